@@ -3,7 +3,7 @@ package org.moide.balance.data;
 import java.io.Serializable;
 
 /**
- * So many tasks of one class. Part of MOIDE's API.
+ * A number of tasks of one class. Part of MOIDE's API.
  *
  * @param taskClass what they read
  * @param tasks how many, from 1 on

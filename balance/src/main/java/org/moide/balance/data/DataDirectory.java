@@ -30,7 +30,10 @@ public final class DataDirectory {
         boolean areNear(int one, int other);
     }
 
-    /** So many objects, or members that wait, are looked at to find who is next: no step costs more with more of them. */
+    /**
+     * The most objects, or members that wait, that are looked at to find who is next: no step costs more with more of
+     * them.
+     */
     private static final int MOST_LOOKED_AT = 256;
 
     /** Nobody waits for longer: a member that fetches, or its holder, may have died, and that is not always seen at once. */
@@ -39,10 +42,13 @@ public final class DataDirectory {
     /** A member that waits asks again many times a second; one that has not come for its answer by then does not any more. */
     static final long TAKING_NANOS = 1_000_000_000L;
 
-    /** What a member is to be told. */
+    /** An answer to a member. */
     public record Answer(int asker, DataPlace place) {}
 
-    /** What a holder gives counts for no longer: the member that fetches may have died, or asked without waiting for it. */
+    /**
+     * The time for which what a holder gives counts: the member that fetches may have died, or asked without waiting
+     * for it.
+     */
     static final long COUNTED_NANOS = 10_000_000_000L;
 
     /** Something that is fetched over the network, and counts among what its holder gives. */
@@ -67,7 +73,7 @@ public final class DataDirectory {
         objects.add(id, bytes, false);
     }
 
-    /** There is a new object that the root has not, and any member can make. */
+    /** Adds a new object that the root has not, and any member can make. */
     public void declared(long id, long bytes) {
         objects.add(id, bytes, true);
     }
@@ -86,7 +92,7 @@ public final class DataDirectory {
         return entry != null && entry.recomputable;
     }
 
-    /** How large it is; {@link DataPlace#NEVER_WRITTEN} if there is none. */
+    /** The size of an object; {@link DataPlace#NEVER_WRITTEN} if there is none. */
     public long bytes(long id) {
         Entry entry = objects.get(id);
         return entry == null ? DataPlace.NEVER_WRITTEN : entry.bytes;
@@ -100,7 +106,7 @@ public final class DataDirectory {
     }
 
     /**
-     * How all objects stand, for who looks on. Costs no more with very many of them.
+     * The state of all objects, for who looks on. Costs no more with very many of them.
      *
      * @param writers who has written an object, for the user
      */
@@ -152,7 +158,10 @@ public final class DataDirectory {
         return !untold.isEmpty();
     }
 
-    /** When waiting members are to be looked at again by {@link #answers}, whatever happens; long ahead if none waits. */
+    /**
+     * The time at which waiting members are to be looked at again by {@link #answers}, whatever happens; long ahead if
+     * none waits.
+     */
     public long dueNanos() {
         Waiter oldest = waiting.oldest();
         return oldest == null ? Long.MAX_VALUE : oldest.sinceNanos + PATIENCE_NANOS;
@@ -262,7 +271,7 @@ public final class DataDirectory {
         return 3L * giving.getOrDefault(holder, 0L) + (near ? 0 : holder == Membership.ROOT ? 2 : 1);
     }
 
-    /** Who is next of those that wait for something that a member has. */
+    /** Finds who is next of those that wait for something that a member has. */
     private @Nullable Waiter next(int holder) {
         Set<Long> held = objects.heldBy(holder);
         if (holder != Membership.ROOT && held.size() <= MOST_LOOKED_AT) {
@@ -274,7 +283,10 @@ public final class DataDirectory {
                 giving::containsKey);
     }
 
-    /** It has just come, or its best holder was another before: those that come first are not overtaken. */
+    /**
+     * Tells whether a waiter has just come, or its best holder was another before: those that come first are not
+     * overtaken.
+     */
     private boolean isBehindAnother(Waiter waiter, int holder) {
         Waiter next = next(holder);
         return next != null && next != waiter;

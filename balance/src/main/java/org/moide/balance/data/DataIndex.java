@@ -1,11 +1,11 @@
 package org.moide.balance.data;
 
 /**
- * What a member's store tells its strategy; valid at the time of the call. No method's cost grows with the objects here. Part of
- * MOIDE's API.
+ * A member's store as its strategy sees it; valid at the time of the call. No method's cost grows with the objects
+ * here. Part of MOIDE's API.
  */
 public interface DataIndex {
-    /** Of a member that keeps no data objects: moving a task costs nothing but the task. */
+    /** The index of a member that keeps no data objects: moving a task costs nothing but the task. */
     DataIndex NONE = new DataIndex() {
         @Override
         public long missingBytes(TaskClass taskClass) {
@@ -34,18 +34,18 @@ public interface DataIndex {
     };
 
     /**
-     * How many bytes tasks of this class would have brought here: of their objects that are neither here nor on their way. An
-     * object whose size is not known yet counts as the mean of the others.
+     * The bytes that tasks of this class would have brought here: of their objects that are neither here nor on their
+     * way. An object whose size is not known yet counts as the mean of the others.
      */
     long missingBytes(TaskClass taskClass);
 
-    /** How many bytes the objects of this class have, here or not. */
+    /** The bytes of the objects of this class, here or not. */
     long classBytes(TaskClass taskClass);
 
-    /** How many bytes of objects may be here at once. */
+    /** The bytes of objects that may be here at once. */
     long memoryBytes();
 
-    /** How long it takes to bring so many bytes here, as measured of late. */
+    /** The time that it takes to bring so many bytes here, as measured of late. */
     long transferNanos(long bytes);
 
     /** IDs of objects that are here or on their way, the latest; at most {@link DataWanted#MOST_RESIDENT}. */

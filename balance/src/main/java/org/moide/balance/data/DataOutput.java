@@ -2,7 +2,7 @@ package org.moide.balance.data;
 
 import java.util.List;
 
-/** What a {@link DataStore} wants done: some of it with the pool of its engine, the rest by its driver. */
+/** An order of a {@link DataStore}: some are carried out with the pool of its engine, the rest by its driver. */
 public sealed interface DataOutput {
     /**
      * Ask the root about objects; then call {@code located} with its answers, which come together or one by one.
@@ -73,7 +73,7 @@ public sealed interface DataOutput {
         }
     }
 
-    /** What the driver does. */
+    /** An order for the driver. */
     sealed interface OfDriver extends DataOutput {
         @Override
         default void handle(StageHandler by) {
@@ -87,7 +87,10 @@ public sealed interface DataOutput {
     /** Calls the method for its kind. */
     void handle(StageHandler by);
 
-    /** What becomes of each kind where the store and the pool meet. A kind that nobody thinks of does not compile. */
+    /**
+     * A handler with a method for each kind, where the store and the pool meet. A kind that nobody thinks of does not
+     * compile.
+     */
     interface StageHandler {
         void classReady(ClassReady ready);
 
@@ -96,7 +99,7 @@ public sealed interface DataOutput {
         void ofDriver(OfDriver output);
     }
 
-    /** What a driver does with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler of a driver, with a method for each kind. A kind that nobody thinks of does not compile. */
     interface Handler {
         void locate(Locate locate);
 

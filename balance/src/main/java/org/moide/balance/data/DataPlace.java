@@ -3,7 +3,7 @@ package org.moide.balance.data;
 import java.io.Serializable;
 
 /**
- * Where an object is to be had.
+ * A place where an object is to be had.
  *
  * @param id the object
  * @param bytes how large it is; below 0 if nobody has ever written it
@@ -13,12 +13,12 @@ import java.io.Serializable;
 public record DataPlace(long id, long bytes, int holder) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** In place of a holder that was not asked for. */
+    /** The number in place of a holder that was not asked for. */
     public static final int NOBODY = -2;
 
-    /** In place of a holder: there is none near, but the application can make the object again. */
+    /** The number in place of a holder if none is near, but the application can make the object again. */
     public static final int MADE_BY_ASKER = -3;
 
-    /** In place of the bytes of an object that was never written. */
+    /** The number in place of the bytes of an object that was never written. */
     public static final long NEVER_WRITTEN = -1;
 }

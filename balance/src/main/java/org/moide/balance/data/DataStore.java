@@ -12,28 +12,29 @@ import org.moide.balance.data.StoredObjects.State;
 import org.moide.balance.strategy.Membership;
 
 /**
- * Which data objects an engine has, and which it needs next (TDC, §4.2: active balancing). Classes whose tasks wait are
- * made ready one after the other, those first that bring the most tasks for the fewest bytes: their objects are located,
- * given room and fetched while other tasks compute, each once however many tasks read it. What the tasks of ready classes
- * read stays; other objects may be dropped when room is needed, those first that were not used for longest.
+ * The store of the data objects that an engine has, which decides which it needs next (TDC, §4.2: active balancing).
+ * Classes whose tasks wait are made ready one after the other, those first that bring the most tasks for the fewest
+ * bytes: their objects are located, given room and fetched while other tasks compute, each once however many tasks read
+ * it. What the tasks of ready classes read stays; other objects may be dropped when room is needed, those first that
+ * were not used for longest.
  *
  * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. It keeps account only; bytes
  * are the driver's business. No call costs more with more objects, only with what it is given.
  */
 public final class DataStore implements DataIndex {
-    /** So many objects are asked for at once: a message, and an answer. */
+    /** The most objects that are asked for at once: a message, and an answer. */
     public static final int MOST_AT_ONCE = 256;
 
-    /** So many classes are looked at to choose the next. */
+    /** The most classes that are looked at to choose the next. */
     public static final int MOST_WAITING = 32;
 
     /** While one class comes the next is asked for, so that the network does not pause between them. */
     private static final int LEAST_COMING = 2;
 
-    /** Of small classes so many bytes come together, since asking for them costs as much as bringing them. */
+    /** The bytes that small classes bring together, since asking for them costs as much as bringing them. */
     private static final long LEAST_COMING_BYTES = 1 << 20;
 
-    /** What a class waits for. */
+    /** The objects that a class waits for. */
     private static final class Coming {
         private final Set<Long> missing;
         private final long bytes; // that were missing at first
@@ -96,7 +97,10 @@ public final class DataStore implements DataIndex {
         return taken();
     }
 
-    /** How long the first object on its way has been awaited says something until one has come. */
+    /**
+     * Notes for how long the first object on its way has been awaited, which says something until
+     * one has come.
+     */
     private void await(long nowNanos) {
         if (!coming.isEmpty()) {
             Set<Long> missing = coming.values().iterator().next().missing;
@@ -126,7 +130,7 @@ public final class DataStore implements DataIndex {
         }
     }
 
-    /** Those that may be brought; the sizes of the others' objects are asked for. */
+    /** The classes that may be brought; the sizes of the others' objects are asked for. */
     private List<ClassCount> candidates(List<ClassCount> waiting) {
         List<ClassCount> candidates = new ArrayList<>();
         List<Long> unknown = new ArrayList<>();
@@ -388,7 +392,7 @@ public final class DataStore implements DataIndex {
         waitedNanos += withoutTaskNanos;
     }
 
-    /** What was done so far. */
+    /** The totals so far. */
     public DataTotals totals() {
         return new DataTotals(
                 hits,

@@ -3,7 +3,7 @@ package org.moide.balance.data;
 import java.io.Serializable;
 
 /**
- * What a store has done so far.
+ * The totals of a store so far.
  *
  * @param hits objects that a class needed and that were here, or on their way, already
  * @param fetched objects that were brought here, as often as they were
@@ -28,7 +28,7 @@ public record DataTotals(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Of a store that was not used. */
+    /** The totals of a store that was not used. */
     public static final DataTotals NONE = new DataTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Both together; the most bytes are those of the fuller one. */

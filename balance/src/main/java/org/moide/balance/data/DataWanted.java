@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What a member that asks for tasks says of data objects.
+ * The words about data objects of a member that asks for tasks.
  *
  * @param classes the classes of which it wants tasks, and how many of each; empty if it leaves that to the lender
  * @param resident IDs of objects that it has, or is about to have: tasks that read these cost it least; the latest, and not
@@ -14,13 +14,13 @@ import java.util.List;
 public record DataWanted(List<ClassCount> classes, long[] resident) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** So many fit into any message, and are looked through in microseconds. */
+    /** The most classes: so many fit into any message, and are looked through in microseconds. */
     public static final int MOST_CLASSES = 256;
 
-    /** As {@link #MOST_CLASSES}. */
+    /** The most objects, as {@link #MOST_CLASSES}. */
     public static final int MOST_RESIDENT = 256;
 
-    /** Of tasks that read nothing. */
+    /** The words for tasks that read nothing. */
     public static final DataWanted NOTHING = new DataWanted(List.of(), new long[0]);
 
     public DataWanted {

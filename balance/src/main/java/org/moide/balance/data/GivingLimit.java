@@ -1,9 +1,10 @@
 package org.moide.balance.data;
 
 /**
- * How many bytes a member gives at a time, or one object: further askers wait, since meanwhile others will have it. That is what
- * a line carries in some milliseconds, as measured, enough to hide the way of an answer. On a slow line it is one object: two
- * that share the line come no sooner than the second of them would alone, and the first could have been given on by then.
+ * The limit of the bytes that a member gives at a time, or one object: further askers wait, since meanwhile others will
+ * have it. That is what a line carries in some milliseconds, as measured, enough to hide the way of an answer. On a
+ * slow line it is one object: two that share the line come no sooner than the second of them would alone, and the first
+ * could have been given on by then.
  */
 final class GivingLimit {
     /** Many times what a question and an answer take. */
@@ -12,7 +13,7 @@ final class GivingLimit {
     /** Until something is measured: large objects one after the other, small ones together. */
     private static final long FIRST_BYTES = 128 << 10;
 
-    /** What a gigabit carries in that time; on faster lines the ways are shorter too. */
+    /** The bytes that a gigabit carries in that time; on faster lines the ways are shorter too. */
     private static final long MOST_BYTES = 1 << 20;
 
     /** Less says how long a request takes, not how fast bytes come. */

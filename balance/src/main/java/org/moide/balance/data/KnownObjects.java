@@ -16,7 +16,7 @@ final class KnownObjects {
     private final Map<Integer, Set<Long>> heldBy = new HashMap<>();
     private long bytes;
 
-    /** One of them. */
+    /** An object that is known. */
     static final class Entry {
         final long bytes;
         final boolean recomputable;
@@ -44,7 +44,7 @@ final class KnownObjects {
         return entries.containsKey(id);
     }
 
-    /** It has come to its end. Costs more with more members that had it. */
+    /** Removes an object that has come to its end. Costs more with more members that had it. */
     void remove(long id) {
         Entry entry = entries.remove(id);
         if (entry != null) {
@@ -105,7 +105,7 @@ final class KnownObjects {
     }
 
     /**
-     * How all stand, for who looks on. Costs no more with very many of them.
+     * The state of all objects, for who looks on. Costs no more with very many of them.
      *
      * @param writers who has written an object, for the user
      */

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * How the data objects of a run stand at a moment, for who looks on.
+ * The state of a run's data objects at a moment, for who looks on.
  *
  * @param objects how many there are
  * @param bytes theirs
@@ -22,7 +22,7 @@ public record ObjectsNow(long objects, long bytes, List<Listed> largest, Map<Int
     /** Among so many the largest are sought. */
     public static final int MOST_LOOKED_AT = 4_096;
 
-    /** Of a run without any. */
+    /** The state of a run without any. */
     public static final ObjectsNow NONE = new ObjectsNow(0, 0, List.of(), Map.of());
 
     public ObjectsNow {

@@ -15,7 +15,7 @@ final class StoredObjects {
     /** Taken for the size of an object as long as no size is known. */
     private static final long UNKNOWN_BYTES = 1 << 20;
 
-    /** Where an object stands. */
+    /** The state of an object. */
     enum State {
         /** Nobody was asked, or who has it now may be another. */
         UNKNOWN,
@@ -121,7 +121,7 @@ final class StoredObjects {
         entry.pins++;
     }
 
-    /** It is not shared any more, and gone; without effect if it never was. */
+    /** Removes an object that is no longer shared, and gone; without effect if it never was. */
     private void unshare(long id) {
         Entry entry = entries.get(id);
         if (entry != null && entry.shared) {
@@ -182,7 +182,7 @@ final class StoredObjects {
         entry.state = State.UNKNOWN;
     }
 
-    /** It has come. */
+    /** Notes that an object has come. */
     void here(Entry entry) {
         entry.state = State.HERE;
         if (entry.pins == 0) {

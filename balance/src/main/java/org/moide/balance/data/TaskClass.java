@@ -17,7 +17,7 @@ public record TaskClass(long[] ids) implements Serializable {
     /** A task that names more is a slip: its name would be longer than what most tasks compute on. */
     public static final int MOST_OBJECTS = 10_000;
 
-    /** Of a task that reads none. */
+    /** The class of a task that reads none. */
     public static final TaskClass NONE = new TaskClass(new long[0]);
 
     public TaskClass {
@@ -53,7 +53,7 @@ public record TaskClass(long[] ids) implements Serializable {
                         : Arrays.stream(ids).sorted().distinct().toArray());
     }
 
-    /** As most callers name them: a stream would take longer than all else that a put does. */
+    /** Tells whether IDs rise, as most callers give them: a stream would take longer than all else that a put does. */
     private static boolean isRising(long[] ids) {
         for (int index = 1; index < ids.length; index++) {
             if (ids[index] <= ids[index - 1]) {
@@ -68,7 +68,7 @@ public record TaskClass(long[] ids) implements Serializable {
         return ids.length == 0;
     }
 
-    /** How many objects it reads. */
+    /** The number of objects it reads. */
     public int size() {
         return ids.length;
     }

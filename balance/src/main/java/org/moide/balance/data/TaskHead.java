@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * What stands before a task that travels as bytes, if it reads data objects or has a priority: a mark that no encoded task begins
- * with, and its class or its priority. So whoever lends, keeps or notes down tasks knows these without reading what the
- * application put. A task that reads data objects is queued among those that read the same, so its priority is of no use and does
- * not travel.
+ * The head before a task that travels as bytes, if it reads data objects or has a priority: a mark that no encoded task
+ * begins with, and its class or its priority. So whoever lends, keeps or notes down tasks knows these without reading
+ * what the application put. A task that reads data objects is queued among those that read the same, so its priority is
+ * of no use and does not travel.
  */
 public final class TaskHead {
     /** No codec begins with these: object streams begin with AC, plain values with a number below 16. */
@@ -63,7 +63,7 @@ public final class TaskHead {
         return hasPriority(encoded) ? ByteBuffer.wrap(encoded).getDouble(Integer.BYTES) : NO_PRIORITY;
     }
 
-    /** How many bytes come before those of the task itself. */
+    /** The number of bytes before those of the task itself. */
     public static int headBytes(byte[] encoded) {
         int size = size(encoded);
         if (size > 0) {

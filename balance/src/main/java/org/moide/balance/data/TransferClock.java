@@ -1,8 +1,8 @@
 package org.moide.balance.data;
 
 /**
- * How long it takes to bring an object, as measured: a time that each takes, whatever its size, and bytes in a second. Of
- * the latest transfers above all. One thread.
+ * A clock of how long it takes to bring an object, as measured: a time that each takes, whatever its size, and bytes in
+ * a second. Of the latest transfers above all. One thread.
  */
 final class TransferClock {
     /** Until the first one: a usual network, gigabit Ethernet, and a few round trips. */

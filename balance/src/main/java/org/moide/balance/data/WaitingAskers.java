@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * those that came first.
  */
 final class WaitingAskers {
-    /** Who waits for so many objects waits for many: to put it in order again with each would cost more with more. */
+    /**
+     * The number of objects from which on a waiter waits for many: to put it in order again with each would cost more
+     * with more.
+     */
     private static final int MANY = 4;
 
     /** A member wants an object. */
@@ -96,7 +99,7 @@ final class WaitingAskers {
         }
     }
 
-    /** It waits no more. */
+    /** Removes a waiter. */
     void remove(Waiter waiter) {
         leave(waiter);
         waiters.remove(waiter.wish);
@@ -113,8 +116,8 @@ final class WaitingAskers {
     }
 
     /**
-     * Who is next of those that wait for one of these objects: the first that gives nothing now, since it gives on what it gets;
-     * if all give, the first. Null if nobody waits. Looks at each object, and at so many that wait.
+     * Finds the next of those that wait for one of these objects: the first that gives nothing now, since it gives on
+     * what it gets; if all give, the first. Null if nobody waits. Looks at each object, and at so many that wait.
      */
     @Nullable
     Waiter next(Set<Long> ids, int most, IntPredicate gives) {
@@ -143,7 +146,7 @@ final class WaitingAskers {
         return next;
     }
 
-    /** The same of those that wait for an object of which this holds, among the first so many. */
+    /** Finds the next of those that wait for an object of which this holds, among the first so many. */
     @Nullable
     Waiter next(LongPredicate has, int most, IntPredicate gives) {
         Waiter next = null;
@@ -162,7 +165,7 @@ final class WaitingAskers {
         return next;
     }
 
-    /** Those that want this object, in their order. */
+    /** The waiters for an object, in their order. */
     List<Waiter> of(long id) {
         NavigableSet<Waiter> some = byObject.get(id);
         return some == null ? List.of() : new ArrayList<>(some);

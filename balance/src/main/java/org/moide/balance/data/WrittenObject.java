@@ -36,7 +36,7 @@ public record WrittenObject(long id, int writer, long place, long bytes) impleme
         return place < 0;
     }
 
-    /** Of one that can be made again. */
+    /** The checksum of an object that can be made again. */
     public int checksum() {
         return (int) (-1 - place);
     }

@@ -1,6 +1,6 @@
 package org.moide.balance.loan;
 
-/** How long another member takes to answer, as it did of late: its own work, and the messages before ours, count too. */
+/** The time that another member takes to answer, of late: its own work, and the messages before ours, count too. */
 public final class AnswerTime {
     private long nanos;
 

@@ -75,12 +75,12 @@ public record BalancerLimits(
         }
     }
 
-    /** The same for a lender that judges its borrowers by these times. */
+    /** Makes the limits of a lender that judges its borrowers by these times. */
     public BalancerLimits with(Duration silence, Duration lateness) {
         return with(silence.toNanos(), lateness.toNanos(), roomBytes);
     }
 
-    /** For a lender that does not watch its borrowers' silence: nobody does, or somebody else. */
+    /** Makes the limits of a lender that does not watch its borrowers' silence: nobody does, or somebody else. */
     public BalancerLimits withoutSilence() {
         return with(Long.MAX_VALUE, latenessNanos, roomBytes);
     }

@@ -3,7 +3,7 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 
 /**
- * What a member has borrowed of one lender and not returned yet.
+ * A member's loans from one lender that are not returned yet.
  *
  * @param lender whose it is; {@link org.moide.balance.strategy.Membership#ROOT} for the pool of the run
  * @param loans how many

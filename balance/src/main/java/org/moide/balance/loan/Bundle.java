@@ -24,7 +24,7 @@ public record Bundle(long loan, PackedTasks packed) implements Serializable {
         return packed.unpacked();
     }
 
-    /** How many tasks it is. */
+    /** The number of tasks. */
     public int count() {
         return packed.count();
     }

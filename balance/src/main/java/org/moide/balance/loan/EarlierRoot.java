@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How far an earlier root came, for the one that takes its place.
+ * The progress of an earlier root, for the one that takes its place.
  *
  * @param put how many tasks had come from outside
  * @param created how many tasks of those whose results are known had been created

@@ -1,6 +1,6 @@
 package org.moide.balance.loan;
 
-/** When the root's pool is finished, once it is empty and all loans are home. */
+/** The condition under which the root's pool is finished, once it is empty and all loans are home. */
 public enum Ending {
     /** Once {@code RootBalancer.complete} was called: a bag of tasks, filled by one {@code createTasks}. One round. */
     WHEN_COMPLETE,

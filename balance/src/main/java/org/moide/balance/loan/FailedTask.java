@@ -33,17 +33,17 @@ public record FailedTask(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** How a try ends that fails. */
+    /** The way in which a try ends that fails. */
     public enum How {
         /** The task threw. */
         THREW,
-        /** It took longer than a task may, and ended when it was interrupted. */
+        /** The task took longer than it may, and ended when it was interrupted. */
         TOOK_TOO_LONG,
-        /** Its engine's process ended itself while it ran nothing else. */
+        /** The engine's process ended itself while it ran nothing else. */
         DIED,
-        /** The same, but somebody may have ended the process. */
+        /** The engine's process ended while it ran nothing else, but somebody may have ended it. */
         KILLED,
-        /** Its engine's process ended while it ran other tasks too. */
+        /** The engine's process ended while it ran other tasks too. */
         DIED_AMONG_OTHERS
     }
 

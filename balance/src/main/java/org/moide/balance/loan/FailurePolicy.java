@@ -3,7 +3,7 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 
 /**
- * What becomes of a task that throws.
+ * The policy for tasks that throw.
  *
  * @param tries how often a task is tried before it is given up
  * @param tolerated how many tasks may be given up before the run fails; {@link Long#MAX_VALUE} if any number
@@ -11,7 +11,10 @@ import java.io.Serializable;
 public record FailurePolicy(int tries, long tolerated) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** What fails because of the host it is on succeeds on another; what failed three times will fail again. */
+    /**
+     * The default tries: what fails because of the host it is on succeeds on another, and what failed three times will
+     * fail again.
+     */
     public static final int DEFAULT_TRIES = 3;
 
     /** A larger number is taken for a mistake. */

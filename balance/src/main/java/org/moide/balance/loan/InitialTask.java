@@ -22,7 +22,7 @@ public record InitialTask(int part, int parts) {
         }
     }
 
-    /** As it travels. */
+    /** The task as it travels. */
     public byte[] encoded() {
         return ByteBuffer.allocate(BYTES)
                 .putInt(MARK)

@@ -8,9 +8,9 @@ import org.moide.balance.data.DataWanted;
 import org.moide.balance.data.WrittenObject;
 
 /**
- * What members say to each other about tasks; it travels in a {@link Letter}. Any message may be lost, doubled, late or
- * out of order: requests, grants, returns, puts and all that somebody waits for are repeated until they are answered,
- * and repeats change nothing.
+ * A message of one member to another about tasks; it travels in a {@link Letter}. Any message may be lost, doubled,
+ * late or out of order: requests, grants, returns, puts and all that somebody waits for are repeated until they are
+ * answered, and repeats change nothing.
  */
 public sealed interface LoanMessage extends Serializable {
     // --- asking and lending -----------------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ public sealed interface LoanMessage extends Serializable {
             long meanTaskNanos,
             DataWanted data)
             implements LoanMessage {
-        /** For tasks of any class. */
+        /** Asks for tasks of any class. */
         public FetchTasks(
                 long request, long tasks, boolean patient, int idleThreads, long queuedTasks, long meanTaskNanos) {
             this(request, tasks, patient, idleThreads, queuedTasks, meanTaskNanos, DataWanted.NOTHING);

@@ -1,6 +1,6 @@
 package org.moide.balance.loan;
 
-/** What a member does with each kind of {@link LoanMessage}: a kind that nobody thinks of does not compile. */
+/** A member's handler of each kind of {@link LoanMessage}: a kind that nobody thinks of does not compile. */
 public interface LoanMessageHandler {
     void fetchTasks(LoanMessage.FetchTasks fetchTasks);
 

@@ -6,7 +6,7 @@ import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
-/** What a {@code Balancer} wants done by its driver, in this order. */
+/** An order of a {@code Balancer} to its driver; orders are carried out in their sequence. */
 public sealed interface LoanOutput {
     /** Send a letter; it may get lost. */
     record Send(int toMember, Letter letter) implements LoanOutput {
@@ -150,7 +150,7 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * There is not so much memory as a loan's result would take: the run must fail.
+     * The root has not so much memory as a loan's result would take: the run must fail.
      *
      * @param task the first of its tasks, encoded
      * @param tasks how many there were
@@ -259,7 +259,7 @@ public sealed interface LoanOutput {
     // --- what compute threads answer ------------------------------------------------------------------------------
 
     /**
-     * What a compute thread made of a {@link CloseLoan}.
+     * The outcome of a {@link CloseLoan} on a compute thread.
      *
      * @param loan the account's number
      * @param result encoded; null if nothing was executed
@@ -275,7 +275,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** What a compute thread made of an {@link EncodeTasks}: the tasks, encoded, in their order. */
+    /** The outcome of an {@link EncodeTasks} on a compute thread: the tasks, encoded, in their order. */
     record EncodedTasks(long job, List<byte[]> tasks) {
         public EncodedTasks {
             tasks = List.copyOf(tasks);

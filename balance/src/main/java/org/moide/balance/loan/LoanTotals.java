@@ -31,7 +31,7 @@ public record LoanTotals(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Of who lent nothing. */
+    /** The totals of a lender that lent nothing. */
     public static final LoanTotals NONE = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Both together. */

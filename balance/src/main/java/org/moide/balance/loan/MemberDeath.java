@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * How a member's process died.
+ * The death of a member's process.
  *
  * @param where the member and its host
  * @param cause in words that go on after "it", with all that is known
@@ -27,7 +27,7 @@ public record MemberDeath(String where, String cause, String how, boolean byItse
         begun = List.copyOf(begun);
     }
 
-    /** One of which nothing is known but the cause. */
+    /** Makes a death of which nothing is known but the cause. */
     public static MemberDeath unexplained(String cause) {
         return new MemberDeath("", cause, cause, false, List.of());
     }

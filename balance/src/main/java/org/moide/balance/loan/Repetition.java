@@ -3,8 +3,9 @@ package org.moide.balance.loan;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * When to repeat a message that was not answered: at once, then after pauses that double up to a longest one. The first pause is
- * longer where answers take long, or a line and a receiver that have too much to do would get all of it twice.
+ * A schedule for repeating a message that was not answered: at once, then after pauses that double up to a longest one.
+ * The first pause is longer where answers take long, or a line and a receiver that have too much to do would get all of
+ * it twice.
  */
 public final class Repetition {
     /** Nearly all answers come within so many times the time that the latest took. */
@@ -17,12 +18,12 @@ public final class Repetition {
     private boolean started;
     private long startNanos;
 
-    /** Of messages that are sent one after the other. */
+    /** Makes the schedule of messages that are sent one after the other. */
     public Repetition(BalancerLimits limits) {
         this(limits, new AnswerTime());
     }
 
-    /** Of messages to a member that takes so long to answer. */
+    /** Makes the schedule of messages to a member that takes so long to answer. */
     public Repetition(BalancerLimits limits, AnswerTime answers) {
         this.answers = answers;
         this.firstNanos = limits.repeatNanos();
@@ -52,7 +53,7 @@ public final class Repetition {
         return true;
     }
 
-    /** As {@link #isDue}, and the first call is the first time. */
+    /** Tells whether a repetition is due, like {@link #isDue}; the first call is the first time. */
     public boolean isFirstOrDue(long nowNanos) {
         if (!started) {
             start(nowNanos);

@@ -13,7 +13,7 @@ public final class RetriedTask {
     /** No codec begins with this: object streams begin with AC, plain values with a number below 16. */
     private static final int MARK = 0x4D6F5274;
 
-    /** The same of a suspect. */
+    /** The mark of a suspect. */
     private static final int SUSPECT_MARK = 0x4D6F5375;
 
     private static final int HEAD_BYTES = Integer.BYTES + Long.BYTES;
@@ -53,7 +53,7 @@ public final class RetriedTask {
         return head == 0 ? 0 : ByteBuffer.wrap(encoded).getLong(from + Integer.BYTES);
     }
 
-    /** How many bytes stand there before the task. */
+    /** Reads how many bytes stand there before the task. */
     private static int bytesAt(int from, byte[] encoded) {
         int length = encoded.length - from;
         if (length < HEAD_BYTES || encoded[from] != MARK >>> 24) {
@@ -66,7 +66,7 @@ public final class RetriedTask {
         return mark == MARK ? HEAD_BYTES : 0;
     }
 
-    /** How many processes have died while they ran it. */
+    /** Reads how many processes have died while they ran it. */
     public static int deathsIn(byte[] encoded) {
         int from = TaskHead.headBytes(encoded);
         return bytesAt(from, encoded) == SUSPECT_BYTES
@@ -79,13 +79,13 @@ public final class RetriedTask {
         return bytesAt(TaskHead.headBytes(encoded), encoded) == SUSPECT_BYTES;
     }
 
-    /** How many bytes come before what the application put, its class too. */
+    /** Reads how many bytes come before what the application put, its class too. */
     public static int headBytes(byte[] encoded) {
         int classBytes = TaskHead.headBytes(encoded);
         return classBytes + bytesAt(classBytes, encoded);
     }
 
-    /** What the application put, without what is in front of it. */
+    /** Cuts off everything in front of what the application put. */
     public static byte[] applicationsOwn(byte[] encoded) {
         int head = headBytes(encoded);
         return head == 0 ? encoded : Arrays.copyOfRange(encoded, head, encoded.length);

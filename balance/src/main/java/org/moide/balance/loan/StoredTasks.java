@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** Tasks of the root whose bytes lie elsewhere until they are needed: some that follow each other. */
 public interface StoredTasks {
-    /** How many; from 1 on. */
+    /** The number of tasks; from 1 on. */
     int count();
 
     /**

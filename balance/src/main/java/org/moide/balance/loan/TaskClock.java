@@ -68,7 +68,9 @@ public final class TaskClock {
         return rememberedTasks == 0 ? 0 : rememberedNanos / rememberedTasks;
     }
 
-    /** How many tasks all threads together do in a second while they have some; 0 if nothing was measured yet. */
+    /**
+     * The number of tasks that all threads together do in a second while they have some; 0 if nothing was measured yet.
+     */
     public double tasksPerSecond() {
         return rememberedTasks == 0 ? 0 : threads * NANOS_PER_SECOND / mean();
     }

@@ -1,7 +1,7 @@
 package org.moide.balance.loan;
 
 /**
- * Where the root's tasks lie while a strategy waits for the last of them.
+ * The room for the root's tasks while a strategy waits for the last of them.
  *
  * @param memoryBytes what the first of them may take in memory
  * @param shelf where the bytes of the others are

@@ -53,12 +53,12 @@ public final class ClassedTasks {
         this.latest = new ClassQueue[(threads + 1) * PADDING];
     }
 
-    /** How many are queued, without those that are withheld. */
+    /** The number of tasks that are queued, without those that are withheld. */
     public int size() {
         return size.get();
     }
 
-    /** How many are withheld, since nobody has written what they read. */
+    /** The number of tasks that are withheld, since nobody has written what they read. */
     public int withheld() {
         return withheldSize.get();
     }
@@ -173,7 +173,7 @@ public final class ClassedTasks {
         }
     }
 
-    /** This object is written: tasks that wait for it only are withheld no longer. Again without effect. */
+    /** Notes that an object is written: tasks that wait for it only are withheld no longer. Again without effect. */
     public void written(long id) {
         synchronized (this) {
             unwritten.remove(id);
@@ -187,7 +187,9 @@ public final class ClassedTasks {
         }
     }
 
-    /** Those of these tasks whose objects are all written, or those of which one is not, as far as is known here. */
+    /**
+     * Picks those of these tasks whose objects are all written, or those of which one is not, as far as is known here.
+     */
     public List<PooledTask> withAllWritten(boolean written, List<PooledTask> tasks) {
         synchronized (this) {
             return tasks.stream()
@@ -310,7 +312,7 @@ public final class ClassedTasks {
         }
     }
 
-    /** The same of one class. */
+    /** Takes out tasks of one class. */
     public void takeOut(TaskClass taskClass, Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         synchronized (this) {
             ClassQueue queue = queues.get(taskClass);

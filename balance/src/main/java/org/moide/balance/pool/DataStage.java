@@ -42,7 +42,7 @@ public final class DataStage {
         return begun(outputs);
     }
 
-    /** How much of the transfers' time threads spend without a task. */
+    /** Measures how much of the transfers' time threads spend without a task. */
     private void watch(long nowNanos) {
         boolean coming = store.isAnyComing();
         if (coming || wasComing) {
@@ -98,7 +98,7 @@ public final class DataStage {
         return outputs;
     }
 
-    /** What concerns the pool is seen to here; the rest is the driver's. */
+    /** Sees to what concerns the pool; answers the rest, which is the driver's. */
     private List<DataOutput.OfDriver> begun(List<DataOutput> outputs) {
         List<DataOutput.OfDriver> others = new ArrayList<>();
         Beginning beginning = new Beginning(others);

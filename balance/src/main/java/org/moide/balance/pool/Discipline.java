@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * In which queues an engine's tasks lie, and who takes which first: the task pools of Task Pool Teams (Hippold and Rünger, §2.1
- * and §4.1.2), by the names that they have there, and ours. Chosen by {@code --pool}; the answer is the same with all of them.
+ * A discipline of queues: in which of them an engine's tasks lie, and who takes which first. They are the task pools of
+ * Task Pool Teams (Hippold and Rünger, §2.1 and §4.1.2), by the names that they have there, and ours. Chosen by
+ * {@code --pool}; the answer is the same with all of them.
  */
 public enum Discipline {
     /**
@@ -19,9 +20,9 @@ public enum Discipline {
     FIFO_CEN("fifo_cen"),
     /** One queue for all, newest first. */
     LIFO_CEN("lifo_cen"),
-    /** As {@link #FIFO_CEN}, with no more threads at work than processors until threads communicate. */
+    /** The discipline {@link #FIFO_CEN} with no more threads at work than processors until threads communicate. */
     FIFO_CEN_II("fifo_cenII"),
-    /** As {@link #LIFO_CEN}, with no more threads at work than processors until threads communicate. */
+    /** The discipline {@link #LIFO_CEN} with no more threads at work than processors until threads communicate. */
     LIFO_CEN_II("lifo_cenII"),
     /** A queue for each thread, oldest first; nobody takes another's. */
     FIFO_DIS("fifo_dis"),
@@ -31,9 +32,9 @@ public enum Discipline {
     FIFO_ST1("fifo_st1"),
     /** A queue for each thread, newest first; whose own is empty takes what another would take last. */
     LIFO_ST1("lifo_st1"),
-    /** As {@link #FIFO_ST1}, with a part of each queue that only its thread sees and needs no lock. */
+    /** The discipline {@link #FIFO_ST1} with a part of each queue that only its thread sees and needs no lock. */
     FIFO_ST2("fifo_st2"),
-    /** As {@link #LIFO_ST1}, with a part of each queue that only its thread sees and needs no lock. */
+    /** The discipline {@link #LIFO_ST1} with a part of each queue that only its thread sees and needs no lock. */
     LIFO_ST2("lifo_st2");
 
     /** The one that is used if none is named. */

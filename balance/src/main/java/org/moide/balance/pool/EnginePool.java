@@ -58,7 +58,7 @@ public final class EnginePool {
     private volatile boolean held;
     private final Word word = new Word();
 
-    /** As the other constructor, with the default discipline. */
+    /** Makes a pool with the default discipline. */
     public EnginePool(int threads, Signal work, Runnable whenDry, Ticker ticker) {
         this(Discipline.DEFAULT, threads, threads, work, whenDry, ticker);
     }
@@ -94,7 +94,7 @@ public final class EnginePool {
         return classed;
     }
 
-    /** How many compute threads it serves. */
+    /** The number of compute threads it serves. */
     public int threads() {
         return threads;
     }
@@ -134,12 +134,15 @@ public final class EnginePool {
         put(thread, new PooledTask(account, task, false));
     }
 
-    /** As {@link #put(int, LoanAccount, Object)}, for a task that may be encoded already. */
+    /** Puts a task like {@link #put(int, LoanAccount, Object)}, which may be encoded already. */
     public void put(int thread, PooledTask task) {
         put(thread, thread, task);
     }
 
-    /** As {@link #put(int, PooledTask)}, into the queue of thread {@code into}, if each has one and the task reads nothing. */
+    /**
+     * Puts a task like {@link #put(int, PooledTask)}, into the queue of thread {@code into}, if each has one and the
+     * task reads nothing.
+     */
     public void put(int thread, int into, PooledTask task) {
         task.account().countCreated(thread);
         if (!task.taskClass().isNone()) {
@@ -170,7 +173,7 @@ public final class EnginePool {
         }
     }
 
-    /** There is something new that other threads may take. */
+    /** Wakes threads, since there is something new that others may take. */
     private void offered() {
         // Pairs with the increment in awaitWork: either we see the waiting thread or it sees the task.
         VarHandle.fullFence();
@@ -284,7 +287,7 @@ public final class EnginePool {
         work.raise();
     }
 
-    /** As {@link #refill}, but these are to be taken before others that came from outside. */
+    /** Puts tasks like {@link #refill}, but to be taken before others that came from outside. */
     public void putBack(List<PooledTask> tasks) {
         add(tasks, true);
         work.raise();
@@ -317,14 +320,14 @@ public final class EnginePool {
         return found;
     }
 
-    /** As {@link #takeOut}, of those that read nothing. */
+    /** Takes out tasks like {@link #takeOut}, of those that read nothing. */
     public List<PooledTask> takeOutPlain(Predicate<LoanAccount> which, int max) {
         List<PooledTask> found = new ArrayList<>();
         queues.takeOut(which, max, found);
         return found;
     }
 
-    /** What threads have set aside of loans being settled, since the last call. */
+    /** Takes the tasks that threads have set aside of loans being settled, since the last call. */
     public List<PooledTask> takeSetAside() {
         List<PooledTask> found = new ArrayList<>();
         for (PooledTask task = setAside.poll(); task != null; task = setAside.poll()) {
@@ -351,7 +354,7 @@ public final class EnginePool {
         }
     }
 
-    /** How often the round has ended. */
+    /** The number of rounds that have ended. */
     public long endedRounds() {
         return endedRounds.get();
     }
@@ -397,17 +400,17 @@ public final class EnginePool {
         return held || (queues.isEmptyFor(thread) && !classed.isAnyTakable());
     }
 
-    /** How many compute threads wait for tasks of this round or have left. */
+    /** The number of compute threads that wait for tasks of this round or have left. */
     public int waitingThreads() {
         return waits.waiting(endedRounds.get());
     }
 
-    /** How long all threads together have had no task: waited, been gone, or {@link #aside aside}. */
+    /** The time for which all threads together have had no task: waited, been gone, or {@link #aside aside}. */
     public long withoutTaskNanos() {
         return waits.withoutTaskNanos();
     }
 
-    /** How many compute threads have left. */
+    /** The number of compute threads that have left. */
     public int leftThreads() {
         return waits.left();
     }

@@ -28,7 +28,7 @@ public class LoanAccount {
     /** Longs between two threads' counters: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
-    /** What to do with the loan's queued tasks. */
+    /** The standing of a loan, which says what to do with its queued tasks. */
     enum Standing {
         OPEN,
         SETTLING,
@@ -61,7 +61,7 @@ public class LoanAccount {
     }
 
     /**
-     * The same for a loan that has a lender.
+     * Makes the account of a loan that has a lender.
      *
      * @param lender the member
      * @param lentAs the loan's number there
@@ -96,7 +96,7 @@ public class LoanAccount {
         return lentAs;
     }
 
-    /** How many tasks were lent. */
+    /** The number of tasks that were lent. */
     public final int bundleTasks() {
         return bundleTasks;
     }
@@ -158,27 +158,27 @@ public class LoanAccount {
 
     // --- control thread -------------------------------------------------------------------------------------------
 
-    /** How many of its tasks, lent and created, have been executed. */
+    /** The number of its tasks, lent and created, that have been executed. */
     public long executed() {
         return sum(executed);
     }
 
-    /** How many tasks its tasks have created; those lent do not count. */
+    /** The number of tasks that its tasks have created; those lent do not count. */
     public long created() {
         return sum(created);
     }
 
-    /** How many of its tasks are withheld here, since nobody has written what they read. */
+    /** The number of its tasks that are withheld here, since nobody has written what they read. */
     public final int withheld() {
         return withheld.get();
     }
 
-    /** So many more of its tasks are withheld. Any thread. */
+    /** Counts so many more of its tasks as withheld. Any thread. */
     final void countWithheld(int more) {
         withheld.addAndGet(more);
     }
 
-    /** What {@code thread} executed of it. */
+    /** The number of its tasks that {@code thread} executed. */
     public final long executed(int thread) {
         return (long) CELL.getAcquire(executed, cell(thread));
     }
@@ -195,13 +195,13 @@ public class LoanAccount {
         return executedSoFar + elsewhere == bundleTasks + createdSoFar;
     }
 
-    /** What its tasks have written; all of it once {@link #isWrittenStored} says so. */
+    /** The objects that its tasks have written; all of them once {@link #isWrittenStored} says so. */
     public final List<WrittenObject> written() {
         WrittenObjects objects = written;
         return objects == null ? List.of() : objects.all();
     }
 
-    /** How many objects its tasks have written. */
+    /** The number of objects that its tasks have written. */
     public final int writtenCount() {
         WrittenObjects objects = written;
         return objects == null ? 0 : objects.count();

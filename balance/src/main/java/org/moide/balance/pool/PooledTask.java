@@ -25,7 +25,7 @@ public class PooledTask {
     }
 
     /**
-     * As the other.
+     * Makes a task.
      *
      * @param place which of the loan's tasks it is, from 0 on, or by which of them it was put; or {@link #NO_PLACE}
      */
@@ -44,7 +44,7 @@ public class PooledTask {
         return encoded(account, task, 0);
     }
 
-    /** The same with its {@link #place}. */
+    /** Makes an encoded task with its {@link #place}. */
     public static PooledTask encoded(LoanAccount account, byte[] task, int place) {
         return of(account, task, true, TaskHead.classIn(task), TaskHead.priorityIn(task), place);
     }
@@ -54,7 +54,10 @@ public class PooledTask {
         return of(account, task, reads, TaskHead.NO_PRIORITY);
     }
 
-    /** As {@link #of(LoanAccount, Object, TaskClass)}, with its priority, which counts if it reads nothing. */
+    /**
+     * Makes a task like {@link #of(LoanAccount, Object, TaskClass)}, with its priority, which counts if it reads
+     * nothing.
+     */
     public static PooledTask of(LoanAccount account, Object task, TaskClass reads, double priority) {
         return of(account, task, false, reads, priority, 0);
     }
@@ -64,7 +67,7 @@ public class PooledTask {
         return of(parent.account, task, false, reads, priority, parent.place());
     }
 
-    /** The same task of the same loan in another form. */
+    /** Makes the same task of the same loan in another form. */
     public PooledTask as(Object other, boolean isEncoded, TaskClass reads) {
         double priority = isEncoded ? TaskHead.priorityIn((byte[]) other) : TaskHead.NO_PRIORITY;
         return of(account, other, isEncoded, reads, priority, place());
@@ -100,7 +103,7 @@ public class PooledTask {
         return account;
     }
 
-    /** What the application put, or its bytes. */
+    /** The task that the application put, or its bytes. */
     public final Object task() {
         return task;
     }
@@ -110,7 +113,10 @@ public class PooledTask {
         return mark < 0;
     }
 
-    /** Which of the loan's tasks it is, or by which of them it was put, in the lender's order; {@link #NO_PLACE} if that is lost. */
+    /**
+     * The place in the loan's tasks, its own or that of the task by which it was put, in the lender's order;
+     * {@link #NO_PLACE} if that is lost.
+     */
     public final int place() {
         return mark < 0 ? -1 - mark : mark;
     }
@@ -120,7 +126,7 @@ public class PooledTask {
         return encoded() ? TaskHead.classIn((byte[]) task) : TaskClass.NONE;
     }
 
-    /** Which task is to be run first: the one of the highest; {@link TaskHead#NO_PRIORITY} if it has none. */
+    /** The priority: the task of the highest is run first; {@link TaskHead#NO_PRIORITY} if it has none. */
     public double priority() {
         return encoded() ? TaskHead.priorityIn((byte[]) task) : TaskHead.NO_PRIORITY;
     }

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * lie in one queue for all, in its order, and are taken before all others.
  */
 final class StealingDeques implements TaskQueues {
-    /** What a thread moves from the inbox at once, at most: enough to pay for the lock, few enough to be shared out. */
+    /**
+     * The most tasks that a thread moves from the inbox at once: enough to pay for the lock, few enough to be shared
+     * out.
+     */
     private static final int INBOX_BATCH = 16;
 
     private final TaskDeque[] deques;

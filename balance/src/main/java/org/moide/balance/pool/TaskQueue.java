@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One queue that any thread may use: one lock, held for a few moves only; {@link #size} takes none. */
 final class TaskQueue {
-    /** Which task is taken first. */
+    /** The order in which tasks are taken. */
     enum Order {
         OLDEST_FIRST,
         NEWEST_FIRST

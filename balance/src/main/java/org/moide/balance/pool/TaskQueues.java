@@ -5,9 +5,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an engine's tasks lie until compute threads take them: one of the {@link Discipline disciplines} of Task Pool
- * Teams. Each task that is put in is given out once. Nothing here waits; waiting for tasks is {@link EnginePool}'s
- * business.
+ * The queues in which an engine's tasks lie until compute threads take them: one of the {@link Discipline disciplines}
+ * of Task Pool Teams. Each task that is put in is given out once. Nothing here waits; waiting for tasks is
+ * {@link EnginePool}'s business.
  *
  * <pre>
  * who enters          what
@@ -35,7 +35,7 @@ interface TaskQueues {
     /** Adds tasks that came from outside. */
     void refill(List<PooledTask> tasks);
 
-    /** As {@link #refill}, but these are to be taken before others that came from outside. */
+    /** Puts tasks like {@link #refill}, but to be taken before others that came from outside. */
     void putBack(List<PooledTask> tasks);
 
     /**

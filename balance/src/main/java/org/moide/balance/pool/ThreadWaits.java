@@ -3,7 +3,10 @@ package org.moide.balance.pool;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.moide.commlib.port.Ticker;
 
-/** Which compute threads have no task, since when, and in which round. Each thread writes its own figures; any reads them. */
+/**
+ * The waits of compute threads: which have no task, since when, and in which round. Each thread writes its own figures;
+ * any reads them.
+ */
 final class ThreadWaits {
     /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
@@ -45,8 +48,8 @@ final class ThreadWaits {
     }
 
     /**
-     * What is over counts before it ends going on: who reads meanwhile has it twice for a moment. If it were missed for
-     * a moment, a {@link org.moide.balance.loan.TaskClock} would take a long wait for a long task.
+     * Ends a wait: it counts as over before it ends going on, so who reads meanwhile has it twice for a moment. If it
+     * were missed for a moment, a {@link org.moide.balance.loan.TaskClock} would take a long wait for a long task.
      */
     private void endOf(AtomicLongArray since, int thread) {
         int cell = cell(thread);
@@ -54,7 +57,7 @@ final class ThreadWaits {
         since.set(cell, NOT_WAITING);
     }
 
-    /** It waits from here on, in every round. */
+    /** Lets a thread wait from here on, in every round. */
     void leave(int thread) {
         if (asideSince.get(cell(thread)) != NOT_WAITING) {
             endOf(asideSince, thread);
@@ -66,7 +69,7 @@ final class ThreadWaits {
         return waitingInRound.get(cell(thread)) == LEFT;
     }
 
-    /** It does something else from here on, or does no longer. */
+    /** Notes that a thread does something else from here on, or no longer. */
     void aside(int thread, boolean begins) {
         if (begins) {
             asideSince.set(cell(thread), sinceStart());
@@ -75,7 +78,7 @@ final class ThreadWaits {
         }
     }
 
-    /** How many wait in this round or have left. */
+    /** The number of threads that wait in this round or have left. */
     int waiting(long round) {
         int count = 0;
         for (int thread = 0; thread < threads; thread++) {

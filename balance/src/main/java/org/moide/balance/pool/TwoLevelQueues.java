@@ -7,10 +7,11 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For each thread a queue of its own, which needs no lock, and one that it shares ({@code fifo_st2}, {@code lifo_st2}). The
- * tasks that a thread would take first are in its own part, the rest is shared. Newest first: tasks are put into the own part,
- * half of which is shared, the oldest, whenever nothing is. Oldest first: tasks are put into the shared part, and the oldest
- * half is fetched when the own part is empty. So a thread alone takes its tasks in the order of the queue.
+ * The queues in two levels: for each thread one of its own, which needs no lock, and one that it shares
+ * ({@code fifo_st2}, {@code lifo_st2}). The tasks that a thread would take first are in its own part, the rest is
+ * shared. Newest first: tasks are put into the own part, half of which is shared, the oldest, whenever nothing is.
+ * Oldest first: tasks are put into the shared part, and the oldest half is fetched when the own part is empty. So a
+ * thread alone takes its tasks in the order of the queue.
  *
  * <p>What only its thread sees is counted, but nobody else can take it, not even to lend it: long tasks wait for that
  * thread.
@@ -76,7 +77,7 @@ final class TwoLevelQueues extends QueueForEach {
         }
     }
 
-    /** Those that the thread would take last go in front of what is shared. */
+    /** Shares tasks: those that the thread would take last go in front of what is shared. */
     private void share(int thread, int count) {
         ArrayDeque<PooledTask> mine = own.get(thread);
         ArrayDeque<PooledTask> shared = new ArrayDeque<>();

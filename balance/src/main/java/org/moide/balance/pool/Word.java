@@ -1,10 +1,10 @@
 package org.moide.balance.pool;
 
 /**
- * How a control thread learns that a task has ended without looking all the time. While tasks are short it does look by
- * itself; while they are long it wants word, and sleeps until the next one ends. A thread need not see that at once,
- * since each task would have to pay for the fence. So a task that ends within some nanoseconds of the wish may be
- * missed, and the control thread looks again soon.
+ * The word by which a control thread learns that a task has ended without looking all the time. While tasks are short
+ * it does look by itself; while they are long it wants word, and sleeps until the next one ends. A thread need not see
+ * that at once, since each task would have to pay for the fence. So a task that ends within some nanoseconds of the
+ * wish may be missed, and the control thread looks again soon.
  */
 final class Word {
     private static final int NOTHING = 0;

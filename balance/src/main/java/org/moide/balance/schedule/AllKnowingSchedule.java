@@ -19,17 +19,17 @@ import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
 
 /**
- * What a balancer could do that knows all and whose messages cost nothing (TDC, §4.3), in the network in which strategies are
- * simulated: an idle thread takes, from anywhere, the task whose data is there first. Each member sends one object at a time,
- * and copies spread from member to member ({@link ObjectLines}). Only transfers and the idle time at the end count. To compare
- * strategies with.
+ * The schedule of a balancer that knows all and whose messages cost nothing (TDC, §4.3), in the network in which
+ * strategies are simulated: an idle thread takes, from anywhere, the task whose data is there first. Each member sends
+ * one object at a time, and copies spread from member to member ({@link ObjectLines}). Only transfers and the idle time
+ * at the end count. To compare strategies with.
  *
  * <p>What that leaves open is decided as well as is easy ({@link Order}). Of threads that are idle at once the one goes first
  * whose data comes first. A thread that waits for data is given its task when the data is there. Each order is tried, and the
  * best of these schedules counts.
  */
 public final class AllKnowingSchedule {
-    /** In place of the first object of tasks that read none. */
+    /** The number in place of the first object of tasks that read none. */
     private static final int NOTHING = -1;
 
     private final BagWorkload workload;
@@ -60,7 +60,7 @@ public final class AllKnowingSchedule {
             this.taskClass = taskClass;
         }
 
-        /** When the last of the tasks would be begun by those that have them. */
+        /** The time at which the last of the tasks would be begun by those that have them. */
         double overNanos(long nowNanos) {
             double rest = work;
             double power = 0;
@@ -123,7 +123,7 @@ public final class AllKnowingSchedule {
     }
 
     /**
-     * What the definition leaves open.
+     * The order that the definition leaves open.
      *
      * @param workFirst of classes that come equally soon, whether that with the most work for each thread comes first; else that
      *     with the most tasks
@@ -262,7 +262,10 @@ public final class AllKnowingSchedule {
         return best(choices, first + (order.looksBeyond() ? lines.longestNanos() : 0));
     }
 
-    /** Of those that come by this time the one with the most to do, if the order looks beyond the first; else the first. */
+    /**
+     * Picks, of those that come by this time, the one with the most to do, if the order looks beyond the first; else
+     * the first.
+     */
     private @Nullable Choice best(List<Choice> choices, long untilNanos) {
         Choice best = null;
         for (Choice choice : choices) {

@@ -20,7 +20,7 @@ final class MemberObjects {
     private final Map<Integer, Long> sinceNanos = new LinkedHashMap<>(); // by object, the longest unused first
 
     /**
-     * Those that lie there at the start, as far as there is room.
+     * Takes those that lie there at the start, as far as there is room.
      *
      * @param members how many there are
      */
@@ -44,13 +44,13 @@ final class MemberObjects {
         return sinceNanos.keySet();
     }
 
-    /** When an object is there, or will be; null if it is not. */
+    /** The time at which an object is there, or will be; null if it is not. */
     @Nullable
     Long since(long id) {
         return sinceNanos.get((int) id);
     }
 
-    /** How many bytes a task of this class lacks. */
+    /** The bytes that a task of this class lacks. */
     long missingBytes(TaskClass reads) {
         long bytes = 0;
         for (long id : reads.ids()) {

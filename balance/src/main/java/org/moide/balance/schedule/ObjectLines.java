@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where copies of data objects are or will be, and when the lines of the members that have them are busy. Each member sends one
- * object at a time, as over the lines of a simulated run; what has arrived can be sent on. The root has all objects. Lines are
- * booked ahead, and a gap between two bookings is used.
+ * The lines of copies: where data objects are or will be, and when the lines of the members that have them are busy.
+ * Each member sends one object at a time, as over the lines of a simulated run; what has arrived can be sent on. The
+ * root has all objects. Lines are booked ahead, and a gap between two bookings is used.
  */
 final class ObjectLines {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** In place of a member's rank. */
+    /** The number in place of a member's rank. */
     private static final int ROOT = -1;
 
-    /** When a copy would come, and from whom. */
+    /** The time at which a copy would come, and from whom. */
     private record Offer(int from, long beginNanos, long endNanos) {}
 
     private final long[] lineNanos; // by object: how long it is on a line
@@ -34,7 +34,7 @@ final class ObjectLines {
         copies.computeIfAbsent(object, none -> new HashMap<>()).put(rank, sinceNanos);
     }
 
-    /** It has it no more. What is booked already is sent all the same. */
+    /** Notes that a member has an object no more. What is booked already is sent all the same. */
     void dropped(int object, int rank) {
         Map<Integer, Long> some = copies.get(object);
         if (some != null) {
@@ -42,12 +42,12 @@ final class ObjectLines {
         }
     }
 
-    /** How long the largest object is on a line. */
+    /** The time that the largest object is on a line. */
     long longestNanos() {
         return Arrays.stream(lineNanos).max().orElse(0);
     }
 
-    /** When a copy can be at another member at the earliest. */
+    /** The time at which a copy can be at another member at the earliest. */
     long earliestNanos(int object, long nowNanos) {
         return best(object, nowNanos).endNanos();
     }

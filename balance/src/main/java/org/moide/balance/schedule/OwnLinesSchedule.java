@@ -13,10 +13,10 @@ import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
 
 /**
- * As {@link AllKnowingSchedule}, in a network in which all that is for one member comes over a line of its own, one object after
- * the other, and whoever gives it gives to any number at once. No network is like that; it says what waiting for senders costs.
- * The schedule is the plainest: an idle thread takes the task for which the fewest bytes have to come, at once, and waits for
- * them; of equals that of which there are the most.
+ * The schedule {@link AllKnowingSchedule} in a network in which all that is for one member comes over a line of its
+ * own, one object after the other, and whoever gives it gives to any number at once. No network is like that; it says
+ * what waiting for senders costs. The schedule is the plainest: an idle thread takes the task for which the fewest
+ * bytes have to come, at once, and waits for them; of equals that of which there are the most.
  */
 public final class OwnLinesSchedule {
     private static final double NANOS_PER_SECOND = 1e9;

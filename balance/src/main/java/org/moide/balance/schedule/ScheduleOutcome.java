@@ -1,7 +1,7 @@
 package org.moide.balance.schedule;
 
 /**
- * How a schedule went.
+ * The outcome of a schedule.
  *
  * @param nanos until the last task was done
  * @param efficiency total work / (sum of power × time)

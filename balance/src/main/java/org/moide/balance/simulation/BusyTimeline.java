@@ -1,6 +1,6 @@
 package org.moide.balance.simulation;
 
-/** How much was computed in each stretch of a time that is not known beforehand: stretches double when it gets long. */
+/** The work in each stretch of a time that is not known beforehand: stretches double when it gets long. */
 final class BusyTimeline {
     private static final int STRETCHES = 256;
 

@@ -7,14 +7,14 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
-/** What a simulated engine has that is real, and its threads. */
+/** The real parts of a simulated engine, and its threads. */
 public interface EngineParts {
-    /** Its pool; {@code whenDry} is run when a thread has found nothing. */
+    /** Makes its pool; {@code whenDry} is run when a thread has found nothing. */
     EnginePool pool(int threads, Signal work, Runnable whenDry, Ticker clock);
 
     EngineBalancer balancer(EnginePool pool);
 
-    /** What has data objects brought before its tasks begin; null if tasks read none. */
+    /** Makes the stage that has data objects brought before its tasks begin; null if tasks read none. */
     default @Nullable DataStage stage(EnginePool pool) {
         return null;
     }

@@ -3,7 +3,7 @@ package org.moide.balance.simulation;
 import org.moide.commlib.sim.Latency;
 
 /**
- * What lies between simulated members, and what messages cost them.
+ * The interconnect between simulated members, and what messages cost them.
  *
  * @param latencyNanos what a small message takes from member to member, up to a tenth more by chance
  * @param bytesPerSecond what a member can send; its messages wait for each other
@@ -17,7 +17,7 @@ public record Interconnect(long latencyNanos, double bytesPerSecond, long handli
      */
     public static final Interconnect USUAL = new Interconnect(100_000, 125e6, 10_000);
 
-    /** With one site. */
+    /** Makes one with one site. */
     public Interconnect(long latencyNanos, double bytesPerSecond, long handlingNanos) {
         this(latencyNanos, bytesPerSecond, handlingNanos, 0);
     }
@@ -35,7 +35,7 @@ public record Interconnect(long latencyNanos, double bytesPerSecond, long handli
         }
     }
 
-    /** What a message takes. */
+    /** The time that a message takes. */
     public Latency latency() {
         return new Latency(latencyNanos, latencyNanos + latencyNanos / 10, bytesPerSecond);
     }

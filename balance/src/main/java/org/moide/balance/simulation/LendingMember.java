@@ -28,7 +28,7 @@ public abstract class LendingMember {
         process.now(() -> control.take(() -> perform(balancer().receive(letter, process.nanoTime()))));
     }
 
-    /** It hears who takes part. */
+    /** Tells it who takes part. */
     public final void members(Membership members) {
         process.now(() -> perform(balancer().members(members, process.nanoTime())));
     }
@@ -53,10 +53,10 @@ public abstract class LendingMember {
         planTick(balancer().nextTickNanos());
     }
 
-    /** What the balancer wanted is done. */
+    /** Is told that the balancer's orders are carried out. */
     void performed() {}
 
-    /** Its core. */
+    /** The core of the member. */
     public abstract Balancer balancer();
 
     /** The balancer was stepped. */
@@ -67,7 +67,7 @@ public abstract class LendingMember {
         return false;
     }
 
-    /** There is something to see at this time; {@link Long#MAX_VALUE} for never. */
+    /** Plans a look at this time; {@link Long#MAX_VALUE} for never. */
     abstract void planTick(long atNanos);
 
     final int number() {

@@ -10,14 +10,14 @@ import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.balancer.BalanceLetter;
 
 /**
- * What a member has to say to others and has not sent: what is for the same member shares a message, as between
+ * The parcels of a member to others that are not sent: what is for the same member shares a message, as between
  * engines.
  */
 final class Parcels {
     /** From here on it is sent at once, as by engines. */
     private static final long LARGE_BYTES = 16 << 10;
 
-    /** What stands around a task's body, a worker's state, and what else is said. */
+    /** The bytes around a task's body, a worker's state, and what else is said. */
     private static final long HEAD_BYTES = 40;
 
     private static final long LOAD_BYTES = 60;
@@ -27,7 +27,7 @@ final class Parcels {
     private final NavigableMap<Integer, Parcel> open = new TreeMap<>();
 
     /**
-     * What is gathered for one member, as one message: messages of workers and letters of the balancing, as they were
+     * The parcel for one member, which is one message: messages of workers and letters of the balancing, as they were
      * sent.
      */
     private static final class Parcel {
@@ -81,7 +81,7 @@ final class Parcels {
         return HEAD_BYTES + run.workload().bytes(TaskCodes.decode(body));
     }
 
-    /** How long a worker is with its tasks. */
+    /** The length of a worker with its tasks. */
     long bytes(WorkerImage image) {
         long bytes = run.stateBytes(image.worker());
         for (WorkerImage.Queued queued : image.queue()) {

@@ -4,7 +4,7 @@ import org.moide.balance.strategy.Location;
 import org.moide.balance.strategy.Membership;
 
 /**
- * Who computes in a simulated run, of tasks or of workers, over what, and what is known of it.
+ * The platform of a simulated run, of tasks or of workers: who computes, over what, and what is known of it.
  *
  * @param members who computes; a thread of power 1 takes for a task what the workload says
  * @param powersKnown whether the strategies, and whoever deals workers, are told the members' powers; else they take a
@@ -24,7 +24,7 @@ public record Platform(
         }
     }
 
-    /** One of which all is known, with as much memory as is usual. */
+    /** Makes a platform of which all is known, with as much memory as is usual. */
     public static Platform known(Membership members, Interconnect interconnect) {
         return new Platform(members, true, true, interconnect, USUAL_DATA_MEMORY);
     }

@@ -32,7 +32,7 @@ public final class Post {
     private long movedTasks;
 
     /**
-     * For members by their numbers.
+     * Makes the post of members by their numbers.
      *
      * @param taskBytes what a task adds to a letter
      */
@@ -41,7 +41,7 @@ public final class Post {
     }
 
     /**
-     * As the other constructor.
+     * Makes a post.
      *
      * @param bulk over which data objects go
      * @param tasksInPlace whether the root's tasks lie at the members at the start: then what the root sends adds nothing for
@@ -114,7 +114,7 @@ public final class Post {
         return message instanceof ReturnPart part ? part.result().length : 0;
     }
 
-    /** How many letters were sent. */
+    /** The number of letters that were sent. */
     public long messages() {
         return network.messages() + bulk.messages();
     }

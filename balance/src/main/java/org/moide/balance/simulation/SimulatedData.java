@@ -61,7 +61,7 @@ final class SimulatedData {
         outputs.forEach(output -> output.handle(performing));
     }
 
-    /** What all stores together have done. */
+    /** The totals of all stores together. */
     DataTotals totals() {
         DataTotals all = DataTotals.NONE;
         for (DataStage stage : stages.values()) {

@@ -25,10 +25,13 @@ import org.moide.commlib.sim.Event;
  * something has happened to it: as the engine, at most once a millisecond while threads compute.
  */
 public final class SimulatedEngine extends LendingMember {
-    /** As the engine's own: the ends of loans are noticed this often while there are tasks. */
+    /** The pause between ticks, as the engine's own: the ends of loans are noticed this often while there are tasks. */
     private static final long TICK_NANOS = 1_000_000;
 
-    /** As in a real engine: a thread of its own encodes when all others stay in tasks for longer than this. */
+    /**
+     * The time after which a thread of its own encodes, as in a real engine, when all others stay in tasks for longer
+     * than this.
+     */
     private static final long ENCODING_PATIENCE_NANOS = 2_000_000;
 
     private final EnginePool pool;
@@ -60,12 +63,12 @@ public final class SimulatedEngine extends LendingMember {
         return balancer;
     }
 
-    /** Its threads begin. */
+    /** Begins its threads. */
     public void start() {
         threads.forEach(SimulatedThread::start);
     }
 
-    /** What its threads computed, summed. */
+    /** The time that its threads computed, summed. */
     long busyNanos() {
         long sum = 0;
         for (SimulatedThread thread : threads) {
@@ -99,7 +102,7 @@ public final class SimulatedEngine extends LendingMember {
         }
     }
 
-    /** Its store of data objects; null if tasks read none. */
+    /** The store of data objects with its pool; null if tasks read none. */
     @Nullable
     DataStage stage() {
         return stage;

@@ -1,7 +1,7 @@
 package org.moide.balance.simulation;
 
 /**
- * How long a simulated engine takes for everything but tasks, in nanoseconds. These are usual times; where one is 0 the
+ * The pace of a simulated engine in everything but tasks, in nanoseconds. These are usual times; where one is 0 the
  * thing is done at once, without an event. A test plugs in one that draws the times, so that other orders are seen.
  */
 public interface SimulatedPace {
@@ -10,17 +10,17 @@ public interface SimulatedPace {
         return 0;
     }
 
-    /** What a sleeping compute thread takes to wake. */
+    /** The time that a sleeping compute thread takes to wake. */
     default long wakeNanos() {
         return 20_000;
     }
 
-    /** What the control thread takes to wake when a compute thread has nothing to do. */
+    /** The time that the control thread takes to wake when a compute thread has nothing to do. */
     default long nudgeNanos() {
         return 10_000;
     }
 
-    /** What Java serialization takes for so many small tasks or results. */
+    /** The time that Java serialization takes for so many small tasks or results. */
     default long codingNanos(int pieces) {
         return 2_000L * pieces;
     }
@@ -35,7 +35,7 @@ public interface SimulatedPace {
         return 0;
     }
 
-    /** What the control thread takes for a letter; letters wait for each other. */
+    /** The time that the control thread takes for a letter; letters wait for each other. */
     default long handlingNanos() {
         return 0;
     }

@@ -5,7 +5,7 @@ import org.moide.commlib.sim.Event;
 import org.moide.commlib.sim.NodeClock;
 
 /**
- * What a simulated member runs in: its clock, and what decides when its events happen. In a {@link #healthy} one all
+ * The process of a simulated member: its clock, and what decides when its events happen. In a {@link #healthy} one all
  * happens when it is due; a test plugs in one that is stopped, or dies.
  */
 public interface SimulatedProcess extends Ticker {

@@ -27,12 +27,12 @@ public final class SimulatedRoot extends LendingMember {
         perform(balancer.put(tasks, process().nanoTime()));
     }
 
-    /** These data objects are there. */
+    /** Notes that these data objects are there. */
     public void written(long[] ids) {
         perform(balancer.written(ids, process().nanoTime()));
     }
 
-    /** There will be no more. */
+    /** Says that no more tasks come. */
     public void complete() {
         perform(balancer.complete(process().nanoTime()));
     }

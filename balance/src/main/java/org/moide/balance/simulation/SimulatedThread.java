@@ -30,12 +30,12 @@ public abstract class SimulatedThread {
     /** Does what there is to do next. */
     protected abstract void step();
 
-    /** It sleeps from now on. */
+    /** Lets the thread sleep from now on. */
     final void sleep() {
         sleeps = true;
     }
 
-    /** There is something to do; answers whether the thread was asleep, and will look. */
+    /** Wakes the thread, since there is something to do; answers whether it was asleep, and will look. */
     final boolean wake() {
         if (!sleeps || wakes) {
             return false;
@@ -49,7 +49,7 @@ public abstract class SimulatedThread {
         return true;
     }
 
-    /** It slept, and goes on. */
+    /** Goes on after a sleep. */
     void woken() {
         step();
     }
@@ -68,17 +68,17 @@ public abstract class SimulatedThread {
         process.compute(index, nanos, what, then);
     }
 
-    /** How long it takes for a task that takes a thread of power 1 so long. */
+    /** The time that it takes for a task that takes a thread of power 1 so long. */
     final long ownNanos(long nanos) {
         return Math.max(1, Math.round(nanos / power));
     }
 
-    /** It has spent this time in a task. */
+    /** Adds time that it has spent in a task. */
     final void spent(long nanos) {
         busyNanos += nanos;
     }
 
-    /** What it has spent in tasks. */
+    /** The time that it has spent in tasks. */
     final long busyNanos() {
         return busyNanos;
     }
@@ -87,7 +87,7 @@ public abstract class SimulatedThread {
         return power;
     }
 
-    /** Which of its member's it is, from 0 on. */
+    /** The thread's number among its member's, from 0 on. */
     protected final int index() {
         return index;
     }

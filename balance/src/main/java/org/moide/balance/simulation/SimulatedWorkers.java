@@ -52,7 +52,7 @@ final class SimulatedWorkers extends Simulation {
                 0);
     }
 
-    /** Of all processes, by number, as they are told. */
+    /** The powers of all processes, by number, as they are told. */
     private List<ProcessPower> powers() {
         return plan.platform().told().all().stream()
                 .map(member -> new ProcessPower(member.threads(), member.power() / member.threads()))
@@ -90,7 +90,7 @@ final class SimulatedWorkers extends Simulation {
         return places;
     }
 
-    /** How long a worker's state is. */
+    /** The length of a worker's state. */
     long stateBytes(long worker) {
         return stateBytes.getOrDefault(worker, 0L);
     }

@@ -10,10 +10,10 @@ import org.moide.balance.workload.BagWorkload;
  * compute, what carries their letters and listens to them.
  */
 public interface SimulatedWorld {
-    /** What there is to compute. */
+    /** The tasks that there are to compute. */
     BagWorkload workload();
 
-    /** How long everything but tasks takes. */
+    /** The pace of everything but tasks. */
     SimulatedPace pace();
 
     /** An empty one. */
@@ -22,7 +22,9 @@ public interface SimulatedWorld {
     /** A member writes to another. */
     void send(int from, LoanOutput.Send send);
 
-    /** What a member says besides: a result that the root has accepted, the end of the pool, that it is drained. */
+    /**
+     * Hears what a member says besides: a result that the root has accepted, the end of the pool, that it is drained.
+     */
     void told(int member, LoanOutput output);
 
     /** A member's store of data objects wants something done. */

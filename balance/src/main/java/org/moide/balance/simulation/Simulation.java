@@ -132,16 +132,16 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
 
     abstract boolean isOver();
 
-    /** How many tasks were done. */
+    /** The number of tasks that were done. */
     abstract long doneTasks();
 
-    /** What the threads of the member of this rank have spent in tasks. */
+    /** The time that the threads of the member of this rank have spent in tasks. */
     abstract long busyNanos(int rank);
 
-    /** How many messages were sent. */
+    /** The number of messages that were sent. */
     abstract long messages();
 
-    /** What they had together. */
+    /** The bytes that they had together. */
     abstract long bytes();
 
     abstract SimulationOutcome.Moved moved();

@@ -4,7 +4,7 @@ import java.util.List;
 import org.moide.balance.data.DataTotals;
 
 /**
- * How a simulated run went.
+ * The outcome of a simulated run.
  *
  * @param strategy its name
  * @param predictedNanos from the start until all results were home, or the last task of workers was handled
@@ -15,26 +15,26 @@ import org.moide.balance.data.DataTotals;
  */
 public record SimulationOutcome(
         String strategy, long predictedNanos, Use use, Traffic traffic, Moved moved, Trace trace) {
-    /** As many as a chart can show. */
+    /** The most points: as many as a chart can show. */
     public static final int POINTS = 120;
 
-    /** How many computed. */
+    /** The number of members that computed. */
     public int members() {
         return use.memberShares().size();
     }
 
-    /** What balancing moved, in a run of a bag. */
+    /** The tasks that balancing moved, in a run of a bag. */
     public MovedTasks bag() {
         return (MovedTasks) moved;
     }
 
-    /** What balancing moved, in a run of workers. */
+    /** The workers that balancing moved, in a run of workers. */
     public MovedWorkers workers() {
         return (MovedWorkers) moved;
     }
 
     /**
-     * How well the members were used.
+     * The use of the members.
      *
      * @param tasks that were executed, each once
      * @param efficiency total work / (sum of power × time): 1 if nobody ever waited
@@ -51,7 +51,7 @@ public record SimulationOutcome(
     }
 
     /**
-     * What was sent between members.
+     * The traffic between members.
      *
      * @param messages all; one between members with workers brings all that lay there for its receiver
      * @param bytes in them, about
@@ -61,18 +61,18 @@ public record SimulationOutcome(
     public record Traffic(long messages, long bytes, long farMessages, long farBytes) {}
 
     /**
-     * What tells whether two runs are the same.
+     * The trace that tells whether two runs are the same.
      *
      * @param events that the simulation took
      * @param digest the same for the same plan, whatever the machine: a hash of every event and its time
      */
     public record Trace(long events, long digest) {}
 
-    /** What balancing moved, of a bag or of workers. */
+    /** The things that balancing moved, of a bag or of workers. */
     public sealed interface Moved {}
 
     /**
-     * What it moved of a bag.
+     * The tasks that balancing moved.
      *
      * @param transfers messages that brought tasks
      * @param tasks in them and in returned loans, as often as they were sent
@@ -82,7 +82,7 @@ public record SimulationOutcome(
     public record MovedTasks(long transfers, long tasks, long loans, DataTotals data) implements Moved {}
 
     /**
-     * What it moved of workers.
+     * The workers that balancing moved.
      *
      * @param moves of workers
      * @param bytes states, and tasks that moved with them

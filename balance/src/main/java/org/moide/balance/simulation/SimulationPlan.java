@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.StrategySpec;
 
 /**
- * Where a run is simulated, by which strategy, and by which chance.
+ * The plan of a simulation: where the run is, by which strategy, and by which chance.
  *
  * @param platform who computes, and over what
  * @param strategy by which they balance

@@ -43,12 +43,12 @@ final class SiteWires implements Wires<Integer> {
                 .location();
     }
 
-    /** How many have gone from site to site. */
+    /** The number of messages that have gone from site to site. */
     long messages() {
         return messages;
     }
 
-    /** What they had together. */
+    /** The bytes that they had together. */
     long bytes() {
         return bytes;
     }

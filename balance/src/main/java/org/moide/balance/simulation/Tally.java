@@ -1,6 +1,6 @@
 package org.moide.balance.simulation;
 
-/** What executed tasks come to: the result of a loan, in simulated time. */
+/** The tally of executed tasks: the result of a loan, in simulated time. */
 public interface Tally {
     void add(int task);
 

@@ -3,7 +3,7 @@ package org.moide.balance.simulation;
 import java.nio.ByteBuffer;
 import org.moide.balance.workload.BagWorkload;
 
-/** How many tasks were executed, and a sum that tells which. */
+/** The number of tasks that were executed, and a sum that tells which. */
 final class TaskSum implements Tally {
     private long tasks;
     private long marks;

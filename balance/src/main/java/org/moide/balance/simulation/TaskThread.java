@@ -61,12 +61,12 @@ public class TaskThread extends SimulatedThread {
         run(pooled, task, ownNanos(workload.nanos(task)), workload.portions(task), 0);
     }
 
-    /** It waited, and was told that all is done. */
+    /** Is told, after it waited, that all is done. */
     protected void roundEnded() {
         // It returns.
     }
 
-    /** What becomes of a task whose time has passed. */
+    /** Decides what becomes of a task whose time has passed. */
     protected void executed(PooledTask pooled, int task) {
         partial(pooled.account()).add(task);
         pooled.account().countExecuted(index());
@@ -75,7 +75,7 @@ public class TaskThread extends SimulatedThread {
         next();
     }
 
-    /** What a task is put with; NaN for none. */
+    /** The priority with which a task is put; NaN for none. */
     protected double priority(int task) {
         return TaskHead.NO_PRIORITY;
     }

@@ -23,7 +23,7 @@ import org.moide.balance.workload.WorkerWorkload;
 
 /** An engine with workers: the real table and the real balancer, whose threads and messages take simulated time. */
 final class WorkerMember {
-    /** What waits to be sent waits no longer while there is always more to handle. */
+    /** The longest time that something waits to be sent while there is always more to handle. */
     private static final long FLUSH_NANOS = 200_000;
 
     private final SimulatedWorkers run;
@@ -48,9 +48,11 @@ final class WorkerMember {
         }
     }
 
-    /** What a member keeps with a worker that has had a task there: the figures that an engine keeps, and no state. */
+    /**
+     * The figures that a member keeps with a worker that has had a task there, as an engine keeps them, and no state.
+     */
     private static final class Cell implements TableView.Cell {
-        /** In place of a state that moves; how long it would be is known without it. */
+        /** The bytes in place of a state that moves; how long it would be is known without it. */
         private static final byte[] STATE = {1};
 
         private final long stateBytes;
@@ -88,7 +90,7 @@ final class WorkerMember {
         }
     }
 
-    /** What the table needs of an engine. */
+    /** The engine as the table needs it. */
     private final class Outlet implements WorkerOutlet {
         @Override
         public boolean toProcess(int number, WorkerMessage message) {
@@ -169,7 +171,7 @@ final class WorkerMember {
         return slot;
     }
 
-    /** How long a thread of power 1 takes for a task. */
+    /** The time that a thread of power 1 takes for a task. */
     long nanos(int task) {
         return workload.nanos(task);
     }
@@ -246,7 +248,7 @@ final class WorkerMember {
         return table.counts();
     }
 
-    /** How long its threads have handled tasks, all together. */
+    /** The time for which its threads have handled tasks, all together. */
     long busyNanos() {
         return threads.stream().mapToLong(SimulatedThread::busyNanos).sum();
     }

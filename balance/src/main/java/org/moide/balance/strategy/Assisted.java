@@ -18,22 +18,22 @@ import org.moide.commlib.port.GrowingPause;
  * them, and is asked by it to settle for all of them.
  */
 public final class Assisted implements Strategy {
-    /** As that of the strategies: some round trips of a slow network. */
+    /** The time ahead of need, as that of the strategies: some round trips of a slow network. */
     private static final long AHEAD_NANOS = 3_000_000;
 
-    /** As other pauses between tries that bring nothing. */
+    /** The pause between tries that bring nothing, as others. */
     private static final long PAUSE_NANOS = 2_000_000;
 
     private static final double PART = 0.5;
 
-    /** As many as the other likes to give. */
+    /** The number that asks for as many as the other likes to give. */
     private static final long AS_MANY_AS_POSSIBLE = Long.MAX_VALUE;
 
     private final Strategy own;
     private final Supply supply = new Supply(AHEAD_NANOS);
     private final GrowingPause pause = Parameters.pause(PAUSE_NANOS);
 
-    /** For an engine that balances by this strategy. */
+    /** Assists an engine that balances by this strategy. */
     public Assisted(Strategy own) {
         this.own = own;
     }
@@ -107,7 +107,9 @@ public final class Assisted implements Strategy {
         decisions.add(new Decision.WaitUntil(pause.nextNanos()));
     }
 
-    /** What a principal's own strategy sees: nothing of the assistants but that this member is the stronger for them. */
+    /**
+     * The view of a principal's own strategy: nothing of the assistants but that this member is the stronger for them.
+     */
     private record Hidden(MemberView all, Collection<Request> requests) implements MemberView {
         @Override
         public long nowNanos() {

@@ -12,11 +12,12 @@ import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.TaskClass;
 
 /**
- * Which tasks a member asks its neighbours for, once it is known how many (TDC, §4.2, task selection strategy): again and
- * again the class that costs the fewest bytes per task, as long as it fits into the store, from all neighbours that have it.
+ * The selection of tasks that a member asks its neighbours for, once it is known how many (TDC, §4.2, task selection
+ * strategy): again and again the class that costs the fewest bytes per task, as long as it fits into the store, from
+ * all neighbours that have it.
  */
 final class ClassSelection {
-    /** How many tasks a neighbour is to be asked for, at most, and what it has. */
+    /** The offer of a neighbour: how many tasks it is to be asked for, at most, and what it has. */
     static final class Offer {
         final int neighbour;
         private final double load;
@@ -67,7 +68,7 @@ final class ClassSelection {
             }
         }
 
-        /** What to ask it for; null if nothing. */
+        /** The request to it; null if nothing is to be asked for. */
         Decision.@Nullable Ask ask() {
             long tasks =
                     chosenPlain + chosen.stream().mapToLong(ClassCount::tasks).sum();
@@ -89,7 +90,7 @@ final class ClassSelection {
     private long heldBytes;
 
     /**
-     * For a member with tasks of these classes.
+     * Selects for a member with tasks of these classes.
      *
      * @param nanosEach how long this member takes for a task, with all its threads
      * @param mostClasses how many classes it may have tasks of
@@ -169,12 +170,12 @@ final class ClassSelection {
         return held.isEmpty() || (held.size() < mostClasses && bytes <= data.memoryBytes() - heldBytes);
     }
 
-    /** How many tasks are computed here while its objects come. */
+    /** The number of tasks that are computed here while a class's objects come. */
     private double comeLoad(TaskClass taskClass) {
         return data.transferNanos(cost(taskClass)) / nanosEach;
     }
 
-    /** What it would bring here; what other chosen classes bring anyway is not its cost. */
+    /** The bytes that a class would bring here; what other chosen classes bring anyway is not its cost. */
     private long cost(TaskClass taskClass) {
         if (held.contains(taskClass)) {
             return 0;

@@ -3,7 +3,7 @@ package org.moide.balance.strategy;
 import java.util.List;
 import org.moide.balance.data.ClassCount;
 
-/** What a strategy wants done by its member. */
+/** A decision of a strategy, which its member carries out. */
 public sealed interface Decision {
     /**
      * Lend tasks to a member, whether it asked or not. As many as there are and as one message carries: fewer than {@code
@@ -17,7 +17,7 @@ public sealed interface Decision {
      *     for which the member needs the fewest bytes
      */
     record Give(int member, long tasks, long tasksPerLoan, List<ClassCount> classes) implements Decision {
-        /** Of any class. */
+        /** Gives tasks of any class. */
         public Give(int member, long tasks, long tasksPerLoan) {
             this(member, tasks, tasksPerLoan, List.of());
         }
@@ -46,7 +46,7 @@ public sealed interface Decision {
      * @param classes of which classes they should be, and how many of each; empty if of any
      */
     record Ask(int member, long tasks, boolean patient, List<ClassCount> classes) implements Decision {
-        /** For tasks of any class. */
+        /** Asks for tasks of any class. */
         public Ask(int member, long tasks, boolean patient) {
             this(member, tasks, patient, List.of());
         }
@@ -134,7 +134,7 @@ public sealed interface Decision {
     /** Calls the method for its kind. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler with a method for each kind. A kind that nobody thinks of does not compile. */
     interface Handler {
         void give(Give give);
 

@@ -26,7 +26,7 @@ final class Diffusion implements Strategy {
 
     private static final long ANSWER = 2;
 
-    /** What a request and its answer take besides the data. */
+    /** The time that a request and its answer take besides the data. */
     private static final long LATENCY_NANOS = 1_000_000;
 
     /** A load that changes all the time is told no more often. */
@@ -35,7 +35,7 @@ final class Diffusion implements Strategy {
     /** Taken for the time of a task as long as none is known. */
     private static final long UNKNOWN_TASK_NANOS = 1_000_000;
 
-    /** As many as the store has room for. */
+    /** The default number of classes: as many as the store has room for. */
     private static final long DEFAULT_CLASSES = 1_000_000;
 
     private final int self;
@@ -147,7 +147,7 @@ final class Diffusion implements Strategy {
         }
     }
 
-    /** What was told when it asked may be old: nobody is given more than makes both equal. */
+    /** Limits what is given to what makes both equal: what was told when it asked may be old. */
     private long fair(MemberView view, MemberView.Request request, long left) {
         double own = power(view, self);
         double other = power(view, request.member());
@@ -204,7 +204,7 @@ final class Diffusion implements Strategy {
         return due && demand >= Math.max(1, update * load);
     }
 
-    /** How many tasks are computed here while the data of a class comes: l_latency of the text. */
+    /** The number of tasks that are computed here while the data of a class comes: l_latency of the text. */
     private double latencyTasks(MemberView view, List<Integer> domain) {
         long bytes = 0;
         for (int neighbour : domain) {
@@ -217,13 +217,13 @@ final class Diffusion implements Strategy {
         return (LATENCY_NANOS + view.data().transferNanos(bytes)) / nanosEach(view);
     }
 
-    /** How long this member takes for a task, with all its threads. */
+    /** The time that this member takes for a task, with all its threads. */
     private static double nanosEach(MemberView view) {
         long mean = view.meanTaskNanos() == 0 ? UNKNOWN_TASK_NANOS : view.meanTaskNanos();
         return (double) mean / view.threads();
     }
 
-    /** What the domain has for each unit of power: l_avg. */
+    /** The tasks that the domain has for each unit of power: l_avg. */
     private double average(MemberView view, List<Integer> domain) {
         double load = view.queuedTasks();
         double power = power(view, self);
@@ -302,8 +302,9 @@ final class Diffusion implements Strategy {
     }
 
     /**
-     * How many tasks of each class have come or gone since that was told, together: neighbours ask by classes, and as many may
-     * have come as have gone. Looked at no more often than is told, and not if some classes are not counted.
+     * The number of tasks of each class that have come or gone since that was told, together: neighbours ask by
+     * classes, and as many may have come as have gone. Looked at no more often than is told, and not if some classes
+     * are not counted.
      */
     private long movedByClass(MemberView view) {
         if (view.nowNanos() - Math.max(toldNanos, comparedNanos) < TELLING_NANOS) {
@@ -326,7 +327,7 @@ final class Diffusion implements Strategy {
         return moved;
     }
 
-    /** What others told may be lost or old: who is idle asks now and then. */
+    /** Asks now and then if idle: what others told may be lost or old. */
     private void ifIdle(MemberView view, List<Integer> domain, List<Decision> decisions) {
         if (view.queuedTasks() > 0) {
             pause.reset();

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Who gives how many tasks to whom, so that everybody has its part of what all have together (SAMBA, §IV: what each processor
- * computes in a collective step). The same reports give the same plan, whoever computes it, so that many may compute it and
- * each does its own part.
+ * A plan of who gives how many tasks to whom, so that everybody has its part of what all have together (SAMBA, §IV:
+ * what each processor computes in a collective step). The same reports give the same plan, whoever computes it, so that
+ * many may compute it and each does its own part.
  *
  * <p>Why there is no ping-pong, however unequal the members: one plan sends a member what it lacks and no more, from
  * all together; tasks on their way to it count as its own; the members with most beyond their part give first, so that
@@ -20,7 +20,7 @@ final class ExchangePlan {
     /** Real members differ by less than this; a larger difference comes from measuring too few tasks. */
     static final double MOST_TIMES = 8;
 
-    /** In tasks: numbers that should be equal may differ by this much. */
+    /** The difference, in tasks, by which numbers that should be equal may differ. */
     private static final double ROUNDING = 1e-3;
 
     /** {@code from} gives {@code tasks} to {@code to}. */
@@ -31,7 +31,7 @@ final class ExchangePlan {
     private final boolean byRate;
 
     /**
-     * How to plan.
+     * Sets how to plan.
      *
      * @param threshold nothing is done unless somebody has more tasks queued than this
      * @param tolerance who is busy and lacks no more than this part of what it should have is given nothing
@@ -43,7 +43,7 @@ final class ExchangePlan {
         this.byRate = byRate;
     }
 
-    /** What is to be done; {@code reports} in the order of members' numbers. */
+    /** Plans the exchanges; {@code reports} in the order of members' numbers. */
     List<Exchange> of(List<LoadReport> reports) {
         if (reports.stream().noneMatch(report -> report.queuedTasks() > threshold)) {
             return List.of();
@@ -68,9 +68,9 @@ final class ExchangePlan {
     }
 
     /**
-     * What each is to have, such that the last of them ends as soon as it can: what cannot be moved stays, and each
-     * queued task goes to the member that would be through with it first. By proportion alone the slow would be left
-     * with the last tasks.
+     * Works out the parts that each is to have, such that the last of them ends as soon as it can: what cannot be moved
+     * stays, and each queued task goes to the member that would be through with it first. By proportion alone the slow
+     * would be left with the last tasks.
      */
     private static long[] parts(List<LoadReport> reports, double[] weights) {
         double level = level(reports, weights);
@@ -96,8 +96,8 @@ final class ExchangePlan {
     }
 
     /**
-     * How much there is for each unit of weight, if tasks could be cut, apart from what cannot be moved from those who
-     * have more.
+     * Works out how much there is for each unit of weight, if tasks could be cut, apart from what cannot be moved from
+     * those who have more.
      */
     private static double level(List<LoadReport> reports, double[] weights) {
         boolean[] isFull = new boolean[weights.length];
@@ -168,8 +168,8 @@ final class ExchangePlan {
     }
 
     /**
-     * When a member would have finished one more task, and whether it has that task already. Of members that would finish at the
-     * same time, one that has it goes first: then nothing need be sent.
+     * The turn at which a member would have finished one more task, and whether it has that task already. Of members
+     * that would finish at the same time, one that has it goes first: then nothing need be sent.
      */
     private record Turn(int index, double endsAfter, boolean isThere) {
         static final Comparator<Turn> ORDER = Comparator.comparingDouble(Turn::endsAfter)

@@ -20,7 +20,7 @@ final class Expected {
         promises.put(giver, new Promise(tasks, nowNanos));
     }
 
-    /** How many are still to come. */
+    /** The number of tasks that are still to come. */
     long tasks(MemberView view) {
         long tasks = 0;
         Iterator<Map.Entry<Integer, Promise>> all = promises.entrySet().iterator();
@@ -37,7 +37,7 @@ final class Expected {
         return tasks;
     }
 
-    /** When to stop expecting the first of them; {@link Long#MAX_VALUE} if nothing is expected. */
+    /** The time at which to stop expecting the first of them; {@link Long#MAX_VALUE} if nothing is expected. */
     long dueNanos() {
         return promises.values().stream()
                 .mapToLong(promise -> promise.sinceNanos() + waitNanos)

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How many tasks the root gives to whom: the part of guided self-scheduling that other strategies share.
+ * The sizes of bundles that the root gives to members: the part of guided self-scheduling that other strategies share.
  *
  * <p>The root has one thread for all members. So what it gives at once, and what it gets back at once, is worth the more the more
  * members there are: it is never asked for more often than it can answer. Some dozen members see nothing of that.
@@ -20,7 +20,10 @@ final class GuidedBundles {
     /** Nor does it give so few that it would be asked faster than it can answer. */
     private static final long LEAST_NANOS_A_MEMBER = 10_000;
 
-    /** What a loan keeps one thread busy for, for each thread there is: so a fifth of the root's time is for results. */
+    /**
+     * The time for which a loan keeps one thread busy, for each thread there is: so a fifth of the root's time is for
+     * results.
+     */
     private static final long LOAN_NANOS_A_THREAD = 50_000;
 
     /** While the length of tasks is not known, a loan has one task more for each time that there are so many threads in all. */
@@ -106,7 +109,7 @@ final class GuidedBundles {
         return worth(lastsNanos, request, 1 + allThreads / THREADS_A_TASK);
     }
 
-    /** How many tasks of this member last for so long on one thread. */
+    /** The number of tasks of this member that last for so long on one thread. */
     private static long worth(long nanos, MemberView.Request request, long ifUnknown) {
         long mean = request.meanTaskNanos();
         return mean == 0 ? ifUnknown : Math.max(1, nanos / mean);

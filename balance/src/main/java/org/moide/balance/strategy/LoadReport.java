@@ -1,7 +1,7 @@
 package org.moide.balance.strategy;
 
 /**
- * What one member said of its load in a round.
+ * The report of one member about its load in a round.
  *
  * @param member who
  * @param threads its compute threads
@@ -12,7 +12,7 @@ package org.moide.balance.strategy;
  */
 record LoadReport(
         int member, int threads, long queuedTasks, long expectedTasks, int idleThreads, double tasksPerSecond) {
-    /** What is still to be done there: SAMBA's internal load index. A task that is being executed counts. */
+    /** The load that is still to be done there: SAMBA's internal load index. A task that is being executed counts. */
     long load() {
         return queuedTasks + expectedTasks + threads - idleThreads;
     }

@@ -28,12 +28,12 @@ final class LoadRound {
         this.waitNanos = waitNanos;
     }
 
-    /** What stands in a report. */
+    /** The word that stands in a report. */
     static long word(long round, long expectedTasks) {
         return (round << EXPECTED_BITS) | Math.min(MOST_EXPECTED, expectedTasks);
     }
 
-    /** What is said to whoever is rounds behind: the last was this. */
+    /** The word to whoever is rounds behind: the last round was this. */
     static long pastWord(long round) {
         return -round - 1;
     }
@@ -80,7 +80,7 @@ final class LoadRound {
         reports.clear();
     }
 
-    /** That was the last round, as others say; it is over. */
+    /** Takes a round as the last, which is over, as others say. */
     void catchUp(long round) {
         number = round;
         open = false;

@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Where an engine is, from the outside in: a site, a rack there, and so on, and its host at last. Two engines are the
- * nearer the more of the first levels they share. Without {@code --topology} nobody is anywhere, and all are as far
- * from each other.
+ * The location of an engine, from the outside in: a site, a rack there, and so on, and its host at last. Two engines
+ * are the nearer the more of the first levels they share. Without {@code --topology} nobody is anywhere, and all are as
+ * far from each other.
  *
  * @param levels from the site down
  */
 public record Location(List<String> levels) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Of an engine of which nobody has said where it is. */
+    /** The location of an engine of which nobody has said where it is. */
     public static final Location UNKNOWN = new Location(List.of());
 
     /** A topology file has eight, and the host is one more. */
@@ -40,7 +40,7 @@ public record Location(List<String> levels) implements Serializable {
         }
     }
 
-    /** How many levels both share, from the site down: the more, the nearer. */
+    /** The number of levels that both share, from the site down: the more, the nearer. */
     public int shared(Location other) {
         int most = Math.min(levels.size(), other.levels.size());
         int shared = 0;
@@ -51,8 +51,8 @@ public record Location(List<String> levels) implements Serializable {
     }
 
     /**
-     * The same things, those of a site one after the other, among these those of a rack, and so on. Sites, and parts of
-     * a site, are in the order of the first that is there.
+     * Sorts things so that those of a site follow each other, among these those of a rack, and so on. Sites, and parts
+     * of a site, are in the order of the first that is there.
      */
     public static <T> List<T> nearTogether(List<T> things, Function<T, Location> locationOf) {
         List<T> sorted = new ArrayList<>(things.size());
@@ -76,7 +76,7 @@ public record Location(List<String> levels) implements Serializable {
         });
     }
 
-    /** As a topology file has it. */
+    /** The location as a topology file has it. */
     @Override
     public String toString() {
         return String.join("/", levels);

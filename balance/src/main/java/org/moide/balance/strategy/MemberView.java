@@ -7,15 +7,15 @@ import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.DataWanted;
 
 /**
- * What one member knows when its strategy decides: its own load, and what others have said. Valid during the call only. No
- * method but those that give a collection costs more than a look-up, however many members there are; collections are
- * unmodifiable, and not copies.
+ * The knowledge of one member when its strategy decides: its own load, and what others have said. Valid during the call
+ * only. No method but those that give a collection costs more than a look-up, however many members there are;
+ * collections are unmodifiable, and not copies.
  */
 public interface MemberView {
     /** The time, of a clock that never goes back. Members' clocks have nothing to do with each other. */
     long nowNanos();
 
-    /** This member's number; {@link Membership#ROOT} is the root, which has tasks to lend and no threads. */
+    /** The number of this member; {@link Membership#ROOT} is the root, which has tasks to lend and no threads. */
     int self();
 
     /** Whether this is the root. */
@@ -24,25 +24,26 @@ public interface MemberView {
     }
 
     /**
-     * Who takes part, as far as this member has been told. It changes during a run: whoever joins is among them from the next
-     * decision on, whoever is on its way out is not, and what a strategy still decides about that one has no effect.
+     * The members that take part, as far as this member has been told. It changes during a run: whoever joins is among
+     * them from the next decision on, whoever is on its way out is not, and what a strategy still decides about that
+     * one has no effect.
      */
     Membership members();
 
     // --- own load -------------------------------------------------------------------------------------------------
 
-    /** How many tasks lie here and were not begun. */
+    /** The number of tasks that lie here and were not begun. */
     long queuedTasks();
 
     /**
-     * How many of them no thread is about to take: each waiting thread here will take one when it has woken up. A
-     * strategy that lends these too may see a task go round among members whose threads never get to it.
+     * The number of them that no thread is about to take: each waiting thread here will take one when it has woken up.
+     * A strategy that lends these too may see a task go round among members whose threads never get to it.
      */
     long spareTasks();
 
     /**
-     * How many tasks were here and will be again in some round trips: their loan was old and goes home. What lies here meanwhile
-     * says little about this member's load.
+     * The number of tasks that were here and will be again in some round trips: their loan was old and goes home. What
+     * lies here meanwhile says little about this member's load.
      */
     default long tasksComingBack() {
         return 0;
@@ -51,13 +52,16 @@ public interface MemberView {
     /** The compute threads here; 0 at the root. */
     int threads();
 
-    /** How many of them have nothing to do. */
+    /** The number of threads that have nothing to do. */
     int idleThreads();
 
-    /** How long one thread here takes for a task, as measured; 0 if it is not known yet. */
+    /** The time that one thread here takes for a task, as measured; 0 if it is not known yet. */
     long meanTaskNanos();
 
-    /** How many tasks this member has done in each second of late, external load included; 0 if it is not known yet. */
+    /**
+     * The number of tasks that this member has done in each second of late, external load included; 0 if it is not
+     * known yet.
+     */
     double tasksPerSecond();
 
     /** Whether tasks have been seen to put others. */
@@ -71,7 +75,7 @@ public interface MemberView {
         return List.of();
     }
 
-    /** What this member knows of data objects. */
+    /** The data objects that this member knows of. */
     default DataIndex data() {
         return DataIndex.NONE;
     }
@@ -89,7 +93,7 @@ public interface MemberView {
     /** The members that have asked this one for tasks and have no answer yet, in the order in which they asked. */
     Collection<Request> requests();
 
-    /** What this member has to do with another; never null. */
+    /** The dealings of this member with another; never null. */
     PeerView peer(int member);
 
     /** Whether a member's loans were taken back because it was silent for too long, and nothing was heard of it since. */
@@ -100,10 +104,12 @@ public interface MemberView {
     /** The numbers of those who hold loans of this member. */
     Collection<Integer> borrowers();
 
-    /** What others have told since the last call of {@link Strategy#decide}, in the order in which it came. */
+    /**
+     * The news that others have told since the last call of {@link Strategy#decide}, in the order in which they came.
+     */
     List<Telling> news();
 
-    /** What others have {@link Decision.Instruct instructed} this member to do since the last call. */
+    /** The {@link Decision.Instruct instructions} of others for this member since the last call. */
     List<Instruction> instructions();
 
     /**
@@ -127,7 +133,7 @@ public interface MemberView {
             long meanTaskNanos,
             long sinceNanos,
             List<ClassCount> classes) {
-        /** For tasks of any class. */
+        /** Makes a request for tasks of any class. */
         public Request(
                 int member,
                 long tasks,
@@ -141,7 +147,7 @@ public interface MemberView {
     }
 
     /**
-     * What somebody said of its load. It may be some network delays old, and may never come.
+     * The word of somebody about its load. It may be some network delays old, and may never come.
      *
      * @param from who
      * @param word whatever number the strategy gave to {@link Decision.Tell}
@@ -161,7 +167,7 @@ public interface MemberView {
             double tasksPerSecond,
             long heardNanos,
             List<ClassCount> classes) {
-        /** Of a member whose tasks read nothing. */
+        /** Makes the word of a member whose tasks read nothing. */
         public Telling(
                 int from,
                 long word,

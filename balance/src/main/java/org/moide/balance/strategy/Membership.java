@@ -40,7 +40,7 @@ public record Membership(
     /** Nobody but the root. */
     public static final Membership NONE = new Membership(0, List.of(), List.of(), List.of(), 0);
 
-    /** In place of a principal: it is nobody's assistant. */
+    /** The number in place of a principal of an engine that is nobody's assistant. */
     public static final int NO_PRINCIPAL = -1;
 
     /**
@@ -88,7 +88,7 @@ public record Membership(
             return new Member(number, incarnation, power, threads, principalsNumber, location);
         }
 
-        /** The same engine, of which it is said where it is. */
+        /** The same engine, with its location. */
         public Member at(Location there) {
             return new Member(number, incarnation, power, threads, principal, there);
         }
@@ -132,7 +132,7 @@ public record Membership(
         }
     }
 
-    /** These members, in any order; version 1. */
+    /** Makes a membership of these members, in any order; version 1. */
     public static Membership of(Collection<Member> members) {
         List<Member> sorted = new ArrayList<>(members);
         sorted.sort(Comparator.comparingInt(Member::number));
@@ -140,8 +140,8 @@ public record Membership(
     }
 
     /**
-     * With this member added, or in the place of the one that had its number; one version on. An assistant whose principal
-     * does not compute comes like anybody else.
+     * Makes the membership with this member added, or in the place of the one that had its number; one version on. An
+     * assistant whose principal does not compute comes like anybody else.
      */
     public Membership with(Member joined) {
         List<Member> others = removed(all, joined.number());
@@ -158,7 +158,7 @@ public record Membership(
         return settled(removed(all, number), removed(assistants, number), removed(onTheirWayOut, number));
     }
 
-    /** With this member on its way out; one version on. Unchanged if it does not compute. */
+    /** Makes the membership with this member on its way out; one version on. Unchanged if it does not compute. */
     public Membership leaving(int number) {
         Member leaves = find(all, number);
         leaves = leaves == null ? find(assistants, number) : leaves;
@@ -167,7 +167,9 @@ public record Membership(
                 : settled(removed(all, number), removed(assistants, number), added(onTheirWayOut, leaves));
     }
 
-    /** With one's assistants assisting another from now on, who takes its place; one version on. */
+    /**
+     * Makes the membership in which one's assistants assist another from now on, who takes its place; one version on.
+     */
     public Membership succeeded(int number, int successor) {
         List<Member> helping = assistants.stream()
                 .map(assistant -> assistant.principal() == number ? assistant.assisting(successor) : assistant)
@@ -190,10 +192,10 @@ public record Membership(
     }
 
     /**
-     * What one of them, or the {@link #ROOT root}, is told: an assistant knows itself and its principal, a principal its own
-     * assistants, the root all; to everybody a principal has its assistants' power and threads as well as its own. All
-     * know who is on its way out, and who is all assistants: they may have been its own, and what it has lent them
-     * comes home.
+     * Makes the membership that one of them, or the {@link #ROOT root}, is told: an assistant knows itself and its
+     * principal, a principal its own assistants, the root all; to everybody a principal has its assistants' power and
+     * threads as well as its own. All know who is on its way out, and who is all assistants: they may have been its
+     * own, and what it has lent them comes home.
      */
     public Membership seenBy(int viewer) {
         if (assistants.isEmpty() && onTheirWayOut.stream().allMatch(member -> member.principal() == NO_PRINCIPAL)) {
@@ -248,7 +250,7 @@ public record Membership(
         return from.stream().filter(member -> member.number() != number).toList();
     }
 
-    /** How many engines there are. */
+    /** The number of engines. */
     public int size() {
         return all.size();
     }
@@ -323,7 +325,7 @@ public record Membership(
         return all.size() + " members" + helping + leaving + ", version " + version;
     }
 
-    /** As {@link java.util.Collections#binarySearch}. */
+    /** Searches like {@link java.util.Collections#binarySearch}. */
     private static int search(List<Member> all, int number) {
         int low = 0;
         int high = all.size() - 1;

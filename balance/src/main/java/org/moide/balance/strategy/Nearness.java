@@ -16,12 +16,12 @@ final class Nearness {
     private int ringCount = 1;
     private List<List<Integer>> rings = List.of(); // none where all are as far: thousands of members share nothing
 
-    /** As this member sees them. */
+    /** Sees as this member does. */
     Nearness(int self) {
         this.self = self;
     }
 
-    /** How many there are, at least 1. */
+    /** The number of rings, at least 1. */
     int rings(Membership members) {
         find(members);
         return ringCount;
@@ -39,7 +39,7 @@ final class Nearness {
         return members.at(own >= 0 && rank >= own ? rank + 1 : rank).number();
     }
 
-    /** The same members, the nearest first, and as they were among those that are as near. */
+    /** Sorts members, the nearest first, and as they were among those that are as near. */
     List<Integer> nearestFirst(Membership members, List<Integer> numbers) {
         find(members);
         if (rings.isEmpty()) {
@@ -52,7 +52,7 @@ final class Nearness {
     }
 
     /**
-     * Those of these members that are nearest, sorted as they were.
+     * Picks those of these members that are nearest, sorted as they were.
      *
      * @param distances of so many different ones all are taken, at least of one; all are as far if nobody is anywhere
      */

@@ -9,10 +9,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is whose neighbour (SAMBA, §III: local, neighbourhood-based), generated or from a file. What is generated goes by
- * the members' ranks, so that gaps close when a member leaves, and newcomers fit in. Where it is known where members
- * are, those of a site have ranks that follow each other, and so have those of a rack. Each member works it out for
- * itself.
+ * The neighbours of each member (SAMBA, §III: local, neighbourhood-based), generated or from a file. What is generated
+ * goes by the members' ranks, so that gaps close when a member leaves, and newcomers fit in. Where it is known where
+ * members are, those of a site have ranks that follow each other, and so have those of a rack. Each member works it out
+ * for itself.
  *
  * <pre>
  * ring        the one before and the one after
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Neighbours {
-    /** What can be had without a file. */
+    /** The words for neighbours that can be had without a file. */
     static final List<String> GENERATED = List.of("ring", "hypercube", "mesh", "all");
 
     /** Ranks of a member's neighbours among {@code size} members. */
@@ -44,7 +44,7 @@ public final class Neighbours {
         this.listed = listed;
     }
 
-    /** One of {@code ring}, {@code hypercube}, {@code mesh}, {@code all}; null for another word. */
+    /** Generates neighbours by {@code ring}, {@code hypercube}, {@code mesh} or {@code all}; null for another word. */
     public static @Nullable Neighbours generated(String word) {
         return switch (word) {
             case "ring" -> new Neighbours("", Neighbours::ring, Map.of());

@@ -27,7 +27,10 @@ public final class Parameters {
     private final Map<String, StrategySpec.Setting> unread;
     private final TreeSet<String> known = new TreeSet<>();
 
-    /** Of this strategy; whoever makes it calls {@link #requireAllRead} when the strategy has read its own. */
+    /**
+     * Reads the parameters of this strategy; whoever makes it calls {@link #requireAllRead} when the strategy has read
+     * its own.
+     */
     public Parameters(StrategySpec spec) {
         this.spec = spec;
         this.unread = new TreeMap<>(spec.settings());
@@ -126,7 +129,7 @@ public final class Parameters {
                 .equals("true");
     }
 
-    /** One of some words. */
+    /** Reads one of some words. */
     public String choice(String name, String otherwise, List<String> words) {
         StrategySpec.Setting setting = read(name);
         if (setting == null) {
@@ -164,8 +167,8 @@ public final class Parameters {
     }
 
     /**
-     * Who is whose neighbour: {@code ring}, {@code hypercube}, {@code mesh}, {@code all}, or {@code file:neighbours.txt} with
-     * lines such as {@code 0: 1 3} ({@link Neighbours}).
+     * Reads who is whose neighbour: {@code ring}, {@code hypercube}, {@code mesh}, {@code all}, or
+     * {@code file:neighbours.txt} with lines such as {@code 0: 1 3} ({@link Neighbours}).
      */
     public Neighbours neighbours(String name, String otherwise) {
         StrategySpec.Setting setting = read(name);

@@ -3,7 +3,7 @@ package org.moide.balance.strategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a member has to do with one other.
+ * The dealings of a member with one other.
  *
  * @param member the other's number
  * @param asked whether this member has asked it for tasks and has no answer yet
@@ -25,7 +25,7 @@ public record PeerView(
         int loansOut,
         long tasksLent,
         MemberView.@Nullable Telling told) {
-    /** Of somebody with whom there was nothing yet. */
+    /** Makes the view of somebody with whom there was nothing yet. */
     public static PeerView stranger(int member) {
         return new PeerView(member, false, false, Long.MIN_VALUE, 0, false, 0, 0, null);
     }

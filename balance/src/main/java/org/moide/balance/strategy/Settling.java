@@ -8,8 +8,8 @@ import java.util.function.ToLongBiFunction;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * When to ask borrowers to give some tasks back: while a thread somewhere is idle and there is nothing to lend, with
- * pauses that grow while that brings nothing.
+ * The times at which to ask borrowers to give some tasks back: while a thread somewhere is idle and there is nothing to
+ * lend, with pauses that grow while that brings nothing.
  */
 final class Settling {
     /** No pause doubles beyond this many first pauses: at 2 ms an idle engine asks 8 times a second at the least. */

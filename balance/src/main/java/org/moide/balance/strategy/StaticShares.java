@@ -18,9 +18,9 @@ final class StaticShares implements Strategy {
     private final Map<Integer, Slice> slices = new HashMap<>();
     private boolean divided;
 
-    /** Which classes a member's share has, of what it was lent from this number on. */
+    /** The classes that a member's share has, of what it was lent from this number on. */
     private record Slice(long lentBefore, List<ClassCount> classes) {
-        /** What comes after so many tasks, of what there is. */
+        /** The classes that come after so many tasks, of what there is. */
         List<ClassCount> after(long lent, List<ClassCount> there) {
             Map<TaskClass, Long> most = new HashMap<>();
             there.forEach(count -> most.put(count.taskClass(), count.tasks()));
@@ -85,7 +85,7 @@ final class StaticShares implements Strategy {
         return decisions;
     }
 
-    /** Of its classes, as many as there are; the rest of its share goes when it asks again. */
+    /** Gives of its classes, as many as there are; the rest of its share goes when it asks again. */
     private static Decision.Give give(Membership.Member member, long most, List<ClassCount> slice) {
         long named = slice.stream().mapToLong(ClassCount::tasks).sum();
         long tasks = named == 0 ? most : Math.min(most, named);

@@ -19,7 +19,7 @@ import java.util.List;
  */
 @FunctionalInterface
 public interface Strategy {
-    /** What is to be done now; carried out in this order. */
+    /** Decides what is to be done now; carried out in this order. */
     List<Decision> decide(MemberView view);
 
     /**

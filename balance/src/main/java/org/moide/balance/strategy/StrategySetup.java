@@ -3,7 +3,7 @@ package org.moide.balance.strategy;
 import java.util.random.RandomGenerator;
 
 /**
- * What a strategy is made with.
+ * The setup with which a strategy is made.
  *
  * @param member the number of the member that it will decide for
  * @param parameters read all of them in the constructor: what is not read is an error of the user's

@@ -10,7 +10,7 @@ import org.moide.commlib.system.PropertiesText;
 import org.moide.commlib.system.UserText;
 
 /**
- * Which strategy, with which parameters, as it is read at the start and sent to every member.
+ * A strategy and its parameters, as read at the start and sent to every member.
  *
  * @param name as {@code --strategy} takes it
  * @param settings by name

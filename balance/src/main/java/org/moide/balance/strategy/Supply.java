@@ -24,7 +24,7 @@ final class Supply {
         this(parameters.nanos("aheadMillis", 3));
     }
 
-    /** What is queued should last for longer than this. */
+    /** Supplies so that what is queued lasts for longer than this. */
     Supply(long aheadNanos) {
         this.aheadNanos = aheadNanos;
     }
@@ -41,7 +41,7 @@ final class Supply {
         return ask(Membership.ROOT, view);
     }
 
-    /** As {@link #askRoot}, of another member; of the same one each time. */
+    /** Asks like {@link #askRoot}, another member; the same one each time. */
     List<Decision> ask(int lender, MemberView view) {
         boolean waiting = view.peer(lender).asked();
         if (asked && !waiting) {
@@ -60,7 +60,7 @@ final class Supply {
         return Math.max(aheadNanos, LATENCIES_AHEAD * latencyNanos);
     }
 
-    /** What lasts until the answer to the next request is here. */
+    /** The number of tasks that last until the answer to the next request is here. */
     private long wanted(MemberView view) {
         long mean = view.meanTaskNanos();
         return mean == 0 ? view.threads() : Math.max(view.threads(), reachNanos() * view.threads() / mean);

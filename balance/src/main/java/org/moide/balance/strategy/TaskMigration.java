@@ -18,7 +18,7 @@ import org.moide.commlib.port.GrowingPause;
  * <p>The root's tasks are given out by power at the start, as by {@link StaticShares}.
  */
 final class TaskMigration implements Strategy {
-    /** As much as the giver's part, or a message, allows. */
+    /** The number without a limit: as much as the giver's part, or a message, allows. */
     private static final long NO_LIMIT = Integer.MAX_VALUE;
 
     private enum Asking {

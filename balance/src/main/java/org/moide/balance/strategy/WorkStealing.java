@@ -24,12 +24,12 @@ import java.util.random.RandomGenerator;
  * <p>The root's tasks are given out as guided self-scheduling does, ahead of need; the root is one more lifeline.
  */
 final class WorkStealing implements Strategy {
-    /** As many as the victim is willing to give. */
+    /** The number that asks for as many as the victim is willing to give. */
     private static final long AS_MANY_AS_POSSIBLE = Long.MAX_VALUE;
 
     private static final long NOT_ASKED = Long.MIN_VALUE;
 
-    /** What an answer takes until one has been measured: that of a slow network. */
+    /** The time that an answer takes until one has been measured: that of a slow network. */
     private static final long UNMEASURED_NANOS = 1_000_000;
 
     /** An answer that took longer says more of its sender's load than of the network. */

@@ -24,12 +24,12 @@ final class Arrivals {
         return expected.get(sender);
     }
 
-    /** Those that are not 0, as they are now. */
+    /** The numbers that are not 0, as they are now. */
     Map<Long, Long> expected() {
         return expected.copy();
     }
 
-    /** What came before its turn, as it is now. */
+    /** The tasks that came before their turn, as they are now. */
     Map<Long, SortedMap<Long, WorkerTask>> early() {
         if (early.isEmpty()) {
             return Map.of();

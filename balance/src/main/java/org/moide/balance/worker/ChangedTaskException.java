@@ -17,7 +17,7 @@ public final class ChangedTaskException extends IllegalStateException {
         this.type = type;
     }
 
-    /** The same, of a known task. */
+    /** Makes the same exception, of a known task. */
     public ChangedTaskException of(WorkerTask task, long receiver) {
         return new ChangedTaskException(
                 type,

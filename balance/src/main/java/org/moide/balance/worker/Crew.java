@@ -12,7 +12,7 @@ import org.moide.balance.worker.strategy.MovePermits;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * Which processes there are, as one process's table knows it, and how one of them leaves while the others go on.
+ * The crew of processes, as one process's table knows it, and how one of them leaves while the others go on.
  *
  * <p>A process that leaves is first on its way out: no worker begins or moves there any more. It hands over what begins
  * there ({@link #handOver}), and all its workers move, whatever their directives say of moves. When no worker can come
@@ -36,7 +36,7 @@ public final class Crew {
     private @Nullable Departure own;
 
     /**
-     * How it is now.
+     * The crew as it is now.
      *
      * @param all that are there, by their numbers
      * @param staying without those that are on their way out
@@ -74,7 +74,7 @@ public final class Crew {
         return MovePermits.moveProcesses(rule, is.staying(), is.fitness());
     }
 
-    /** Which processes have what workers need. */
+    /** The fitness of processes for what workers need. */
     public WorkerRule.Fitness fitness() {
         return now.fitness();
     }
@@ -104,7 +104,7 @@ public final class Crew {
         underWay.merge(to, 1, Integer::sum);
     }
 
-    /** It has been sent. */
+    /** Notes that something was sent. */
     void hasCome(int to) {
         underWay.merge(to, -1, Integer::sum);
     }
@@ -121,7 +121,7 @@ public final class Crew {
         return now.all();
     }
 
-    /** The same without those that are on their way out. */
+    /** The processes without those that are on their way out. */
     public List<Integer> staying() {
         return now.staying();
     }
@@ -136,7 +136,7 @@ public final class Crew {
     }
 
     /**
-     * This process takes part from here on. If it has come to others there are more than those to which workers were dealt.
+     * Begins to take part. If it has come to others there are more than those to which workers were dealt.
      *
      * @param there all that are there, with this one
      * @param fitness which of these have what workers need
@@ -178,7 +178,7 @@ public final class Crew {
 
     // --- the control thread of the one that leaves -------------------------------------------------------------------
 
-    /** This process leaves: others begin what would begin here. */
+    /** Hands over when this process leaves: others begin what would begin here. */
     public void handOver(Departure departure) {
         own = departure;
         residents
@@ -233,7 +233,7 @@ public final class Crew {
         return residents.count() == 0 && queue.isIdle() && queue.waiting() == 0 && !residents.isAnyExpected();
     }
 
-    /** What it has sent and received, once nothing more can come or go. */
+    /** The counts of what it has sent and received, once nothing more can come or go. */
     public LastCounts lastCounts() {
         return counts.last();
     }

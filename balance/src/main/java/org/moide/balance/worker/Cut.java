@@ -30,7 +30,7 @@ import org.moide.balance.worker.round.RoundMessage;
  * may call {@link #kept}, {@link #late} and {@link #ended}.
  */
 public final class Cut {
-    /** In place of a cut: the worker had ended when the epoch began, before all of them. */
+    /** The number in place of a cut: the worker had ended when the epoch began, before all of them. */
     private static final int ALWAYS = -1;
 
     private final int process;
@@ -202,7 +202,9 @@ public final class Cut {
                 ends.putIfAbsent(each.worker(), new End(new Place(Place.ENDED, each.version()), each.after())));
     }
 
-    /** These workers had ended when the epoch began, as far as their places say so. Called before any thread runs. */
+    /**
+     * Notes which workers had ended when the epoch began, as far as their places say so. Called before any thread runs.
+     */
     synchronized void know(Map<Long, Place> places) {
         places.forEach((worker, place) -> {
             if (place.isEnd()) {
@@ -211,7 +213,7 @@ public final class Cut {
         });
     }
 
-    /** This process comes to others that have passed this cut, before any worker does. */
+    /** Comes to other processes that have passed this cut, before any worker does. */
     public void goOnFrom(int passed) {
         number = passed;
     }
@@ -251,7 +253,7 @@ public final class Cut {
         return looking || !behind.isEmpty() || keeping.get() > 0;
     }
 
-    /** How the cut stands here, for the root. */
+    /** The state of the cut here, for the root. */
     public RoundMessage.CutTold stands(long wave) {
         int before = number - 1;
         boolean any = isAnyBehind(); // before the counts are read: a worker that is behind may still send

@@ -11,7 +11,7 @@ import org.moide.balance.worker.strategy.Circles;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * What the application has said of its workers before they began: all engines have the same.
+ * The declarations of the application about its workers before they began: all engines have the same.
  *
  * @param workers in the order in which they were declared; no worker twice
  * @param groups in the order in which they were declared; a group may be in several

@@ -11,8 +11,9 @@ import java.util.TreeMap;
 import org.moide.balance.worker.strategy.Circles;
 
 /**
- * What one process of all knows for everybody: workers and tasks that wait for the end of others, and tasks for workers that have
- * not begun (ALDY, §4.1: undirected objects and global directives). Each call answers with what is to be sent on.
+ * The directory of one process that knows for everybody: workers and tasks that wait for the end of others, and tasks
+ * for workers that have not begun (ALDY, §4.1: undirected objects and global directives). Each call answers with what
+ * is to be sent on.
  *
  * <p><b>Threads.</b> Any; everything is guarded by this. With the lock held it asks and tells {@link Residents} where
  * workers are, and leaves word in the {@link Cut}.
@@ -39,7 +40,7 @@ public final class Directory {
     }
 
     /**
-     * What it knows, as it is saved.
+     * The directory's knowledge, as it is saved.
      *
      * @param workersWait a worker, and whose ends it waits for
      * @param dependent tasks that wait for planned ones
@@ -58,10 +59,10 @@ public final class Directory {
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** Of a process that is not the directory. */
+        /** The image of a process that is not the directory. */
         public static final Image NONE = new Image(Map.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
-        /** The same among other processes: the tasks come from the directory. */
+        /** The image for other processes: the tasks come from the directory. */
         Image amongOthers() {
             return new Image(
                     workersWait,
@@ -98,7 +99,7 @@ public final class Directory {
         }
     }
 
-    /** As it was saved. */
+    /** Makes the directory as it was saved. */
     public Directory(Image image) {
         ended.addAll(image.ended());
         handled.addAll(image.handled());
@@ -130,7 +131,7 @@ public final class Directory {
     }
 
     /**
-     * There is a worker that was not declared: what waited for it can be sent.
+     * Adds a worker that was not declared: what waited for it can be sent.
      *
      * @throws IllegalArgumentException if there was one of this number, or it begins after one that begins after it
      */
@@ -220,13 +221,13 @@ public final class Directory {
                 : begun(new WorkerMessage.Begun(task.to(), place, List.of(), task.cut())); // it has begun meanwhile
     }
 
-    /** It passes this cut, and was like this. */
+    /** Passes this cut, and answers what it was like. */
     synchronized Image pass(int number) {
         cut = number;
         return image();
     }
 
-    /** What will never come if nothing more happens, one line each; none if all is well. */
+    /** The words about what will never come if nothing more happens, one line each; none if all is well. */
     public synchronized List<String> leftOver() {
         List<String> lines = new ArrayList<>();
         unborn.forEach((worker, tasks) -> lines.add("worker " + worker + " never began, and was sent " + tasks.size()
@@ -239,7 +240,7 @@ public final class Directory {
         return lines;
     }
 
-    /** What it knows now. */
+    /** The image of what it knows now. */
     public synchronized Image image() {
         Map<Long, List<Long>> waits = new HashMap<>();
         workersWait.forEach((worker, open) -> waits.put(worker, List.copyOf(open)));

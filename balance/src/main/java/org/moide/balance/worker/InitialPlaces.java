@@ -31,7 +31,7 @@ public final class InitialPlaces {
     /** Declared workers, and how many of those that are dealt together come before them. */
     private record Part(Declarations.Workers workers, Deal deal, long before) {}
 
-    /** How workers that may begin on the same processes are dealt to these. */
+    /** The deal of workers that may begin on the same processes to these. */
     private static final class Deal {
         final int[] processes;
         final double[] shares; // the part of all up to and with each process
@@ -73,7 +73,7 @@ public final class InitialPlaces {
         }
     }
 
-    /** What of a rule says where a worker begins. */
+    /** The part of a rule that says where a worker begins. */
     private record Start(List<Integer> named, WorkerRule.@Nullable Needs needs) {
         static Start of(WorkerRule rule) {
             return new Start(rule.startOn(), rule.needs());
@@ -133,7 +133,7 @@ public final class InitialPlaces {
         return parts;
     }
 
-    /** The same without a process: what began there begins with those that it leaves. */
+    /** Makes the places without a process: what began there begins with those that it leaves. */
     public InitialPlaces without(Departure departure) {
         Map<Integer, Double> powers = new HashMap<>();
         for (int index = 0; index < departure.heirs().size(); index++) {
@@ -164,12 +164,12 @@ public final class InitialPlaces {
         return MovePermits.startProcesses(rule, processes, fitness);
     }
 
-    /** Which processes have what workers need. */
+    /** The fitness of processes for what workers need. */
     WorkerRule.Fitness fitness() {
         return fitness;
     }
 
-    /** Where a worker begins; null if it was not declared. */
+    /** The place where a worker begins; null if it was not declared. */
     public @Nullable Place of(long worker) {
         Part part = partOf(worker);
         return part == null ? null : new Place(processOf(part, worker), 0);

@@ -3,7 +3,7 @@ package org.moide.balance.worker;
 import java.io.Serializable;
 
 /**
- * Where a worker is.
+ * The place of a worker.
  *
  * @param process the engine's number in its epoch; {@link #ENDED} if the worker is nowhere any more
  * @param version how often it had moved: of two places the one with the larger is true
@@ -11,7 +11,7 @@ import java.io.Serializable;
 public record Place(int process, long version) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** In place of a process: it has ended. */
+    /** The number in place of a process of a worker that has ended. */
     public static final int ENDED = -1;
 
     public Place {

@@ -29,7 +29,7 @@ final class Residents {
             new HashMap<>(); // those that are on their way; with expecting locked
 
     /**
-     * Where workers begin, and whose word on where they are counts no more.
+     * The formula of where workers begin, and the processes whose word counts no more.
      *
      * @param dealt processes that are leaving: what began there begins elsewhere, as {@code initial} says
      * @param closed those of them to which nothing is sent any more
@@ -73,7 +73,7 @@ final class Residents {
         this.formula = new Formula(initial, initial.left(), initial.left());
     }
 
-    /** Where a worker is, as far as it is known here; null if nothing is known. */
+    /** The place of a worker, as far as it is known here; null if nothing is known. */
     @Nullable
     Place placeOf(long worker) {
         Place place = places.get(worker);
@@ -121,7 +121,7 @@ final class Residents {
         places.merge(worker, place, (before, now) -> now.isNewerThan(before) ? now : before);
     }
 
-    /** There is a new worker at this place; false if there is or was one of this number, as far as it is known here. */
+    /** Begins a new worker at this place; false if there is or was one of this number, as far as it is known here. */
     boolean begins(long worker, Place place) {
         return formula.of(worker) == null && places.putIfAbsent(worker, place) == null;
     }
@@ -176,7 +176,7 @@ final class Residents {
         }
     }
 
-    /** What waits for workers that have not come. */
+    /** The messages that wait for workers that have not come. */
     List<WorkerMessage> waiting() {
         synchronized (expecting) {
             List<WorkerMessage> all = new ArrayList<>(mayBegin.values());
@@ -185,7 +185,7 @@ final class Residents {
         }
     }
 
-    /** What waits for workers that have not come, a line for each of these. */
+    /** The words about what waits for workers that have not come, a line for each of these. */
     private List<String> expected() {
         synchronized (expecting) {
             List<String> lines = new ArrayList<>();
@@ -198,7 +198,7 @@ final class Residents {
         }
     }
 
-    /** What lies here for nobody, once nothing can happen any more: one line each. */
+    /** The words about what lies here for nobody, once nothing can happen any more: one line each. */
     List<String> leftOver() {
         List<String> lines = expected();
         forEach(slot -> {
@@ -232,8 +232,8 @@ final class Residents {
     // --- processes that leave ---------------------------------------------------------------------------------------
 
     /**
-     * This process leaves: what has begun here and is not where it began is told to who is asked for it from now on, by process.
-     * Nothing begins here any more.
+     * Hands over when this process leaves: where workers are that have begun here and are not where they began is told
+     * to who is asked for it from now on, by process. Nothing begins here any more.
      */
     Map<Integer, Map<Long, Place>> handOver(Departure departure) {
         InitialPlaces before;

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which workers of an engine have something to do, and how many threads have one. While all come to rest, only those
- * run for whose answer somebody waits.
+ * The queue of an engine's workers that have something to do, and the number that a thread has. While all come to rest,
+ * only those run for whose answer somebody waits.
  *
  * <p><b>Threads.</b> Any, and no lock: slots count themselves here, with their own held.
  */

@@ -27,7 +27,7 @@ public record SavedWorkers(
         messages = List.copyOf(messages);
     }
 
-    /** Where its own workers are, those that are not where they began, and which have ended. */
+    /** The places of its own workers, of those that are not where they began, and which have ended. */
     public Map<Long, Place> ownPlaces(InitialPlaces initial) {
         Map<Long, Place> own = new HashMap<>();
         places.forEach((worker, place) -> {
@@ -43,7 +43,7 @@ public record SavedWorkers(
         return own;
     }
 
-    /** The same, with these places of all workers. */
+    /** Makes the same with these places of all workers. */
     public SavedWorkers knowing(Map<Long, Place> all) {
         return new SavedWorkers(workers, all, directory, messages);
     }
@@ -55,8 +55,8 @@ public record SavedWorkers(
     }
 
     /**
-     * The same workers dealt anew, to other processes: declared ones to where {@code initial} has them begin, the
-     * others evenly to those on which they may begin, in the order of their numbers. Every process comes to the same.
+     * Deals workers anew to other processes: declared ones to where {@code initial} has them begin, the others evenly
+     * to those on which they may begin, in the order of their numbers. Every process comes to the same.
      *
      * @param all of all processes of then
      * @return by process

@@ -49,7 +49,7 @@ final class SenderNumbers {
         }
     }
 
-    /** Those that are not 0, as they are now. */
+    /** The numbers that are not 0, as they are now. */
     Map<Long, Long> copy() {
         if (all.isEmpty()) {
             return number == 0 ? Map.of() : Map.of(only, number);

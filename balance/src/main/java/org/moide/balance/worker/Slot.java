@@ -24,7 +24,7 @@ public final class Slot {
     /** No process. */
     static final int NOWHERE = -1;
 
-    /** What it is in. */
+    /** The phase of a worker. */
     enum Phase {
         /** Nobody need look at it. */
         IDLE,
@@ -32,17 +32,17 @@ public final class Slot {
         READY,
         /** A thread has it. */
         RUNNING,
-        /** It is not here any more. */
+        /** The worker is not here any more. */
         GONE
     }
 
-    /** What became of something that a worker is to take. */
+    /** The reaction to something that a worker is to take. */
     enum Taken {
         /** Nothing: the worker is gone, or may not do that now. */
         REFUSED,
-        /** It was taken. */
+        /** The worker took it. */
         QUIETLY,
-        /** It was taken, and a thread should be woken. */
+        /** The worker took it, and a thread should be woken. */
         WAKING
     }
 
@@ -106,7 +106,7 @@ public final class Slot {
 
     // --- for the thread that runs it ------------------------------------------------------------------------------
 
-    /** What the runtime keeps with it: its state, as an object or as bytes; null before its first task. */
+    /** The object that the runtime keeps with it: its state, as an object or as bytes; null before its first task. */
     public @Nullable Object state() {
         return state;
     }
@@ -115,7 +115,7 @@ public final class Slot {
         state = now;
     }
 
-    /** Its next task is this one. */
+    /** Awaits this task as its next one. */
     public synchronized void await(long planned) {
         awaited = planned;
         awaitedIsHere = tasks.stream().anyMatch(task -> task.planned() == planned);
@@ -125,7 +125,7 @@ public final class Slot {
         movable = now;
     }
 
-    /** It ends once its thread lets it go. */
+    /** Ends the worker once its thread lets it go. */
     public synchronized void end() {
         ending = true;
     }
@@ -189,7 +189,7 @@ public final class Slot {
     }
 
     /**
-     * Its thread lets it go; whether it is to run again.
+     * Releases the worker from its thread; answers whether it is to run again.
      *
      * @param ran whether it is noted as one that has run
      */
@@ -234,7 +234,7 @@ public final class Slot {
         return schedule(queue) ? Taken.WAKING : Taken.QUIETLY;
     }
 
-    /** Its thread's word on whether it counts as active while it has something to do. */
+    /** Takes its thread's word on whether it counts as active while it has something to do. */
     synchronized void active(boolean now, RunQueue queue) {
         if (active != now) {
             active = now;
@@ -333,7 +333,7 @@ public final class Slot {
     }
 
     /**
-     * What a worker leaves that has ended.
+     * The remains of a worker that has ended.
      *
      * @param place where others find that it has
      * @param waiting its tasks, for errors
@@ -359,7 +359,9 @@ public final class Slot {
         }
     }
 
-    /** What lies here for nobody, once nothing can happen any more, in a line; null if there is nothing. */
+    /**
+     * The words about what lies here for nobody, once nothing can happen any more, in a line; null if there is nothing.
+     */
     synchronized @Nullable String leftOver() {
         if (awaited != WorkerTask.NONE) {
             return "worker " + worker + " awaits planned task " + awaited + ", which nobody has sent"
@@ -368,7 +370,7 @@ public final class Slot {
         return tasks.isEmpty() ? null : "worker " + worker + " has " + tasks.size() + " tasks, and has not begun";
     }
 
-    /** What the balancing sees of it; null if it is not here any more. Any thread. */
+    /** The look of the worker for the balancing; null if it is not here any more. Any thread. */
     public synchronized @Nullable Look look() {
         return phase == Phase.GONE
                 ? null
@@ -462,7 +464,7 @@ public final class Slot {
         return cut;
     }
 
-    /** The same; all if nobody has looked at it before. */
+    /** The cut that it has passed; all if nobody has looked at it before. */
     synchronized int cutOrAll(Cut cuts) {
         if (cut == WorkerMessage.NO_CUT) {
             passed(cuts.number());

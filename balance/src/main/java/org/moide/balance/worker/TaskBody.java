@@ -1,11 +1,11 @@
 package org.moide.balance.worker;
 
-/** What a task carries: the sender's object, or its bytes once it has left its engine. */
+/** The body of a task: the sender's object, or its bytes once it has left its engine. */
 @FunctionalInterface
 public interface TaskBody {
     /**
-     * Its bytes, not to be changed; encodes the object if it still is one. Called on threads that may run user code, with no lock
-     * held.
+     * The bytes, not to be changed; encodes the object if it still is one. Called on threads that may run user code,
+     * with no lock held.
      *
      * @throws ChangedTaskException if it is found that the object was changed after it was sent
      */

@@ -59,7 +59,7 @@ final class TaskRouter {
         }
     }
 
-    /** As {@link #send}, once these planned tasks have been handled. */
+    /** Sends a task like {@link #send}, once these planned tasks have been handled. */
     void sendAfter(Slot sender, long to, WorkerTask task, List<Long> after) {
         if (!declarations.dependencies()) {
             throw new IllegalStateException("sendAfter to worker " + to + ": expected dependencies() to be called in"
@@ -233,7 +233,10 @@ final class TaskRouter {
         return directory;
     }
 
-    /** It is on its way here, which another way may overtake; or its engine leaves, and it does not wait for that. */
+    /**
+     * Lets a worker begin elsewhere: it is on its way here, which another way may overtake; or its engine leaves, and
+     * it does not wait for that.
+     */
     private void mayBeginElsewhere(WorkerMessage.MayBegin mayBegin) {
         if (residents.expect(mayBegin)) {
             return;
@@ -322,7 +325,7 @@ final class TaskRouter {
         cut.settle(slot, place, this);
     }
 
-    /** The same, as the cut has it done. */
+    /** Takes a worker in, as the cut has it done. */
     void comes(Slot slot, Place place) {
         List<WorkerMessage> waiting = residents.comes(slot, place);
         cut.look(slot);

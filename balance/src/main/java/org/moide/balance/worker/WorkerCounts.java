@@ -5,11 +5,9 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import org.moide.balance.worker.leave.LastCounts;
 
-/**
- * What the workers of an engine have sent and done. Any thread.
- */
+/** The counts of what the workers of an engine have sent and done. Any thread. */
 public final class WorkerCounts {
-    /** In place of a number: it comes whenever it comes. */
+    /** The number in place of an order: it comes whenever it comes. */
     static final long UNORDERED = Long.MAX_VALUE;
 
     private final AtomicLong sent = new AtomicLong();
@@ -34,7 +32,7 @@ public final class WorkerCounts {
         }
     }
 
-    /** It could not be sent after all. */
+    /** Takes back a message that could not be sent after all. */
     void unsent(WorkerMessage message) {
         if (!(message instanceof WorkerMessage.Located)) {
             sent.decrementAndGet();
@@ -62,7 +60,7 @@ public final class WorkerCounts {
         return receivedAfter[cut & 1].get();
     }
 
-    /** What it is when nothing more can come or go. */
+    /** The counts when nothing more can come or go. */
     public LastCounts last() {
         return new LastCounts(
                 sent.get(),
@@ -106,7 +104,7 @@ public final class WorkerCounts {
         return forwarded.sum();
     }
 
-    /** How often a task had been sent on, at most, when it was sent on from here; 0 if none was. */
+    /** The most times that a task had been sent on when it was sent on from here; 0 if none was. */
     public long mostForwards() {
         return mostForwards.get();
     }

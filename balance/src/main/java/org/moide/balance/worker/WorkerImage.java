@@ -64,13 +64,13 @@ public record WorkerImage(
         private static final long serialVersionUID = 1L;
     }
 
-    /** The same elsewhere. */
+    /** Makes the same worker elsewhere. */
     WorkerImage at(Place other) {
         return new WorkerImage(
                 worker, state, other, rule, mayBegin, movable, active, awaited, queue, next, expected, early);
     }
 
-    /** How many bytes of the application's it holds. */
+    /** The bytes of the application's that it holds. */
     public long bytes() {
         long bytes = state == null ? 0 : state.length;
         for (Queued queued : queue) {

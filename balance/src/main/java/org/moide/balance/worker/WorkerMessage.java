@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.Departure;
 
 /**
- * What the workers of one engine say to those of another. Between two engines messages come in the order in which they
- * were sent. What counts for a safe point says how many cuts its sender had passed ({@link Cut}).
+ * A message from the workers of one engine to those of another. Between two engines messages come in the order in which
+ * they were sent. What counts for a safe point says how many cuts its sender had passed ({@link Cut}).
  */
 public sealed interface WorkerMessage extends Serializable {
-    /** In place of the number of a cut: it changes nothing that is saved. */
+    /** The number in place of a cut: it changes nothing that is saved. */
     int NO_CUT = -1;
 
     /** The last cut that its sender had passed when it sent this; {@link #NO_CUT} if that does not matter. */
@@ -19,7 +19,7 @@ public sealed interface WorkerMessage extends Serializable {
         return NO_CUT;
     }
 
-    /** The same in another epoch, in which there was no cut yet, sent by this process. */
+    /** Makes the same message in another epoch, in which there was no cut yet, sent by this process. */
     default WorkerMessage anew(int process) {
         return this;
     }
@@ -73,12 +73,15 @@ public sealed interface WorkerMessage extends Serializable {
                     task.body().bytes());
         }
 
-        /** The same, sent on. */
+        /** Makes the same task, sent on. */
         Task forwarded(long believedVersion) {
             return new Task(to, number, origin, believedVersion, hops + 1, from, planned, ask, asker, cut, body);
         }
 
-        /** The same, as if this process had sent it first, after this cut, and believed in the worker's first place. */
+        /**
+         * Makes the same task, as if this process had sent it first, after this cut, and believed in the worker's first
+         * place.
+         */
         Task from(int process, int afterCut) {
             return new Task(to, number, process, 0, 0, from, planned, ask, asker, afterCut, body);
         }
@@ -88,7 +91,7 @@ public sealed interface WorkerMessage extends Serializable {
             return from(process, 0);
         }
 
-        /** The same, sent by somebody who has passed this cut. */
+        /** Makes the same task, sent by somebody who has passed this cut. */
         Task after(int passed) {
             return new Task(to, number, origin, version, hops, from, planned, ask, asker, passed, body);
         }
@@ -124,7 +127,7 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** Where a worker is now. */
+    /** Says where a worker is now. */
     record Located(long worker, Place place) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -151,7 +154,7 @@ public sealed interface WorkerMessage extends Serializable {
             return at(place);
         }
 
-        /** The same in another epoch, where the worker is here. */
+        /** Makes the same in another epoch, where the worker is here. */
         Begun at(Place other) {
             return new Begun(worker, other, after, 0);
         }
@@ -252,7 +255,7 @@ public sealed interface WorkerMessage extends Serializable {
     /** Calls the method for its kind. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler with a method for each kind. A kind that nobody thinks of does not compile. */
     interface Handler {
         void task(Task task);
 

@@ -1,6 +1,6 @@
 package org.moide.balance.worker;
 
-/** What the workers of an engine need of it. Called by any thread, with no lock held; never blocks. */
+/** The engine as its workers need it. Called by any thread, with no lock held; never blocks. */
 public interface WorkerOutlet {
     /**
      * Brings a message to another process, in the order of these calls for each process.

@@ -80,7 +80,7 @@ public final class WorkerTable {
         router.send(sender, to, task);
     }
 
-    /** As {@link #send}, once these planned tasks have been handled. */
+    /** Sends a task like {@link #send}, once these planned tasks have been handled. */
     public void sendAfter(Slot sender, long to, WorkerTask task, List<Long> after) {
         router.sendAfter(sender, to, task, after);
     }
@@ -253,7 +253,7 @@ public final class WorkerTable {
     }
 
     /**
-     * How it stands, for the waves that find out whether all is done: what was received is read first, then whether anything can
+     * Answers a wave that finds out whether all is done: what was received is read first, then whether anything can
      * still happen by itself, then what was sent.
      */
     public RoundMessage.WaveTold wave(long number) {
@@ -267,17 +267,19 @@ public final class WorkerTable {
         queue.waitBegins(slot);
     }
 
-    /** Its answer is here; by the thread that brings it, before the handler goes on. */
+    /**
+     * Ends a handler's wait, since its answer is here; called by the thread that brings it, before the handler goes on.
+     */
     public void waitEnds(Slot slot) {
         queue.waitEnds(slot);
     }
 
-    /** How many workers are active now (ALDY, §4.2: l(t)). */
+    /** The number of workers that are active now (ALDY, §4.2: l(t)). */
     public int activeWorkers() {
         return queue.activeWorkers();
     }
 
-    /** How many workers are here: those that had a task. */
+    /** The number of workers that are here: those that had a task. */
     public long workers() {
         return residents.count();
     }
@@ -306,17 +308,17 @@ public final class WorkerTable {
         residents.forEachUntouched(action);
     }
 
-    /** Where a worker is, as far as it is known here; null if nothing is known. */
+    /** The place of a worker, as far as it is known here; null if nothing is known. */
     public @Nullable Place placeOf(long worker) {
         return residents.placeOf(worker);
     }
 
-    /** Which processes there are. */
+    /** The crew of processes. */
     public Crew crew() {
         return crew;
     }
 
-    /** What lies here for nobody, once nothing can happen any more: one line each. */
+    /** The words about what lies here for nobody, once nothing can happen any more: one line each. */
     public List<String> leftOver() {
         List<String> lines = residents.leftOver();
         if (directory != null) {
@@ -344,7 +346,7 @@ public final class WorkerTable {
         cut.spoil();
     }
 
-    /** Its part of consistent cuts. */
+    /** The table's part of consistent cuts. */
     public Cut cut() {
         return cut;
     }

@@ -12,7 +12,7 @@ public record WorkerTask(long from, long planned, long ask, int asker, TaskBody 
     /** No number. */
     public static final long NONE = -1;
 
-    /** In place of a sender: the application, before workers began. */
+    /** The number in place of a sender: the application, before workers began. */
     public static final long BEGIN = -1;
 
     /** One that nobody waits for. */
@@ -25,7 +25,7 @@ public record WorkerTask(long from, long planned, long ask, int asker, TaskBody 
         return ask != NONE;
     }
 
-    /** Who sent what has this as its sender, in words. */
+    /** The words for the sender of what has this as its sender. */
     static String sender(long from) {
         return from == BEGIN ? "begin" : "worker " + from;
     }

@@ -7,8 +7,9 @@ import java.util.Arrays;
 import org.moide.commlib.wire.CallValues;
 
 /**
- * What goes from the workers of one engine to those of another, as bytes: many messages in a batch. Tasks and answers, of which
- * there may be millions a second, have a layout of their own; all else is written by {@link CallValues}.
+ * The form of messages from the workers of one engine to those of another, as bytes: many messages in a batch. Tasks
+ * and answers, of which there may be millions a second, have a layout of their own; all else is written by
+ * {@link CallValues}.
  */
 public final class WorkerWire {
     private static final byte TASK = 1;
@@ -24,12 +25,12 @@ public final class WorkerWire {
         private byte[] bytes = new byte[FIRST_BYTES];
         private int length;
 
-        /** How many bytes are in it. */
+        /** The number of bytes in it. */
         public int length() {
             return length;
         }
 
-        /** What is in it; it is empty then. */
+        /** Takes what is in it; it is empty then. */
         public byte[] take() {
             byte[] taken = Arrays.copyOf(bytes, length);
             length = 0;
@@ -84,7 +85,7 @@ public final class WorkerWire {
         }
     }
 
-    /** What a batch is read by. */
+    /** The reader of a batch. */
     public interface Reader {
         void task(WorkerMessage.Task task);
 

@@ -11,7 +11,7 @@ public final class BagWorkload extends Workload {
     /** More would be more events and no other result. */
     private static final int MOST_PORTIONS = 4;
 
-    /** So many IDs in all classes together take some hundred megabytes. */
+    /** The most IDs in all classes together: so many take some hundred megabytes. */
     private static final long MOST_IDS = 20_000_000;
 
     private final int taskBytes;
@@ -30,7 +30,7 @@ public final class BagWorkload extends Workload {
         this(name, parents, nanos, taskBytes, DataLayout.NONE);
     }
 
-    /** As the other constructor, of tasks that read data objects. */
+    /** Makes the workload of tasks that read data objects. */
     public BagWorkload(String name, int[] parents, long[] nanos, int taskBytes, DataLayout data) {
         super(name, parents, nanos);
         if (!data.isNone() && data.classes().length != nanos.length) {
@@ -44,7 +44,7 @@ public final class BagWorkload extends Workload {
         this.data = data;
     }
 
-    /** How many bytes an encoded task has, about. */
+    /** The bytes of an encoded task, about. */
     public int taskBytes() {
         return taskBytes;
     }
@@ -59,7 +59,7 @@ public final class BagWorkload extends Workload {
         return data.taskClass(task);
     }
 
-    /** In how many portions a task puts others, evenly over its time. */
+    /** The number of portions in which a task puts others, evenly over its time. */
     public int portions(int task) {
         return Math.min(childCount(task), MOST_PORTIONS);
     }
@@ -99,7 +99,7 @@ public final class BagWorkload extends Workload {
     // --- workloads that are made from this one --------------------------------------------------------------------
 
     /**
-     * The same, with tasks and data objects at the members at the start, or at the root.
+     * Makes the same workload, with tasks and data objects at the members at the start, or at the root.
      *
      * @throws IllegalArgumentException if tasks without data objects are to be at the members
      */
@@ -172,8 +172,8 @@ public final class BagWorkload extends Workload {
     }
 
     /**
-     * The same several times, one after the other: the objects of each time have IDs above those of the time before, so
-     * nothing is read by tasks of two times.
+     * Repeats the workload, one time after the other: the objects of each time have IDs above those of the time before,
+     * so nothing is read by tasks of two times.
      *
      * @throws IllegalArgumentException if that is too much
      */

@@ -13,7 +13,7 @@ import org.moide.balance.strategy.Membership;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared; made by whoever makes the workload, and not changed
 public record DataLayout(long[] bytes, TaskClass[] classes, boolean atMembers) {
-    /** Of tasks that read nothing. */
+    /** The layout of tasks that read nothing. */
     public static final DataLayout NONE = new DataLayout(new long[0], new TaskClass[0], false);
 
     public DataLayout {
@@ -37,7 +37,7 @@ public record DataLayout(long[] bytes, TaskClass[] classes, boolean atMembers) {
         return classes.length == 0;
     }
 
-    /** What a task reads. */
+    /** The class of a task: what it reads. */
     public TaskClass taskClass(int task) {
         return isNone() ? TaskClass.NONE : classes[task];
     }

@@ -109,7 +109,7 @@ public final class WorkerWorkload extends Workload {
         return places;
     }
 
-    /** In the order of their IDs. */
+    /** The workers in the order of their IDs. */
     public List<Worker> workers() {
         return workers;
     }
@@ -119,7 +119,7 @@ public final class WorkerWorkload extends Workload {
         return workers.get(receivers[task]);
     }
 
-    /** How long a task is as bytes. */
+    /** The length of a task as bytes. */
     public int bytes(int task) {
         return bytes[task];
     }

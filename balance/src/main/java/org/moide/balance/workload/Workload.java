@@ -10,7 +10,7 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
     /** More than this is more than a simulation of some minutes, and some hundred megabytes. */
     public static final int MOST_TASKS = 20_000_000;
 
-    /** In place of a parent's number: the task is there at the start. */
+    /** The number in place of a parent's: the task is there at the start. */
     public static final int NO_PARENT = -1;
 
     private final String name;
@@ -73,7 +73,7 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
         requireNoCircle();
     }
 
-    /** What is in a circle is reached from no root. */
+    /** Refuses circles: what is in one is reached from no root. */
     private void requireNoCircle() {
         int[] waiting = new int[nanos.length];
         System.arraycopy(roots, 0, waiting, 0, roots.length);
@@ -90,17 +90,17 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
         }
     }
 
-    /** What it is, for the reader. */
+    /** The name, for the reader. */
     public final String name() {
         return name;
     }
 
-    /** How many tasks there are. */
+    /** The number of tasks. */
     public final int tasks() {
         return nanos.length;
     }
 
-    /** How many of them are there at the start. */
+    /** The number of tasks that are there at the start. */
     public final int rootTasks() {
         return roots.length;
     }
@@ -115,12 +115,12 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
         return parents[task];
     }
 
-    /** What a task takes on a thread of power 1. */
+    /** The time that a task takes on a thread of power 1. */
     public final long nanos(int task) {
         return nanos[task];
     }
 
-    /** How many tasks a task brings about. */
+    /** The number of tasks that a task brings about. */
     public final int childCount(int task) {
         return firstChild[task + 1] - firstChild[task];
     }
@@ -130,7 +130,7 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
         return children[firstChild[task] + index];
     }
 
-    /** What all tasks take together on a thread of power 1. */
+    /** The time that all tasks take together on a thread of power 1. */
     public final double workNanos() {
         double sum = 0;
         for (long one : nanos) {
@@ -139,6 +139,9 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
         return sum;
     }
 
-    /** What no number of threads of power 1 is faster than: the longest of what has to be done one after the other. */
+    /**
+     * The time below which no number of threads of power 1 comes: the longest of what has to be done one after the
+     * other.
+     */
     public abstract double longestNanos();
 }

@@ -45,7 +45,7 @@ public final class WorkloadParameters {
     }
 
     /**
-     * Where tasks and data objects are at the start: {@code place=root} or {@code place=members}.
+     * Reads where tasks and data objects are at the start: {@code place=root} or {@code place=members}.
      *
      * @param otherwise whether they are at the members if nothing is given
      * @return whether they are at the members

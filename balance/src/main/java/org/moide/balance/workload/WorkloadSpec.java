@@ -39,7 +39,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * <p>All take {@code bytes} (100), what an encoded task has.
  */
 public final class WorkloadSpec {
-    /** What there is. */
+    /** The names of the workloads that there are. */
     public static final List<String> NAMES = List.of("uniform", "exponential", "skewed", "tree", "frames", "workers");
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -220,7 +220,7 @@ public final class WorkloadSpec {
         }
     }
 
-    /** How many tasks one of this level puts. */
+    /** The branching of a tree: how many tasks one of this level puts. */
     private interface Branching {
         int of(int level);
     }

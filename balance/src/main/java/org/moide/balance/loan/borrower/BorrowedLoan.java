@@ -37,7 +37,7 @@ public class BorrowedLoan {
     /** The lender of the root's own tasks. */
     public static final int FROM_NOBODY = LoanReturned.NOBODY;
 
-    /** Where it stands. */
+    /** The state of a loan. */
     public enum State {
         RUNNING,
         RECALLING,
@@ -78,7 +78,7 @@ public class BorrowedLoan {
         this.dueNanos = lender == FROM_NOBODY ? Long.MAX_VALUE : nowNanos + limits.settleNanos();
     }
 
-    /** How many of its tasks wait here for objects that nobody has written; none if it is about to go home. */
+    /** The number of its tasks that wait here for objects that nobody has written; none if it is about to go home. */
     int withheld() {
         return state == State.SETTLING ? 0 : account.withheld();
     }
@@ -101,12 +101,12 @@ public class BorrowedLoan {
         return account.bundleTasks() + account.created() - account.executed() - elsewhere;
     }
 
-    /** Its one task is for this member only; what that puts is for all. */
+    /** Keeps its one task for this member only; what that puts is for all. */
     void keepFirst() {
         keepsFirst = true;
     }
 
-    /** Its one task is a suspect, which waits until nothing else runs here. */
+    /** Keeps its one task, a suspect, until nothing else runs here. */
     void keepAlone() {
         suspect = true;
         dueNanos = Long.MAX_VALUE;
@@ -152,7 +152,7 @@ public class BorrowedLoan {
         return pooled(tasks, 0);
     }
 
-    /** The same with their place in the loan, if they are not the root's. */
+    /** Pools tasks with their place in the loan, if they are not the root's. */
     public List<PooledTask> pooled(List<byte[]> tasks, int place) {
         List<PooledTask> pooled = new ArrayList<>(tasks.size());
         for (byte[] task : tasks) {
@@ -206,13 +206,13 @@ public class BorrowedLoan {
         bundlesOut--;
     }
 
-    /** What a bundle has done counts here from now on. */
+    /** Counts here, from now on, what a bundle has done. */
     public void count(long executedTasks, long createdTasks) {
         lentExecuted += executedTasks;
         lentCreated += createdTasks;
     }
 
-    /** What it is now, for who looks on: what is done is counted before what was put, so it is never more. */
+    /** The loan as it is now, for who looks on: what is done is counted before what was put, so it is never more. */
     public BorrowedFrom now() {
         long executed = executedTasks();
         return new BorrowedFrom(lender, 1, account.bundleTasks() + createdTasks(), executed);
@@ -245,7 +245,7 @@ public class BorrowedLoan {
         return resultBytes;
     }
 
-    /** What was lent on has written these data objects. */
+    /** Adds data objects that tasks have written which were lent on. */
     public void addWritten(List<WrittenObject> objects) {
         written.addAll(objects);
     }
@@ -280,13 +280,13 @@ public class BorrowedLoan {
 
     // --- tasks that threw -------------------------------------------------------------------------------------------
 
-    /** One of its tasks threw here. */
+    /** Adds a task of the loan that threw here. */
     void failedHere(FailedTask failure) {
         elsewhere++;
         failedElsewhere(failure);
     }
 
-    /** One of its tasks threw where it was lent to. */
+    /** Adds a task of the loan that threw where it was lent to. */
     public void failedElsewhere(FailedTask failure) {
         failed.add(failure);
         failedBytes += failure.bytes();
@@ -335,7 +335,7 @@ public class BorrowedLoan {
         return unfinished;
     }
 
-    /** Its unfinished tasks are for this member, if the lender can do that. */
+    /** Marks its unfinished tasks as wanted by this member, if the lender can do that. */
     void wantedBy(int member) {
         wantedBy = member;
     }
@@ -344,7 +344,7 @@ public class BorrowedLoan {
         return wantedBy;
     }
 
-    /** How many of its tasks are on their way home, not begun. */
+    /** The number of its tasks that are on their way home, not begun. */
     int tasksGoingHome() {
         return returning == null ? unfinished.size() : returningTasks;
     }
@@ -354,7 +354,7 @@ public class BorrowedLoan {
         dueNanos = Long.MAX_VALUE;
     }
 
-    /** How long its result is, while it goes home. */
+    /** The length of its result while it goes home. */
     int returningBytes() {
         return returning == null ? 0 : returning.resultBytes();
     }
@@ -375,7 +375,7 @@ public class BorrowedLoan {
         return returning;
     }
 
-    /** When its age, its patience or its repetition next wants something. */
+    /** The time at which its age, its patience or its repetition next wants something. */
     long dueNanos() {
         return returning == null ? dueNanos : returning.dueNanos();
     }

@@ -20,10 +20,10 @@ import org.moide.balance.strategy.Membership;
 
 /** The loans that a member has borrowed, and where their tasks are: which may be begun or lent on, which are given up. */
 public final class BorrowedLoans {
-    /** How many mean tasks the settling of a loan waits for those that are running. */
+    /** The number of mean tasks for which the settling of a loan waits for those that are running. */
     private static final int PATIENCE_TASKS = 4;
 
-    /** In place of a time: as long as those that are running take. */
+    /** The time without an end: as long as those that are running take. */
     private static final long FOREVER = Long.MAX_VALUE;
 
     /** A loan as its lender knows it. */
@@ -106,7 +106,7 @@ public final class BorrowedLoans {
         return loans.isEmpty();
     }
 
-    /** Those from whom something is borrowed. */
+    /** The members from whom something is borrowed. */
     Collection<Integer> lenders() {
         return countOf.keySet();
     }
@@ -135,7 +135,7 @@ public final class BorrowedLoans {
         return loan.giveBack(made);
     }
 
-    /** How many bytes of results are on their way home. */
+    /** The bytes of results that are on their way home. */
     long returningBytes() {
         return returningBytes;
     }
@@ -148,7 +148,7 @@ public final class BorrowedLoans {
         aside.removeIf(task -> task.account() == loan.account);
     }
 
-    /** How many tasks were ever executed here. */
+    /** The number of tasks that were ever executed here. */
     public long executed() {
         long total = executedBefore;
         for (BorrowedLoan loan : loans.values()) {
@@ -164,7 +164,7 @@ public final class BorrowedLoans {
 
     // --- tasks that may be lent on ----------------------------------------------------------------------------------
 
-    /** How many tasks are on their way home and wanted back here. */
+    /** The number of tasks that are on their way home and wanted back here. */
     public long tasksComingBack() {
         long tasks = 0;
         for (BorrowedLoan loan : loans.values()) {
@@ -235,7 +235,7 @@ public final class BorrowedLoans {
         objects.forEach(object -> pool.classed().unwritten(object.id()));
     }
 
-    /** Whoever lent these tasks knows of nothing that they wait for. */
+    /** Adds tasks that were granted: whoever lent them knows of nothing that they wait for. */
     void granted(List<PooledTask> tasks) {
         pool.classed().mayBeWritten(tasks);
         if (suspects.isEmpty()) {
@@ -245,7 +245,10 @@ public final class BorrowedLoans {
         }
     }
 
-    /** This task begins when nothing else runs here: what was borrowed before goes home, what comes meanwhile waits. */
+    /**
+     * Adds a suspect, which begins when nothing else runs here: what was borrowed before goes home, what comes
+     * meanwhile waits.
+     */
     void grantedSuspect(BorrowedLoan loan, PooledTask task) {
         pool.classed().mayBeWritten(List.of(task)); // as in granted
         loan.keepAlone();
@@ -290,7 +293,7 @@ public final class BorrowedLoans {
         }
     }
 
-    /** Those of these tasks whose objects are all written, as far as is known here. */
+    /** Picks those of these tasks whose objects are all written, as far as is known here. */
     public List<PooledTask> allWritten(List<PooledTask> tasks) {
         return pool.classed().withAllWritten(true, tasks);
     }
@@ -319,7 +322,7 @@ public final class BorrowedLoans {
         return draining;
     }
 
-    /** Those of which nothing is queued, running or lent on any more; they are being closed from here. */
+    /** Begins to close the loans of which nothing is queued, running or lent on any more. */
     List<BorrowedLoan> closeThoseDone() {
         List<BorrowedLoan> done = new ArrayList<>();
         for (BorrowedLoan loan : loans.values()) {
@@ -359,8 +362,9 @@ public final class BorrowedLoans {
     }
 
     /**
-     * What tasks of a loan write counts when the loan is home. Those that wait for it wait for nothing else once all others here
-     * have begun, so their loans go home; what was running may take its time.
+     * Settles loans with tasks that are withheld: what tasks of a loan write counts when the loan is
+     * home. Those that wait for it wait for nothing else once all others here have begun, so their loans go home; what
+     * was running may take its time.
      */
     private void settleWithheld(long nowNanos) {
         if (pool.classed().withheld() == 0) {
@@ -455,7 +459,7 @@ public final class BorrowedLoans {
         comeBack(queued);
     }
 
-    /** What was lent on of it comes home first. Whether it did already. */
+    /** Settles a loan, or calls home first what was lent on of it. Whether it did already. */
     private boolean settleOrRecall(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
         if (loan.isRunning() && loan.isLentOn()) {
             loan.recall();

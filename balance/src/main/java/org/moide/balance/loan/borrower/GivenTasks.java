@@ -14,8 +14,9 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 
 /**
- * Which tasks leave a pool for a member: those of the classes that a strategy named; or, if it named none, those that read
- * nothing, then those of the classes for which the member has to fetch the fewest objects per task.
+ * A choice of the tasks that leave a pool for a member: those of the classes that a strategy named; or, if it named
+ * none, those that read nothing, then those of the classes for which the member has to fetch the fewest objects per
+ * task.
  *
  * @param most how many
  * @param classes of which classes, and how many of each; empty if of any
@@ -23,7 +24,7 @@ import org.moide.balance.strategy.Decision;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record GivenTasks(int most, List<ClassCount> classes, long[] resident) {
-    /** What a strategy gives to a member that said this of data objects. */
+    /** Makes the choice of what a strategy gives to a member that said this of data objects. */
     public static GivenTasks of(Decision.Give give, DataWanted wanted, int mostAtOnce) {
         return new GivenTasks((int) Math.min(give.tasks(), mostAtOnce), give.classes(), wanted.resident());
     }

@@ -17,7 +17,7 @@ import org.moide.balance.loan.Repetition;
 final class LoanReturn {
     private static final byte[] NOTHING = {};
 
-    /** What one message has of the return. */
+    /** The part of the return that one message has. */
     private record Cut(int from, int length, List<byte[]> tasks) {}
 
     private final LoanReturned whole;
@@ -55,13 +55,13 @@ final class LoanReturn {
         cuts.add(new Cut(from, length - from, tasks));
     }
 
-    /** How long its result is. */
+    /** The length of its result. */
     int resultBytes() {
         byte[] result = whole.result();
         return result == null ? 0 : result.length;
     }
 
-    /** What is to be sent first, or next. */
+    /** Answers what is to be sent first, or next. */
     LoanMessage start(long nowNanos) {
         repetition.start(nowNanos);
         return message();
@@ -113,7 +113,7 @@ final class LoanReturn {
         repetition.answered(nowNanos);
     }
 
-    /** What is to be sent again now; null if it is not time. */
+    /** Answers what is to be sent again now; null if it is not time. */
     @Nullable
     LoanMessage repeat(long nowNanos) {
         return repetition.isDue(nowNanos) ? message() : null;

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Membership;
 
-/** What becomes of loans of which nothing was begun when another member wants their tasks. */
+/** The rules for loans of which nothing was begun when another member wants their tasks. */
 public final class PassingOn {
     /**
      * Among more members the root does not pass on what one of them has not begun: it has more than enough to do, and its line

@@ -29,7 +29,7 @@ public final class PutOutbox {
         return sent == null && tasks.isEmpty();
     }
 
-    /** What to send now, for the first time or again; null if nothing. */
+    /** Answers what to send now, for the first time or again; null if nothing. */
     @Nullable
     public PutTasks next(long nowNanos) {
         if (sent != null) {

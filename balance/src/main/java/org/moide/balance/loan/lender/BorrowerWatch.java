@@ -52,14 +52,14 @@ public final class BorrowerWatch {
         nextLookNanos = heardNanos + limits.silenceNanos();
     }
 
-    /** Its loans are taken back, until it is heard of again. */
+    /** Marks a borrower whose loans are taken back, until it is heard of again. */
     public void lost(Peer peer) {
         lender.lost(peer);
         peer.markSilent();
         peers.touch(peer);
     }
 
-    /** When to look again. */
+    /** The time at which to look again. */
     public long dueNanos() {
         boolean watching = limits.silenceNanos() != Long.MAX_VALUE && !lent.areAllHome();
         return watching ? lastNanos + Math.min(limits.latenessNanos(), limits.silenceNanos()) / 2 : Long.MAX_VALUE;

@@ -36,7 +36,7 @@ public final class FailureBook {
         private int repeats;
         private int deaths;
 
-        /** Those that an earlier root has seen. */
+        /** Takes the tries that an earlier root has seen. */
         Tries(int deaths) {
             this.deaths = deaths;
             places.addAll(Collections.nCopies(deaths, "an engine of the coordinator before"));
@@ -62,7 +62,7 @@ public final class FailureBook {
         this.ownMember = ownMember;
     }
 
-    /** How many tasks were given up. */
+    /** The number of tasks that were given up. */
     public long givenUp() {
         return givenUp;
     }
@@ -160,8 +160,8 @@ public final class FailureBook {
     }
 
     /**
-     * What is open after a return, for a coordinator that goes on from these books some day. It includes what was given
-     * up, which is tried again then.
+     * The tasks that are open after a return, for a coordinator that goes on from these books some day. It includes
+     * what was given up, which is tried again then.
      */
     List<byte[]> stillOpen(List<byte[]> comingHome, List<byte[]> again) {
         List<byte[]> open = new ArrayList<>(comingHome);

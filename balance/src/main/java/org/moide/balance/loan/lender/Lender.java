@@ -44,7 +44,7 @@ import org.moide.balance.strategy.MemberView;
 
 /** A member as a lender: tasks leave its pool as loans, and come home with the result of all that they led to. */
 public final class Lender {
-    /** So many results of one loan wait for its end before a thread merges them meanwhile. */
+    /** The number of results of one loan from which on a thread merges them before its end. */
     private static final int MANY_RESULTS = 64;
 
     /** Parcels whose tasks a compute thread encodes. */
@@ -366,7 +366,7 @@ public final class Lender {
         }
     }
 
-    /** They wait apart. */
+    /** Takes suspects out of these tasks: they wait apart. */
     private List<PooledTask> withoutSuspects(BorrowedLoan source, List<PooledTask> tasks) {
         List<PooledTask> others = new ArrayList<>(tasks);
         others.removeIf(task -> RetriedTask.isSuspect((byte[]) task.task()));

@@ -46,8 +46,8 @@ public class LentLoan {
     }
 
     /**
-     * Its tasks that these are, of all that a borrower had begun, with names of what ran; each of them if one cannot be told from
-     * another.
+     * Finds which of its tasks these are, of all that a borrower had begun, with names of what ran; each of them if one
+     * cannot be told from another.
      */
     Map<PooledTask, String> begun(int lender, List<BegunTask> begun) {
         Map<PooledTask, String> found = new LinkedHashMap<>();
@@ -110,12 +110,15 @@ public class LentLoan {
         return returned.parts() == parts;
     }
 
-    /** One of its tasks, encoded, as it was lent. */
+    /** A task of its own, encoded, as it was lent. */
     byte[] firstTask() {
         return (byte[]) tasks.get(0).task();
     }
 
-    /** In its source, of what came home of it not begun; {@link PooledTask#NO_PLACE} if its tasks have several. */
+    /**
+     * The common place, in its source, of what came home of it not begun; {@link PooledTask#NO_PLACE} if its tasks have
+     * several.
+     */
     int commonPlace() {
         int place = tasks.get(0).place();
         return tasks.stream().allMatch(task -> task.place() == place) ? place : PooledTask.NO_PLACE;

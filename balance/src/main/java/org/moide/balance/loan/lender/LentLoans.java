@@ -21,7 +21,7 @@ import org.moide.balance.pool.PooledTask;
  * out of the pool is in exactly one loan here, or behind an accepted result.
  */
 public class LentLoans {
-    /** What became of a returned loan. */
+    /** The verdict on a returned loan. */
     enum Verdict {
         ACCEPTED,
         ALREADY_ACCEPTED,
@@ -77,7 +77,7 @@ public class LentLoans {
         return loansOut.getOrDefault(borrower, 0);
     }
 
-    /** Those who hold loans. */
+    /** The members that hold loans. */
     public Collection<Integer> borrowers() {
         return Collections.unmodifiableSet(((TreeMap<Integer, Integer>) loansOut).navigableKeySet());
     }
@@ -105,7 +105,7 @@ public class LentLoans {
         return Verdict.ACCEPTED;
     }
 
-    /** In words: a return whose figures are wrong. */
+    /** The words for a return whose figures are wrong. */
     static String doesNotBalance(@Nullable LentLoan loan, LoanReturned returned, int borrower) {
         int lent = loan == null ? 0 : loan.tasks.size();
         int unfinished = loan == null ? 0 : loan.unfinished(returned).size();
@@ -115,13 +115,13 @@ public class LentLoans {
                 + returned.failed().size() + " from engine " + borrower;
     }
 
-    /** In words: a return of what was never lent. */
+    /** The words for a return of what was never lent. */
     static String neverLent(long loan, int borrower) {
         return "the books of the task pool do not balance: engine " + borrower + " returned loan " + loan
                 + ", which was never lent: is it an engine of another run?";
     }
 
-    /** What a message about a loan that is not out means. */
+    /** Judges a message about a loan that is not out. */
     Verdict verdictWithoutLoan(long number) {
         if (number >= nextLoan) {
             return Verdict.NEVER_LENT;

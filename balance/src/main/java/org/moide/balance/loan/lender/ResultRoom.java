@@ -10,9 +10,10 @@ import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.peer.Peer;
 
 /**
- * How many bytes of results the root has at a time, on their way to it or waiting to be taken, of those that come in parts. A
- * return for which there is no room waits with its first part unanswered, so that its borrower keeps the rest; the first that
- * came is the first that has room. A result has room alone, however large it is.
+ * The room for results at the root: how many bytes it has at a time, on their way to it or waiting to be taken, of
+ * those that come in parts. A return for which there is no room waits with its first part unanswered, so that its
+ * borrower keeps the rest; the first that came is the first that has room. A result has room alone, however large it
+ * is.
  */
 final class ResultRoom {
     /** A return that waits, by its first part: one for each loan at most. */
@@ -55,14 +56,14 @@ final class ResultRoom {
         return taken.containsKey(loan);
     }
 
-    /** This loan's result has been taken, or will not come. */
+    /** Frees the room of a loan whose result has been taken, or will not come. */
     void free(long loan) {
         Integer freed = taken.remove(loan);
         takenBytes -= freed == null ? 0 : freed;
         waiting.removeIf(other -> other.part().loan() == loan);
     }
 
-    /** Those that waited and have room now. */
+    /** Takes those that waited and have room now. */
     List<Waiting> next() {
         List<Waiting> ready = new ArrayList<>();
         while (!waiting.isEmpty() && hasRoomFor(waiting.element().part())) {

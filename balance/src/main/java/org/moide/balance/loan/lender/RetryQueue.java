@@ -49,7 +49,7 @@ final class RetryQueue {
         waiting.add(new Retry(source, task, member));
     }
 
-    /** Those that wait. */
+    /** The tasks that wait. */
     List<PooledTask> tasks() {
         return waiting.stream().map(Retry::task).toList();
     }

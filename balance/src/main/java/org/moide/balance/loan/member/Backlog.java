@@ -19,10 +19,10 @@ import org.moide.balance.pool.PooledTask;
  * runs dry. In memory is a line for each part that came, and not for each task.
  */
 final class Backlog {
-    /** What a task takes in a pool, beside its bytes. */
+    /** The bytes that a task takes in a pool, beside its own. */
     private static final long OBJECT_BYTES = 100;
 
-    /** As many as one grant carries at most; many grants of the usual size. */
+    /** The least number of tasks: as many as one grant carries at most, and many grants of the usual size. */
     private static final int LEAST_TASKS = 65_536;
 
     /** Some thirty grants: strategies that choose by what tasks read have enough to choose from. */
@@ -53,7 +53,7 @@ final class Backlog {
         this.loan = loan;
     }
 
-    /** How many tasks it has. */
+    /** The number of tasks it has. */
     long tasks() {
         return tasks;
     }

@@ -80,9 +80,9 @@ public abstract class Balancer {
     }
 
     /**
-     * Who takes part has changed. All is over with a member that is gone or has another incarnation: what it borrowed
-     * is put back, what was borrowed from it is void, and what it still says is not heard. What a new member said
-     * before this call is heard now.
+     * Takes a change of who takes part. All is over with a member that is gone or has another incarnation: what it
+     * borrowed is put back, what was borrowed from it is void, and what it still says is not heard. What a new member
+     * said before this call is heard now.
      *
      * <p>An engine that finds itself among those {@link Membership#leaving on their way out}
      * {@link EngineBalancer#drain drains}; before it says {@link LoanOutput.Drained} it {@link EnginePool#end ends} its
@@ -184,7 +184,10 @@ public abstract class Balancer {
         return advanced(nowNanos);
     }
 
-    /** When to call {@link #tick} next, apart from loans that end; {@link Long#MAX_VALUE} if only a message brings something. */
+    /**
+     * The time at which to call {@link #tick} next, apart from loans that end; {@link Long#MAX_VALUE} if only a message
+     * brings something.
+     */
     public long nextTickNanos() {
         long due = Math.min(decisions.dueNanos(), peers.dueNanos());
         due = Math.min(due, rounds.dueNanos());
@@ -212,7 +215,7 @@ public abstract class Balancer {
         return lender.staleMessages() + misdirected;
     }
 
-    /** How many tasks have thrown too often. */
+    /** The number of tasks that have thrown too often. */
     long givenUpTasks() {
         return failedTasks.givenUp();
     }
@@ -229,14 +232,14 @@ public abstract class Balancer {
         return borrower;
     }
 
-    /** How many tasks lie here, not begun. */
+    /** The number of tasks that lie here, not begun. */
     public long queuedTasks() {
         return books.pool().queued()
                 + rounds.backlog()
                 + lender.waitingRetries().size();
     }
 
-    /** How many loans are borrowed and not home yet. */
+    /** The number of loans that are borrowed and not home yet. */
     public int loansOpen() {
         return borrowed.all().size();
     }
@@ -273,7 +276,7 @@ public abstract class Balancer {
         return books.outputs().take();
     }
 
-    /** What another member says, at a time. */
+    /** A handler of what another member says, at a time. */
     private final class Opened implements LoanMessageHandler {
         private final Peer peer;
         private final long nowNanos;

@@ -12,7 +12,7 @@ import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.LoanAccount;
 
-/** What a {@link Balancer} is made of; tests replace some of it by what is wrong. */
+/** The parts of a {@link Balancer}; tests replace some of them by what is wrong. */
 public class BalancerParts {
     /** No member has this number. */
     public static final int NO_MEMBER = -2;
@@ -28,7 +28,7 @@ public class BalancerParts {
     }
 
     /**
-     * For a member that keeps data objects.
+     * Makes the parts of a member that keeps data objects.
      *
      * @param failures what becomes of tasks that throw
      * @param data what it knows of them
@@ -37,13 +37,13 @@ public class BalancerParts {
         this(failures, data, TaskRoom.unlimited(), NO_MEMBER);
     }
 
-    /** For a root whose tasks may not all fit into memory. */
+    /** Makes the parts of a root whose tasks may not all fit into memory. */
     public BalancerParts(FailurePolicy failures, TaskRoom room) {
         this(failures, room, NO_MEMBER);
     }
 
     /**
-     * For a root beside one of its members.
+     * Makes the parts of a root beside one of its members.
      *
      * @param ownMember the member that lives in the root's process; {@link #NO_MEMBER} if none does
      */

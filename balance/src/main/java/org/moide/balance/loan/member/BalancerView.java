@@ -17,7 +17,7 @@ import org.moide.balance.strategy.MemberView;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.PeerView;
 
-/** What a member's strategy sees; it looks through to the member's own books. */
+/** The view of a member's strategy; it looks through to the member's own books. */
 final class BalancerView implements MemberView {
     private final int self;
     private final EnginePool pool;

@@ -36,7 +36,7 @@ final class DecisionStep {
         this.outputs = outputs;
     }
 
-    /** When the strategy wants to decide again whatever happens. */
+    /** The time at which the strategy wants to decide again whatever happens. */
     long dueNanos() {
         return wakeNanos;
     }

@@ -21,7 +21,7 @@ public final class EngineBalancer extends Balancer {
     private final Departure departure;
 
     /**
-     * With nothing borrowed.
+     * Makes a balancer with nothing borrowed.
      *
      * @param self its number
      * @param incarnation tells it from an earlier engine of the same number
@@ -84,7 +84,7 @@ public final class EngineBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** What is borrowed now of each lender, by the lenders' numbers. */
+    /** The loans of each lender that are borrowed now, by the lenders' numbers. */
     public List<BorrowedFrom> borrowedNow() {
         Map<Integer, BorrowedFrom> sums = new TreeMap<>();
         books.borrowed().all().forEach(loan -> sums.merge(loan.lender, loan.now(), BorrowedFrom::plus));

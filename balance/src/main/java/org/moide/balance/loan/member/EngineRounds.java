@@ -19,7 +19,7 @@ import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 
-/** What an engine has to do with the root as such: it puts tasks from outside, and says when all its threads wait. */
+/** An engine's part in the rounds of the root: it puts tasks from outside, and says when all its threads wait. */
 final class EngineRounds implements PoolRounds {
     private final EnginePool pool;
     private final BorrowedLoans borrowed;

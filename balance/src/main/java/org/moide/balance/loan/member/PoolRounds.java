@@ -6,7 +6,7 @@ import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.peer.Peer;
 
-/** What a member has to do with the rounds of the pool: the root ends them, an engine is told. */
+/** A member's part in the rounds of the pool: the root ends them, an engine is told. */
 interface PoolRounds {
     /** The round that this member is in, from 1. */
     long round();
@@ -17,7 +17,7 @@ interface PoolRounds {
     /** Whether more tasks will come from outside only by {@link #put}, and none are awaited. */
     boolean isNothingAwaited();
 
-    /** How many tasks lie here that are not in the pool yet: at the root. */
+    /** The number of tasks that lie here and are not in the pool yet: at the root. */
     default long backlog() {
         return 0;
     }
@@ -49,6 +49,6 @@ interface PoolRounds {
     /** After everything else of a step. */
     void sayIfAllWait(long nowNanos);
 
-    /** When there is something to do again. */
+    /** The time at which there is something to do again. */
     long dueNanos();
 }

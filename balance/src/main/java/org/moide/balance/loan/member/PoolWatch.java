@@ -4,9 +4,10 @@ import java.util.concurrent.TimeUnit;
 import org.moide.balance.pool.EnginePool;
 
 /**
- * When an engine looks at its pool although nobody has said anything, to notice loans that are done, and tasks that others
- * wait for. Soon while tasks are short or few; seldom while those queued last for long, since a thread that then finds none says
- * so itself; and hardly ever while none ends, since the next one that does says so. Control thread.
+ * A watch that says when an engine looks at its pool although nobody has said anything, to notice loans that are done,
+ * and tasks that others wait for. Soon while tasks are short or few; seldom while those queued last for long, since a
+ * thread that then finds none says so itself; and hardly ever while none ends, since the next one that does says so.
+ * Control thread.
  */
 public final class PoolWatch {
     /** While tasks end the ends of loans are noticed this often; a loan is worth some of these. */
@@ -41,7 +42,7 @@ public final class PoolWatch {
     }
 
     /**
-     * When to call {@link Balancer#tick} again at the latest; to be asked after each of these.
+     * The time at which to call {@link Balancer#tick} again at the latest; to be asked after each of these.
      *
      * @return {@link Long#MAX_VALUE} if only a message or a thread brings something
      */

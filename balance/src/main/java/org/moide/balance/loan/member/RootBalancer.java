@@ -49,7 +49,9 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** As {@link #put}, for tasks of which each member is given one when it {@link #begin begins}; more are for any. */
+    /**
+     * Puts tasks like {@link #put}, of which each member is given one when it {@link #begin begins}; more are for any.
+     */
     public List<LoanOutput> putForEach(List<byte[]> tasks, long nowNanos) {
         root.putForEach(tasks);
         return advanced(nowNanos);
@@ -61,7 +63,7 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** These data objects are here: tasks that read them, and nothing that is not here, may be lent. */
+    /** Notes that these data objects are here: tasks that read them, and nothing that is not here, may be lent. */
     public List<LoanOutput> written(long[] ids, long nowNanos) {
         for (long id : ids) {
             books.pool().classed().written(id);
@@ -69,12 +71,12 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** These data objects are not here any more: tasks that read them may not be lent. */
+    /** Notes that these data objects are no longer here: tasks that read them may not be lent. */
     public void released(long[] ids) {
         books.pool().classed().unwritten(ids);
     }
 
-    /** There will be no more {@link #put} before all tasks are done: {@link LoanOutput.PhaseDone} says when. */
+    /** Says that no {@link #put} comes before all tasks are done: {@link LoanOutput.PhaseDone} says when. */
     public List<LoanOutput> flush(long nowNanos) {
         root.flush();
         return advanced(nowNanos);
@@ -91,7 +93,7 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** There will be no more {@link #put}. */
+    /** Says that no further {@link #put} comes. */
     public List<LoanOutput> complete(long nowNanos) {
         root.complete();
         return advanced(nowNanos);

@@ -116,7 +116,7 @@ class RootPool implements PoolRounds {
         forEach.addAll(loan.pooled(tasks));
     }
 
-    /** They are there: these get one each, and what is left goes to any. */
+    /** Begins with these members: they get one task each, and what is left goes to any. */
     void begin(List<Membership.Member> members, Lender lender) {
         int given = Math.min(forEach.size(), members.size());
         for (int turn = 0; turn < given; turn++) {
@@ -215,7 +215,7 @@ class RootPool implements PoolRounds {
         tellAll(done, nowNanos);
     }
 
-    /** What is left waits for what nobody will write. */
+    /** Fails the run if all that is left waits for what nobody will write. */
     private void failIfAllIsWithheld(ClassedTasks tasks) {
         int withheld = tasks.withheld();
         if (withheld == 0 || withheld < loan.openTasks() || hopeless) {
@@ -283,7 +283,7 @@ class RootPool implements PoolRounds {
         // No thread of the root's waits.
     }
 
-    /** What everybody is told when all is over: a bag of tasks has one round. */
+    /** The word to everybody when all is over: a bag of tasks has one round. */
     private PoolDone lastWord() {
         return new PoolDone(1, true);
     }
@@ -299,7 +299,7 @@ class RootPool implements PoolRounds {
         return done;
     }
 
-    /** What is wrong with the books of a pool whose loans are all home; null if nothing is. */
+    /** Finds what is wrong with the books of a pool whose loans are all home; null if nothing is. */
     private @Nullable String mismatch(long failed) {
         long created = loan.createdTasks();
         long executed = loan.executedTasks();

@@ -17,17 +17,17 @@ import org.moide.balance.strategy.MemberView;
  * confirmed yet. One grant at a time, so that a single number tells repeats from news.
  */
 public class BorrowerSession {
-    /** What became of the latest request. */
+    /** The answer to the latest request. */
     enum Answer {
         NONE,
-        /** It waits. */
+        /** The request waits. */
         OPEN,
         /** Tasks for it are being encoded. */
         PREPARING,
         GRANTED,
         REFUSED,
         PASSED_ON,
-        /** Its sender was lost since, or its grant was: a repeat of it is as good as new. */
+        /** The request's sender was lost since, or its grant was: a repeat of it is as good as new. */
         FORGOTTEN
     }
 
@@ -152,7 +152,7 @@ public class BorrowerSession {
         alone = withOneTask;
     }
 
-    /** It is on its way out: nothing is lent to it any more, whatever it asked for. */
+    /** Dismisses a member that is on its way out: nothing is lent to it any more, whatever it asked for. */
     void dismiss() {
         dismissed = true;
         job = NO_JOB; // what is being encoded for it comes back
@@ -206,7 +206,7 @@ public class BorrowerSession {
         return unconfirmed != null && repetition.isDue(nowNanos) ? unconfirmed : null;
     }
 
-    /** Its loans are taken back, and it is not waited for. */
+    /** Takes a member for lost: its loans are taken back, and it is not waited for. */
     public void lost() {
         boolean grantLost = unconfirmed != null && answer == Answer.GRANTED;
         if (grantLost || answer == Answer.OPEN || answer == Answer.PREPARING) {
@@ -216,19 +216,19 @@ public class BorrowerSession {
         job = NO_JOB;
     }
 
-    /** How many of its threads wait for its request to be answered. */
+    /** The number of its threads that wait for its request to be answered. */
     int idleThreads() {
         FetchTasks open = request;
         return open == null || answer != Answer.OPEN ? 0 : open.idleThreads();
     }
 
-    /** What it last said of data objects. */
+    /** The words about data objects that it said last. */
     public DataWanted dataWanted() {
         FetchTasks latest = request;
         return latest == null ? DataWanted.NOTHING : latest.data();
     }
 
-    /** How long one thread of it takes for a task, as it last said; 0 if it does not know. */
+    /** The time that one thread of it takes for a task, as it last said; 0 if it does not know. */
     long meanTaskNanos() {
         FetchTasks latest = request;
         return latest == null ? 0 : latest.meanTaskNanos();

@@ -94,7 +94,7 @@ public class LenderSession {
         pending = null;
     }
 
-    /** It is on its way out, and will not answer. */
+    /** Notes that the lender is on its way out, and will not answer. */
     void dismissed(long nowNanos) {
         if (pending != null) {
             pending = null;
@@ -163,8 +163,8 @@ public class LenderSession {
     }
 
     /**
-     * Its own lender was to give us tasks. If that one cannot reach us, the tasks go back to the member that passed them on, as
-     * fast as messages go, and it would pass them on again.
+     * Notes that its own lender was to give us tasks. If that one cannot reach us, the tasks go back to the member that
+     * passed them on, as fast as messages go, and it would pass them on again.
      */
     private void passedOn(long taken, long nowNanos) {
         unkept = taken == comings ? unkept + 1 : 0;
@@ -188,7 +188,7 @@ public class LenderSession {
         return true;
     }
 
-    /** How long it took to accept loans that went home. */
+    /** The time that it took to accept loans that went home. */
     public AnswerTime returnsAnswered() {
         return returnsAnswered;
     }

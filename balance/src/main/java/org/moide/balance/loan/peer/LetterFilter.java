@@ -2,7 +2,7 @@ package org.moide.balance.loan.peer;
 
 import org.moide.balance.loan.Letter;
 
-/** Which letters a member opens: those to itself, from who wrote them. */
+/** A filter of the letters that a member opens: those to itself, from who wrote them. */
 public class LetterFilter {
     private final Outputs outputs;
 

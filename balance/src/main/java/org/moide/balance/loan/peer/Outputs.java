@@ -6,7 +6,7 @@ import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanOutput;
 
-/** What one step of a member wants done, as it is gathered; letters get their addresses here. */
+/** The orders of one step of a member, as they are gathered; letters get their addresses here. */
 public final class Outputs {
     private final int self;
     private final long incarnation;
@@ -22,7 +22,7 @@ public final class Outputs {
         return otherIncarnation == incarnation;
     }
 
-    /** This member's number. */
+    /** The number of this member. */
     public int self() {
         return self;
     }

@@ -6,7 +6,7 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 
 /**
- * How a member stands, as its strategy and all others are told: its own threads and those of its assistants, of which
+ * The load of a member, as its strategy and all others are told: its own threads and those of its assistants, of which
  * nobody else knows. So a member with assistants asks for more, and is given more.
  */
 public final class OwnLoad {
@@ -38,7 +38,7 @@ public final class OwnLoad {
         return threads;
     }
 
-    /** How many threads have nothing to do and find nothing here. */
+    /** The number of threads that have nothing to do and find nothing here. */
     public int idleThreads() {
         if (!pool.isEmpty() || pool.isHeld()) {
             return 0;
@@ -61,7 +61,7 @@ public final class OwnLoad {
         return rate;
     }
 
-    /** How long one thread takes for a task, in the mean over all of them; 0 if it is not known yet. */
+    /** The time that one thread takes for a task, in the mean over all of them; 0 if it is not known yet. */
     public long meanTaskNanos() {
         if (assistants().isEmpty()) {
             return clock.meanTaskNanos();
@@ -70,14 +70,14 @@ public final class OwnLoad {
         return rate == 0 ? 0 : Math.max(1, (long) (threads() * NANOS_PER_SECOND / rate));
     }
 
-    /** The same of this member's own threads. */
+    /** The time that one of this member's own threads takes for a task. */
     public long ownMeanTaskNanos() {
         return clock.meanTaskNanos();
     }
 
     /**
-     * For how long the queued tasks keep this member's own threads busy, by the recent times of tasks; 0 if that is not
-     * known.
+     * The time for which the queued tasks keep this member's own threads busy, by the recent times of tasks; 0 if that
+     * is not known.
      */
     public long queueLastsNanos() {
         return clock.meanTaskNanos() * pool.queued() / Math.max(1, pool.threads());

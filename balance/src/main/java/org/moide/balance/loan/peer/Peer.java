@@ -4,7 +4,7 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.MemberView.Telling;
 
-/** What a member remembers of one other, in one incarnation of it. */
+/** A member's memory of one other, in one incarnation of it. */
 public class Peer {
     /** First those with whom something is due first. */
     static final Comparator<Peer> AS_DUE =
@@ -34,7 +34,7 @@ public class Peer {
         silent = false;
     }
 
-    /** It had nothing to say until now: its silence counts from here on. */
+    /** Counts its silence from here on: it had nothing to say until now. */
     public void watchFrom(long nowNanos) {
         heardNanos = Math.max(heardNanos, nowNanos);
     }
@@ -44,7 +44,7 @@ public class Peer {
         heardNanos = Math.min(nowNanos, heardNanos + gapNanos);
     }
 
-    /** Its loans were taken back for its silence. */
+    /** Marks it as silent: its loans were taken back for that. */
     public void markSilent() {
         silent = true;
     }

@@ -89,7 +89,7 @@ public class Peers {
         return made;
     }
 
-    /** As {@link #find}, but only if there was something with it already. */
+    /** Finds a peer like {@link #find}, but only if there was something with it already. */
     @Nullable
     public Peer known(int member) {
         return peers.get(member);
@@ -128,7 +128,7 @@ public class Peers {
     }
 
     /**
-     * Those with whom something is due now. A copy; each is to be {@link #touch touched} when that is done.
+     * The peers with whom something is due now. A copy; each is to be {@link #touch touched} when that is done.
      *
      * @param hurried whether requests have become urgent: those that were not are due too
      */

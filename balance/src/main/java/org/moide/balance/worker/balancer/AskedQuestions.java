@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.moide.balance.worker.strategy.WorkerView.Asked;
 
-/** What this process asked others or offered them: of each the last only. */
+/** The questions and offers of this process to others: of each the last only. */
 final class AskedQuestions {
     private final long answerNanos;
     private final Map<Integer, Last> last = new HashMap<>();
@@ -44,7 +44,7 @@ final class AskedQuestions {
         agreed(process, false);
     }
 
-    /** The other asks for a worker, so it takes the offer up. */
+    /** Notes that the other takes the offer up, by asking for a worker. */
     void takenUp(int process) {
         agreed(process, true);
     }

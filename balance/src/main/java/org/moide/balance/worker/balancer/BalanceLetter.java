@@ -5,17 +5,17 @@ import java.util.List;
 import org.moide.balance.worker.strategy.WorkerLoad;
 
 /**
- * What the balancers of processes say to each other. Each may get lost, come late, or come twice. Each has the load of whoever
- * sent it.
+ * A letter between the balancers of processes. Each may get lost, come late, or come twice. Each has the load of
+ * whoever sent it.
  */
 public sealed interface BalanceLetter extends Serializable {
-    /** Whose loads, at most: the sender's, and what it knows of others. A letter of so many has 4 KB. */
+    /** The most loads in a letter: the sender's, and what it knows of others. A letter of so many has 4 KB. */
     int MOST_LOADS = 64;
 
     /** The sender's load when it sent this. */
     WorkerLoad load();
 
-    /** Who sent it. */
+    /** The sender. */
     default int from() {
         return load().process();
     }
@@ -92,7 +92,7 @@ public sealed interface BalanceLetter extends Serializable {
     /** Calls the method for its kind. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler with a method for each kind. A kind that nobody thinks of does not compile. */
     interface Handler {
         void told(LoadTold letter);
 

@@ -3,7 +3,7 @@ package org.moide.balance.worker.balancer;
 import org.moide.balance.worker.strategy.Activity;
 
 /**
- * How often a process's balancer says something, and for how long it counts on something.
+ * The limits of how often a process's balancer says something, and for how long it counts on something.
  *
  * @param windowNanos over so long loads are measured: long beside a task, short beside the time in which loads change
  * @param stepNanos a balancer is stepped so often

@@ -4,7 +4,7 @@ import java.util.List;
 import org.moide.balance.worker.strategy.WorkerDecision;
 
 /**
- * What one step of a process's balancer wants done.
+ * The orders of one step of a process's balancer.
  *
  * @param letters what others are to be told
  * @param moves which workers are to move; one that has ended or left meanwhile is to be passed over

@@ -10,13 +10,13 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * What one process gives to others that join, once: its part of the workers that no strategy would move there. These are the ones
- * that stay where they begin, and might begin there as well, and all others if nothing is balanced. Workers that have
- * had no task are not given away: they take no room, and are where all find them. Belongs to the thread that steps the
- * balancer.
+ * The share that one process gives to others that join, once: its part of the workers that no strategy would move
+ * there. These are the ones that stay where they begin, and might begin there as well, and all others if nothing is
+ * balanced. Workers that have had no task are not given away: they take no room, and are where all find them. Belongs
+ * to the thread that steps the balancer.
  */
 public final class FirstShare {
-    /** So many are told to move at once: each costs the control thread some microseconds. */
+    /** The most that are told to move at once: each costs the control thread some microseconds. */
     private static final int AT_ONCE = 256;
 
     private final WorkerTable table;

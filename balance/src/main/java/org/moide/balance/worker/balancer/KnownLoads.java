@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.WorkerLoad;
 
 /**
- * What others said of their loads, the newest of each, and what was moved since.
+ * The loads that others said, the newest of each, and what was moved since.
  *
  * <p>A load is measured over a window, so a worker that moves shows in that of its new process little by little, and in
  * its old one it is still to be seen for as long. It counts here with the part that is not measured yet. Without that a
@@ -33,7 +33,7 @@ final class KnownLoads {
     private record Moved(int process, double demandHere, double demandThere, long atNanos) {}
 
     /**
-     * Of nobody yet.
+     * Knows the loads of nobody yet.
      *
      * @param soonNanos for how long a process may not have counted a worker that moved there
      */
@@ -42,7 +42,7 @@ final class KnownLoads {
         this.soonNanos = soonNanos;
     }
 
-    /** What a letter says; an older one than what is known is passed over. */
+    /** Takes what a letter says; an older load than what is known is passed over. */
     void hear(WorkerLoad load, double toldPart, long nowNanos) {
         Heard before = heard.get(load.process());
         if (before == null || load.version() > before.load().version()) {
@@ -112,7 +112,7 @@ final class KnownLoads {
         return true;
     }
 
-    /** How much of this process's demand is that of workers which have left. */
+    /** The part of this process's demand that is of workers which have left. */
     double left(long nowNanos) {
         double demand = 0;
         for (Moved move : moved) {
@@ -125,7 +125,7 @@ final class KnownLoads {
         return Math.max(0, 1 - (double) (nowNanos - move.atNanos()) / windowNanos);
     }
 
-    /** What is known of others as they said it, the newest first. */
+    /** The loads of others as they said them, the newest first. */
     List<WorkerLoad> newest(int most, int withoutProcess, long nowNanos) {
         List<WorkerLoad> loads = new ArrayList<>();
         heard.forEach((process, of) -> {

@@ -1,6 +1,6 @@
 package org.moide.balance.worker.balancer;
 
-/** What moving a worker takes, by the measured path to each process. Quick, and called within a step only. */
+/** The cost of moving a worker, by the measured path to each process. Quick, and called within a step only. */
 @FunctionalInterface
 public interface MoveCost {
     /**

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerView;
 
-/** What others asked this process, or offered it, and have no answer to: of each the newest only, and for a while only. */
+/**
+ * The questions and offers of others to this process that have no answer: of each the newest only, and for a while
+ * only.
+ */
 final class OpenQuestions {
     private final long answerNanos;
     private final Map<Integer, Open> open = new LinkedHashMap<>();

@@ -15,7 +15,7 @@ final class OwnLoad {
     /** Until a task has ended: workers pay for messages of some ten microseconds with tasks of about this. */
     private static final double FIRST_TASK_NANOS = 1_000_000;
 
-    /** So many figures are kept; those between are left out. */
+    /** The number of figures that are kept; those between are left out. */
     private static final int POINTS = 64;
 
     private final int threads;
@@ -27,7 +27,7 @@ final class OwnLoad {
     private LocalLoad local = new LocalLoad(0, 0, 0, 0, 0, List.of());
     private long nowNanos;
 
-    /** What had been done at some time. */
+    /** The figures at some time. */
     private record Point(long atNanos, long busyNanos, long handledTasks) {}
 
     OwnLoad(int threads, long windowNanos, Activity activity, long nowNanos) {
@@ -38,7 +38,7 @@ final class OwnLoad {
         this.nowNanos = nowNanos;
     }
 
-    /** So it is now. */
+    /** Takes the load as it is now. */
     void step(LocalLoad now, long atNanos) {
         nowNanos = Math.max(nowNanos, atNanos);
         local = now;
@@ -68,7 +68,7 @@ final class OwnLoad {
         return activity() * threads + toWorkOff(local.queuedTasks());
     }
 
-    /** How many threads are busy with a worker: it has one at a time, and its queue. */
+    /** The number of threads that are busy with a worker: it has one at a time, and its queue. */
     double demand(long busyNanos, long queuedTasks) {
         long sinceStart = Math.max(1, Math.min(windowNanos, nowNanos - startNanos));
         return Math.min(1, (double) busyNanos / sinceStart) + toWorkOff(queuedTasks);

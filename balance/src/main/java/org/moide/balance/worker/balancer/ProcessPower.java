@@ -1,7 +1,7 @@
 package org.moide.balance.worker.balancer;
 
 /**
- * What a process can do.
+ * The power of a process.
  *
  * @param threads how many of its threads handle tasks
  * @param power of one of them, in a unit that is the same for all processes

@@ -120,7 +120,10 @@ final class StepActs implements WorkerDecision.Handler {
         }
     }
 
-    /** Who was told that there is no worker here would send some whose neighbours are elsewhere: it is told otherwise. */
+    /**
+     * Tells those who were told that there is no worker here otherwise: else they would send some whose neighbours are
+     * elsewhere.
+     */
     void tellWhoTakesThisForEmpty() {
         for (int process = 0; view.own().workers() > 0 && process < view.processes(); process++) {
             if (isOther(process) && told.saidEmpty(process) && budget.take(view.nowNanos())) {

@@ -9,7 +9,7 @@ import org.moide.balance.worker.strategy.MovableWorker;
 import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerView;
 
-/** What a strategy sees in one step. */
+/** The view of a strategy in one step. */
 record StepView(
         long nowNanos,
         int self,

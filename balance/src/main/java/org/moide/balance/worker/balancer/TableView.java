@@ -13,14 +13,14 @@ import org.moide.balance.worker.strategy.Whereabouts;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * What a process's table shows its balancer: the workers that have run lately, and where others are. Belongs to the thread that
- * steps the balancer, once each {@link BalanceLimits#stepNanos}.
+ * The view that a process's table shows its balancer: the workers that have run lately, and where others are. Belongs
+ * to the thread that steps the balancer, once each {@link BalanceLimits#stepNanos}.
  */
 public final class TableView implements Whereabouts {
-    /** So many workers that ran lately are looked at; who did not run has nothing to be balanced. */
+    /** The most workers that ran lately that are looked at; who did not run has nothing to be balanced. */
     private static final int MOST_KNOWN = 4096;
 
-    /** Who ran for no longer in the window, and has nothing to do, has nothing to be balanced either. */
+    /** The time in the window for which a worker must have run, or have something to do, to be balanced. */
     private static final long NOTHING_NANOS = 1_000;
 
     /** A group is looked through for a member on a process so far; in larger ones one is taken to be there. */
@@ -31,22 +31,22 @@ public final class TableView implements Whereabouts {
     private final BalanceLimits limits;
     private final Map<Long, Slot> known = new LinkedHashMap<>();
 
-    /** What the runtime keeps with a worker ({@link Slot#state}), as far as the balancing looks at it. */
+    /** The figures that the runtime keeps with a worker ({@link Slot#state}), as far as the balancing looks at them. */
     public interface Cell {
-        /** How long its tasks have run lately; see {@link #fade}. */
+        /** The time for which its tasks have run lately; see {@link #fade}. */
         long busyNanos();
 
-        /** How long its state was when it was last seen as bytes; 0 if it never was. */
+        /** The length of its state when it was last seen as bytes; 0 if it never was. */
         long stateBytes();
 
-        /** Since when it has been here. */
+        /** The time since which it has been here. */
         long sinceNanos();
 
         /** A part of the window is over: what ran earlier counts ever less. */
         void fade(double part);
     }
 
-    /** Of a table that nobody has looked at. */
+    /** Shows a table that nobody has looked at. */
     public TableView(WorkerTable table, Declarations declarations, BalanceLimits limits) {
         this.table = table;
         this.declarations = declarations;
@@ -99,7 +99,10 @@ public final class TableView implements Whereabouts {
                 seen.subList(0, Math.min(seen.size(), limits.mostWorkersSeen())));
     }
 
-    /** Of those that have nothing to do as many are kept as are shown: an idle process asks where their neighbours are. */
+    /**
+     * Tells whether a worker is to be forgotten: of those that have nothing to do as many are kept as are shown, since
+     * an idle process asks where their neighbours are.
+     */
     private boolean isToForget(Slot.Look look) {
         return known.size() > limits.mostWorkersSeen()
                 && look.queued() == 0

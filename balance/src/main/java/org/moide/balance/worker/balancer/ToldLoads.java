@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.moide.balance.worker.strategy.WorkerLoad;
 
-/** What others were told, so that they are not told the same again. */
+/** The loads that others were told, so that they are not told the same again. */
 final class ToldLoads {
     /** Demands below this part of a thread are as good as none. */
     private static final double NEXT_TO_NOTHING = 0.01;
@@ -33,7 +33,7 @@ final class ToldLoads {
                 || isOther(before.load(), load, part);
     }
 
-    /** It has been told. */
+    /** Notes what a process has been told. */
     void told(int process, WorkerLoad load, long news, long nowNanos) {
         told.put(process, new Told(load, Math.max(news, knownNews(process)), nowNanos));
     }

@@ -44,7 +44,7 @@ public final class WorkerBalancer {
     private long version;
 
     /**
-     * Of a process that has heard nothing.
+     * Balances a process that has heard nothing.
      *
      * @param self its number
      * @param powers of all processes, by number
@@ -161,7 +161,7 @@ public final class WorkerBalancer {
         return new BalanceStep(acts.letters(), acts.moves());
     }
 
-    /** As long as it is sure to have told otherwise, but for lost letters. */
+    /** Tells whether a process is empty, as long as it is sure to have told otherwise, but for lost letters. */
     private boolean isEmpty(int process, long nowNanos) {
         return known.isEmpty(process, limits.refreshNanos() + limits.answerNanos(), nowNanos);
     }

@@ -3,7 +3,7 @@ package org.moide.balance.worker.leave;
 import java.io.Serializable;
 
 /**
- * What a process that leaves has sent to others and received from them, when nothing more can come or go.
+ * The counts of what a process that leaves has sent to others and received from them, when nothing more can come or go.
  *
  * @param sentAfterEven of {@code sent}, by who had passed a cut of an even number; the others alike
  */
@@ -12,7 +12,7 @@ public record LastCounts(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** What was sent by who had passed this cut and no later one. */
+    /** The number of messages sent by who had passed this cut and no later one. */
     public long sentAfter(int cut) {
         return (cut & 1) == 0 ? sentAfterEven : sentAfterOdd;
     }

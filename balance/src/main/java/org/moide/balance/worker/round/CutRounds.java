@@ -75,7 +75,7 @@ public final class CutRounds {
         }
     }
 
-    /** What all processes are to be told, this one too; null if nothing is. */
+    /** The message for all processes, this one too; null if there is none. */
     public @Nullable RoundMessage tick(long nowNanos) {
         if (!open || underWay || nowNanos < dueNanos) {
             return null;
@@ -89,7 +89,7 @@ public final class CutRounds {
         return new RoundMessage.CutAsked(wave, cut);
     }
 
-    /** When to call {@link #tick} next at the latest. */
+    /** The time at which to call {@link #tick} next at the latest. */
     public long nextTickNanos() {
         return !open || underWay ? Long.MAX_VALUE : dueNanos;
     }

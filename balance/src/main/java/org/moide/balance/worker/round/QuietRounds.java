@@ -131,7 +131,7 @@ public final class QuietRounds {
         return new RoundMessage.WaveAsked(wave, closing, quietBefore);
     }
 
-    /** When to call {@link #tick} next at the latest. */
+    /** The time at which to call {@link #tick} next at the latest. */
     public long nextTickNanos() {
         return over || underWay ? Long.MAX_VALUE : dueNanos;
     }

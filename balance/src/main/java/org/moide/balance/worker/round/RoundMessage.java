@@ -3,7 +3,7 @@ package org.moide.balance.worker.round;
 import java.io.Serializable;
 import java.util.List;
 
-/** What processes say to find out whether all is done, or at rest. */
+/** A message by which processes find out whether all is done, or at rest. */
 public sealed interface RoundMessage extends Serializable {
     /**
      * From the root: how does it stand?
@@ -32,7 +32,7 @@ public sealed interface RoundMessage extends Serializable {
             implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
-        /** The same of a process that has something to do. */
+        /** Makes the same of a process that has something to do. */
         public WaveTold unquiet() {
             return new WaveTold(number, process, sent, received, false, waiting);
         }
@@ -87,10 +87,10 @@ public sealed interface RoundMessage extends Serializable {
     record Stuck(String why) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
-        /** Who else waits is told by how many. */
+        /** The most lines; who else waits is told by how many. */
         private static final int MOST_LINES = 10;
 
-        /** What waits, a line each, in one. */
+        /** Makes one message of what waits, a line each. */
         public static Stuck waiting(List<String> lines) {
             return new Stuck("all workers wait, and nothing can happen any more: "
                     + String.join("; ", lines.subList(0, Math.min(MOST_LINES, lines.size())))
@@ -135,7 +135,7 @@ public sealed interface RoundMessage extends Serializable {
             implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
-        /** The same of a process that is not ready. */
+        /** Makes the same of a process that is not ready. */
         public CutTold withSomebodyBehind() {
             return new CutTold(number, process, true, sent, received, spoiled);
         }
@@ -173,7 +173,7 @@ public sealed interface RoundMessage extends Serializable {
     /** Calls the method for its kind. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler with a method for each kind. A kind that nobody thinks of does not compile. */
     interface Handler {
         void waveAsked(WaveAsked asked);
 

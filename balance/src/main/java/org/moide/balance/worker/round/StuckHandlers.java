@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.Circles;
 
 /**
- * What the root hears of handlers that wait for answers when nothing happens any more: whether they wait for each other. One
- * thread calls.
+ * The root's knowledge of handlers that wait for answers when nothing happens any more: whether they wait for each
+ * other. One thread calls.
  */
 final class StuckHandlers {
     private RoundMessage.@Nullable WaitsTold[] told;

@@ -1,7 +1,7 @@
 package org.moide.balance.worker.strategy;
 
 /**
- * How active a process was lately (ALDY, §4.2). Its load l(t) is the number of active workers; its activity a(t) is
+ * The activity of a process lately (ALDY, §4.2). Its load l(t) is the number of active workers; its activity a(t) is
  * l(t) divided by its threads, and 1 if that is more: with one thread, as in the text, 1 if a worker is active and 0 if
  * none is.
  *
@@ -35,7 +35,7 @@ public final class Activity {
     private long idleSinceNanos;
 
     /**
-     * Of a process that has no active worker yet.
+     * Measures a process that has no active worker yet.
      *
      * @param threads how many threads it has
      */
@@ -78,7 +78,7 @@ public final class Activity {
         return activeWorkers;
     }
 
-    /** For how long no worker has been active; 0 if one is. */
+    /** The time for which no worker has been active; 0 if one is. */
     public long idleNanos(long nowNanos) {
         return activeWorkers > 0 ? 0 : Math.max(0, nowNanos - idleSinceNanos);
     }

@@ -24,7 +24,7 @@ final class AldyNames {
 
     private AldyNames() {}
 
-    /** The same in our words. */
+    /** Translates a parameter file into our words. */
     static StrategySpec translated(StrategySpec spec) {
         Map<String, StrategySpec.Setting> settings = new HashMap<>();
         spec.settings().forEach((name, setting) -> {

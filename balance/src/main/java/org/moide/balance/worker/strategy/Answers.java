@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What strategies that ask and answer have in common. */
+/** The common part of strategies that ask and answer. */
 final class Answers {
     private Answers() {}
 
@@ -26,7 +26,7 @@ final class Answers {
     }
 
     /**
-     * Where there is no worker others are told: workers whose neighbours are all in one place may move to an empty
+     * Tells others if there is no worker here: workers whose neighbours are all in one place may move to an empty
      * process only, and else would stay together for ever.
      */
     static void tellIfEmpty(WorkerView view, List<WorkerDecision> decisions) {

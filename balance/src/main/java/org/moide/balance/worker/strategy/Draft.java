@@ -16,7 +16,7 @@ import org.moide.balance.strategy.Parameters;
  * takes. A place of twice the weight counts as half as used for that worker.
  */
 final class Draft {
-    /** With less a worker that is as long as the difference of both processes would go to and fro. */
+    /** The least part: with less a worker that is as long as the difference of both processes would go to and fro. */
     private static final double LEAST_PART = 0.5;
 
     /** A millisecond, and an hour. */
@@ -52,18 +52,18 @@ final class Draft {
         }
     }
 
-    /** Of no moves. */
+    /** Drafts no moves yet. */
     Draft(WorkerView view, Rules rules) {
         this.view = view;
         this.rules = rules;
     }
 
-    /** How much a process is used; 1 is just fully. Not a number if that is not known. */
+    /** The use of a process; 1 is just fully. Not a number if that is not known. */
     double used(int process) {
         return demand(process) / view.threads(process);
     }
 
-    /** What is asked of a process, in the unit of power. */
+    /** The work that is asked of a process, in the unit of power. */
     double work(int process) {
         return demand(process) * view.power(process);
     }
@@ -75,7 +75,7 @@ final class Draft {
     }
 
     /**
-     * The same among workers of not more work than this.
+     * Finds the best move among workers of not more work than this.
      *
      * @param mostWork in the unit of power
      */

@@ -24,7 +24,7 @@ public record MovableWorker(
         double weightHere,
         List<Target> targets) {
     /**
-     * Where it may move.
+     * A target to which it may move.
      *
      * @param process the number of the process
      * @param weight how much rather it is there than where that has weight 1: above 0

@@ -10,7 +10,8 @@ import java.util.TreeSet;
 import java.util.function.IntPredicate;
 
 /**
- * Where the workers of one process may move by their directives (ALDY, §3.4.2), as far as it is known there where others are.
+ * The permits of one process's workers to move by their directives (ALDY, §3.4.2), as far as it is known there where
+ * others are.
  *
  * <p>With WM a worker moves to the processes that are named, or to all. With WN it moves only to a process that holds a neighbour
  * of it, or that has no worker. A worker with needs moves only to the processes that have these. Processes that are not there do
@@ -24,7 +25,7 @@ public final class MovePermits {
     private final Map<WorkerRule, List<MovableWorker.Target>> withoutNeighbours = new HashMap<>();
 
     /**
-     * For one moment.
+     * Makes the permits of one moment.
      *
      * @param self the process whose workers these are
      * @param processes those that are there, by their numbers
@@ -97,7 +98,7 @@ public final class MovePermits {
         return List.copyOf(targets);
     }
 
-    /** Those of the fitting processes that are named; all that fit, if none of them is. */
+    /** Picks those of the fitting processes that are named; all that fit, if none of them is. */
     private static List<Integer> named(List<Integer> named, List<Integer> fit) {
         List<Integer> both = fit.stream().filter(named::contains).toList();
         return both.isEmpty() ? fit : both;

@@ -19,14 +19,14 @@ final class Polling {
     private boolean waits;
     private long untilNanos;
 
-    /** With the text's waiting time: as long as the idleness that makes a process ask. */
+    /** Polls with the text's waiting time: as long as the idleness that makes a process ask. */
     static Polling of(Parameters parameters) {
         return new Polling(parameters.nanosOfSeconds("waitRepeat", 0.05, 0.001, 3600), (int)
                 parameters.number("tries", 4, 1, 1000));
     }
 
     /**
-     * Of nobody yet.
+     * Polls nobody yet.
      *
      * @param tries how many are asked before it waits
      */

@@ -12,7 +12,10 @@ import java.util.PriorityQueue;
  * one at once.
  */
 final class Refinement implements WorkerStrategy {
-    /** What is left of a flow after a worker that did not quite fit; a worker may be a bit longer than the flow as well. */
+    /**
+     * The slack of a flow: what is left of it after a worker that did not quite fit; a worker may be a bit longer than
+     * the flow as well.
+     */
     private static final double SLACK = 1.25;
 
     private final Unevenness unevenness;
@@ -25,7 +28,7 @@ final class Refinement implements WorkerStrategy {
         this.rules = Draft.Rules.of(setup.parameters());
     }
 
-    /** So much work, in the unit of power, should go from this process to that. */
+    /** A flow of so much work, in the unit of power, from this process to that. */
     private record Flow(int to, double work) {}
 
     /** A process and its work too much, or its room. */

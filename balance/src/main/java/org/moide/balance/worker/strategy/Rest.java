@@ -12,7 +12,7 @@ final class Rest {
     /** A half second becomes half an hour. */
     private static final int MOST_DOUBLINGS = 12;
 
-    /** For so many times the time that it has to stay when it is back. */
+    /** The time for which a worker's leaving is remembered, in times of the rest that it keeps when it is back. */
     private static final long REMEMBERED = 32;
 
     /** Workers that were sent away; the oldest is forgotten. More than are under way between few processes in a minute. */
@@ -21,7 +21,7 @@ final class Rest {
     private final long restNanos;
     private final Map<Long, Sent> sent = new LinkedHashMap<>();
 
-    /** How often a worker was sent away in a row, and when last. */
+    /** The number of times that a worker was sent away in a row, and when last. */
     private record Sent(int times, long atNanos) {}
 
     Rest(long restNanos) {

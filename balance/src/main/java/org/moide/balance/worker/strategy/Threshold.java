@@ -8,9 +8,9 @@ import org.moide.balance.strategy.NearestNames;
 import org.moide.balance.strategy.Parameters;
 
 /**
- * When a process has too little or too much to do (ALDY, §4.2). Written {@code idle(1.5)}: under it is a process where no worker
- * has been active for 1.5 seconds. Or {@code avg(0.6, 5)}: under it is one whose average activity over 5 seconds is below 0.6.
- * A process that is not under a threshold exceeds it.
+ * The threshold at which a process has too little or too much to do (ALDY, §4.2). Written {@code idle(1.5)}: under it
+ * is a process where no worker has been active for 1.5 seconds. Or {@code avg(0.6, 5)}: under it is one whose average
+ * activity over 5 seconds is below 0.6. A process that is not under a threshold exceeds it.
  *
  * @param kind what is measured
  * @param activity from 0 to 1; 0 for {@link Kind#IDLE}
@@ -29,9 +29,9 @@ public record Threshold(Kind kind, double activity, long overNanos) {
 
     private static final Pattern FORM = Pattern.compile("\\s*(\\w+)\\s*\\(([^()]*)\\)\\s*");
 
-    /** What is measured. */
+    /** The measure. */
     public enum Kind {
-        /** For how long no worker has been active. */
+        /** The time for which no worker has been active. */
         IDLE,
         /** The average activity. */
         AVG
@@ -48,7 +48,7 @@ public record Threshold(Kind kind, double activity, long overNanos) {
     }
 
     /**
-     * Of what a parameter file says.
+     * Parses what a parameter file says.
      *
      * @throws IllegalArgumentException what is wrong with it
      */
@@ -112,7 +112,7 @@ public record Threshold(Kind kind, double activity, long overNanos) {
         return !isUnder(view);
     }
 
-    /** As it is written. */
+    /** The threshold as it is written. */
     @Override
     public String toString() {
         double seconds = overNanos / NANOS_PER_SECOND;

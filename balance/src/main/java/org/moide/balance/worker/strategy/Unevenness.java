@@ -3,7 +3,7 @@ package org.moide.balance.worker.strategy;
 import org.moide.balance.strategy.Parameters;
 
 /**
- * When loads are uneven enough for something to be moved, and when a process looks.
+ * The unevenness of loads from which on something is moved, and when a process looks.
  *
  * @param tolerance by which part more than the mean a process is used before it moves something
  * @param busy and how much it is used at least: workers that wait for no thread gain nothing by another
@@ -17,7 +17,7 @@ record Unevenness(double tolerance, double busy, long periodNanos) {
                 parameters.nanosOfSeconds("period", 0.05, 0.001, 3600));
     }
 
-    /** How much processes are used in the mean, of those whose load is known. */
+    /** The mean use of processes, of those whose load is known. */
     static double mean(WorkerView view, Draft draft) {
         double work = 0;
         double power = 0;
@@ -37,7 +37,7 @@ record Unevenness(double tolerance, double busy, long periodNanos) {
         return used >= busy && used > mean * (1 + tolerance);
     }
 
-    /** How much more work would bring a process to the mean; below 0 if it is above, or that is not known. */
+    /** The work that would bring a process to the mean; below 0 if it is above, or that is not known. */
     static double room(WorkerView view, Draft draft, double mean, int process) {
         double used = draft.used(process);
         return Double.isNaN(used) ? -1 : (mean - used) * view.threads(process) * view.power(process);

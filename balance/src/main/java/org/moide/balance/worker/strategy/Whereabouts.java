@@ -1,8 +1,8 @@
 package org.moide.balance.worker.strategy;
 
 /**
- * Where workers are, as far as it is known here, and where they can be; asked within a step only. What is asked here
- * must be quick: it is asked for every neighbour of every worker that a step sees.
+ * The whereabouts of workers, as far as it is known here, and where they can be; asked within a step only. What is
+ * asked here must be quick: it is asked for every neighbour of every worker that a step sees.
  */
 public interface Whereabouts {
     /** The process of a worker whose place is not known, or that is not there. */
@@ -14,7 +14,7 @@ public interface Whereabouts {
     /** Whether a process holds a worker of this group, other than {@code except}. */
     boolean holdsMember(int process, long group, long except);
 
-    /** Which processes have what workers need. */
+    /** The fitness of processes for what workers need. */
     default WorkerRule.Fitness fitness() {
         return WorkerRule.Fitness.ALL;
     }

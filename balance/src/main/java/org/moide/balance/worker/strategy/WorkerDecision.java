@@ -2,7 +2,7 @@ package org.moide.balance.worker.strategy;
 
 import java.util.List;
 
-/** What a strategy wants done by its process. */
+/** A decision of a strategy, which its process carries out. */
 public sealed interface WorkerDecision {
     /** The longest reason, in letters: it goes into the report. */
     int LONGEST_REASON = 200;
@@ -94,7 +94,7 @@ public sealed interface WorkerDecision {
     /** Calls the method for its kind. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler with a method for each kind. A kind that nobody thinks of does not compile. */
     interface Handler {
         void ask(Ask ask);
 

@@ -3,7 +3,7 @@ package org.moide.balance.worker.strategy;
 import java.io.Serializable;
 
 /**
- * What a process said of its load. It may be some network delays old, and some of what is said never comes.
+ * The load of a process as it said. It may be some network delays old, and some of what is said never comes.
  *
  * @param process whose load this is
  * @param version counts what the process has said, from 1 on: of two, the one with the greater number is newer
@@ -51,7 +51,7 @@ public record WorkerLoad(
         }
     }
 
-    /** The same after some time. */
+    /** Makes the same load after some time. */
     public WorkerLoad older(long byNanos) {
         return new WorkerLoad(
                 process,
@@ -64,7 +64,9 @@ public record WorkerLoad(
                 ageNanos + Math.max(0, byNanos));
     }
 
-    /** The same with a further worker, or without one, that the process did not know of when it said this. */
+    /**
+     * Makes the same load with a further worker, or without one, that the process did not know of when it said this.
+     */
     public WorkerLoad changedBy(double furtherDemand, long furtherWorkers) {
         return new WorkerLoad(
                 process,

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a worker may begin and where it may move: its directives (ALDY, §3.4.2).
+ * The rule of where a worker may begin and where it may move: its directives (ALDY, §3.4.2).
  *
  * @param startOn processes on which it may begin (WP); empty for any
  * @param moves whether it may move at all (WM)
@@ -30,21 +30,21 @@ public record WorkerRule(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** It may begin anywhere, and stays there. */
+    /** The rule by which a worker may begin anywhere, and stays there. */
     public static final WorkerRule STAYS =
             new WorkerRule(List.of(), false, List.of(), List.of(), List.of(), List.of(), Map.of());
 
-    /** It may begin and move anywhere. */
+    /** The rule by which a worker may begin and move anywhere. */
     public static final WorkerRule MOVES =
             new WorkerRule(List.of(), true, List.of(), List.of(), List.of(), List.of(), Map.of());
 
-    /** What a worker needs of its process: equal if it is the same, and of no meaning here. */
+    /** The needs of a worker of its process: equal if they are the same, and of no meaning here. */
     public interface Needs extends Serializable {}
 
     /** Tells which processes have what workers need. Immutable; any thread. */
     @FunctionalInterface
     public interface Fitness {
-        /** Of processes of which nothing is known. */
+        /** The fitness of processes of which nothing is known. */
         Fitness ALL = (needs, process) -> true;
 
         /** Whether a process has that; quick. */

@@ -15,6 +15,6 @@ import java.util.List;
  */
 @FunctionalInterface
 public interface WorkerStrategy {
-    /** What is to be done now; carried out in this order. */
+    /** Decides what is to be done now; carried out in this order. */
     List<WorkerDecision> decide(WorkerView view);
 }

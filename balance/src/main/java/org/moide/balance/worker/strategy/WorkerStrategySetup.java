@@ -4,7 +4,7 @@ import java.util.random.RandomGenerator;
 import org.moide.balance.strategy.Parameters;
 
 /**
- * What a strategy is made with.
+ * The setup with which a strategy is made.
  *
  * @param process the number of the process that it will decide for
  * @param parameters read all of them in the constructor: what is not read is an error of the user's

@@ -6,17 +6,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one process knows when its strategy decides: its own load, and what others have said. Valid during the call only;
- * collections are unmodifiable.
+ * The knowledge of one process when its strategy decides: its own load, and what others have said. Valid during the
+ * call only; collections are unmodifiable.
  */
 public interface WorkerView {
     /** The time, of a clock that never goes back. Processes' clocks have nothing to do with each other. */
     long nowNanos();
 
-    /** This process's number. */
+    /** The number of this process. */
     int self();
 
-    /** How many processes there are, with those that have left; their numbers are from 0 to one less. */
+    /** The number of processes, with those that have left; their numbers are from 0 to one less. */
     int processes();
 
     /** Whether a process is there: one that has left keeps its number, and no worker moves to it. */
@@ -24,7 +24,7 @@ public interface WorkerView {
         return process >= 0 && process < processes();
     }
 
-    /** How many threads of a process handle tasks, from 1 on. */
+    /** The number of threads of a process that handle tasks, from 1 on. */
     int threads(int process);
 
     /** The power of one thread of a process, in a unit that is the same for all; above 0. */
@@ -32,10 +32,10 @@ public interface WorkerView {
 
     // --- own load -------------------------------------------------------------------------------------------------
 
-    /** This process's load as it would be told now, with age 0. */
+    /** The load of this process as it would be told now, with age 0. */
     WorkerLoad own();
 
-    /** For how long no worker here has been active; 0 if one is (ALDY, §4.2: idle for x time units). */
+    /** The time for which no worker here has been active; 0 if one is (ALDY, §4.2: idle for x time units). */
     long idleNanos();
 
     /**
@@ -57,7 +57,7 @@ public interface WorkerView {
     // --- others ---------------------------------------------------------------------------------------------------
 
     /**
-     * What a process last said of its load, with what was moved there since; null if nothing is known. Of this one:
+     * The load that a process last said, with what was moved there since; null if nothing is known. Of this one:
      * {@link #own}.
      */
     @Nullable
@@ -72,7 +72,7 @@ public interface WorkerView {
     /** The processes that offer a worker and have no answer yet. */
     Collection<Question> offers();
 
-    /** What has become of the last question or offer to a process. */
+    /** The outcome of the last question or offer to a process. */
     Asked asked(int process);
 
     /**
@@ -83,11 +83,11 @@ public interface WorkerView {
      */
     long moveNanos(long stateBytes, int process);
 
-    /** What has become of a question. */
+    /** The outcome of a question. */
     enum Asked {
-        /** There was none. */
+        /** No question was asked. */
         NEVER,
-        /** It has no answer yet. */
+        /** The question has no answer yet. */
         OPEN,
         /** A worker came, or the offer was taken up. */
         AGREED,
@@ -111,7 +111,7 @@ public interface WorkerView {
             }
         }
 
-        /** Who asks. */
+        /** The process that asks. */
         public int process() {
             return load.process();
         }
