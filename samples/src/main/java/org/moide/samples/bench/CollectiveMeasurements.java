@@ -9,9 +9,9 @@ import org.moide.samples.bench.Measurement.Part;
 import org.moide.samples.bench.Measurement.Work;
 
 /**
- * What all IDs do together. A message's length is what one ID gives or is given. Where a root sends and need not wait,
- * all meet before each repetition, which is not timed: else the root would run ahead, and waiting for it would be taken
- * for the work. Every ID takes its own time, and the histograms of all are one.
+ * Measurements of what all IDs do together. A message's length is what one ID gives or is given. Where a root sends and
+ * need not wait, all meet before each repetition, which is not timed: else the root would run ahead, and waiting for it
+ * would be taken for the work. Every ID takes its own time, and the histograms of all are one.
  */
 final class CollectiveMeasurements {
     private static final String PLACE = "all IDs";
@@ -51,7 +51,7 @@ final class CollectiveMeasurements {
         return all;
     }
 
-    /** Its own part, the whole, and as much again for what goes and comes. */
+    /** Tells whether a measurement's arrays fit: its own part, the whole, and as much again for what goes and comes. */
     private boolean fits(long bytes, int parts) {
         return bytes * (2L * parts + 1) <= roomBytes && bytes * parts / Double.BYTES <= Integer.MAX_VALUE / 2;
     }

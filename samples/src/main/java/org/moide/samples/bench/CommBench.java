@@ -40,10 +40,13 @@ public final class CommBench implements Application {
     /** ... or this, after which the compilers have done what the figures depend on. */
     private static final int MOST_USUAL_WARM_UP_MILLISECONDS = 6_000;
 
-    /** So many other engines are each measured with engine 0; with more, a run would take too long. */
+    /** The most other engines that are each measured with engine 0; with more, a run would take too long. */
     private static final int MOST_PEERS = 7;
 
-    /** What one measurement may take of an engine's heap, so that the largest are left out and do not end the run. */
+    /**
+     * The part of an engine's heap that one measurement may take, so that the largest are left out and do not end the
+     * run.
+     */
     private static final int PART_OF_HEAP = 4;
 
     /** All that is warmed up has its arrays at the same time: some hundred of this length, where there are many places. */

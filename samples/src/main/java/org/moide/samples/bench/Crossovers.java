@@ -9,15 +9,15 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
 /**
- * Which of two ways a collective should take at which length: both are taken in turn, at lengths around the one at which
- * the default changes from one to the other. A row {@code crossover/<name>/<bytes>} has the medians in nanoseconds, of
- * the way for short data and of that for long data, and how far each strays: half of the distance between its quartiles,
- * as a part of its median.
+ * A comparison of the two ways of a collective: both are taken in turn, at lengths around the one at which the default
+ * changes from one to the other. A row {@code crossover/<name>/<bytes>} has the medians in nanoseconds, of the way for
+ * short data and of that for long data, and how far each strays: half of the distance between its quartiles, as a part
+ * of its median.
  *
  * <p>Where a length is one of a segment, there is no way for short data: the row compares the default with that length.
  */
 final class Crossovers {
-    /** As a profile names them. */
+    /** The name in a profile. */
     private static final String THREAD_SHARE = "threadShareBytes";
 
     private static final String LONG_REDUCE = "longReduceBytes";
@@ -120,7 +120,7 @@ final class Crossovers {
         return () -> way.allGather(part, all);
     }
 
-    /** With a barrier, since the root would run ahead; both ways pay it. */
+    /** Makes a broadcast with a barrier, since the root would run ahead; both ways pay it. */
     private Runnable broadcast(CommLib way, long bytes) {
         Slice data = elements(bytes);
         return () -> {
@@ -153,7 +153,7 @@ final class Crossovers {
         return (sorted[ROUNDS * 3 / 4] - sorted[ROUNDS / 4]) / 2 / sorted[ROUNDS / 2];
     }
 
-    /** What the slowest ID took; so all IDs decide alike. */
+    /** Measures what the slowest ID took; so all IDs decide alike. */
     private long nanos(Runnable work, int repetitions) {
         comm.remoteBarrier();
         long start = System.nanoTime();

@@ -42,7 +42,10 @@ public final class CrowdBench implements WorkerApplication<Serializable, CrowdBe
     private static final double NANOS = 1e9;
     private static final double KILOBYTES = 1e3;
 
-    /** So long none has begun when all have: longer than the balancing looks back, and than the collector pauses. */
+    /**
+     * The time in which none begins when all have begun: longer than the balancing looks back, and than the collector
+     * pauses.
+     */
     private static final long REST_NANOS = 2_000_000_000L;
 
     private static final long TASK_NANOS = 20_000;
@@ -56,7 +59,7 @@ public final class CrowdBench implements WorkerApplication<Serializable, CrowdBe
         private static final long serialVersionUID = 1L;
     }
 
-    /** What the first worker of an engine that goes on has seen of that engine. */
+    /** A watch of the first worker of an engine that goes on, over that engine. */
     private static final class Watch implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -67,7 +70,7 @@ public final class CrowdBench implements WorkerApplication<Serializable, CrowdBe
     }
 
     /**
-     * Of some engines.
+     * The sums of some engines.
      *
      * @param workers that gave a result
      * @param begun that had a task

@@ -62,7 +62,7 @@ public final class JoinBench implements WorkerApplication<JoinBench.Beat, Long, 
         }
     }
 
-    /** Of some workers. */
+    /** The longest pauses of some workers. */
     record Beats(long stayingNanos, long movingNanos, long tasks, long elsewhere) implements Serializable {
         private static final long serialVersionUID = 1L;
     }

@@ -13,7 +13,7 @@ package org.moide.samples.bench;
  */
 record Measurement(
         String operation, String place, int bytes, Part part, int messages, boolean carriesBytes, WorkMaker work) {
-    /** What a thread does in a measurement. */
+    /** The part of a thread in a measurement. */
     enum Part {
         /** Works and takes the time. */
         TIMED,
@@ -30,7 +30,7 @@ record Measurement(
     }
 
     /**
-     * What is repeated.
+     * The work that is repeated.
      *
      * @param before done before each repetition, and not timed
      * @param timed what is measured

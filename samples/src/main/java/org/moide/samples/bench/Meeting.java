@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.CommLib;
 
-/** Where measurements begin: all engines are up, and none has begun before the others. */
+/** The meeting at which measurements begin: all engines are up, and none has begun before the others. */
 public final class Meeting {
     private static final int TAG = 1;
 

@@ -30,7 +30,7 @@ public final class MoveAtRandom implements WorkerStrategy {
     private long nextNanos;
     private boolean begun;
 
-    /** With its parameters. */
+    /** Makes the strategy with its parameters. */
     public MoveAtRandom(WorkerStrategySetup setup) {
         random = setup.random();
         everyNanos = setup.parameters().nanosOfSeconds("every", USUAL_SECONDS, LEAST_SECONDS, MOST_SECONDS);

@@ -52,7 +52,7 @@ public final class MoveBench implements WorkerApplication<MoveBench.Member, Move
     }
 
     /**
-     * What is asked for. Each worker has it, so that it is there at the end on whatever engine that is.
+     * The plan that is asked for. Each worker has it, so that it is there at the end on whatever engine that is.
      *
      * @param length how many tasks a chain has
      */

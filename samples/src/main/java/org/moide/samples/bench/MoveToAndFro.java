@@ -30,7 +30,7 @@ public final class MoveToAndFro implements WorkerStrategy {
     private long nextNanos;
     private boolean begun;
 
-    /** With its parameters. */
+    /** Makes the strategy with its parameters. */
     public MoveToAndFro(WorkerStrategySetup setup) {
         count = (int) setup.parameters().number("count", USUAL_COUNT, 1, MOST_COUNT);
         everyNanos = setup.parameters().nanosOfSeconds("every", 1, LEAST_SECONDS, MOST_SECONDS);

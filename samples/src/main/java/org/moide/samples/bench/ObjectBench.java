@@ -32,7 +32,7 @@ public final class ObjectBench implements TaskApplication<Long, Long> {
     private static final int MOST_OBJECTS = 10_000_000;
     private static final int MOST_BYTES = 1 << 24;
 
-    /** So many objects are released by one call, and written by one task. */
+    /** The number of objects that are released by one call, and written by one task. */
     private static final int AT_ONCE = 1_000;
 
     /** Nanoseconds an object, phase by phase, by the number of objects and what was done. */

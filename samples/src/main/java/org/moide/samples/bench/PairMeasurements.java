@@ -8,7 +8,7 @@ import org.moide.samples.bench.Measurement.Part;
 import org.moide.samples.bench.Measurement.Work;
 
 /**
- * What two IDs do with each other while the others wait.
+ * Measurements of what two IDs do with each other while the others wait.
  *
  * <ul>
  *   <li>latency: a message there and one of the same length back; half of the time

@@ -116,7 +116,7 @@ public final class PartsBench implements Application {
         comm.send(0, DONE, new long[] {right});
     }
 
-    /** For so long by the clock, which is a compute thread's own time if it has a processor to itself. */
+    /** Computes for so long by the clock, which is a compute thread's own time if it has a processor to itself. */
     private static void compute(long nanos) {
         long begin = System.nanoTime();
         double sum = 0;

@@ -15,7 +15,7 @@ final class Stopwatch {
     /** Compilers need calls as well as time. */
     private static final int LEAST_WARM_UP = 3;
 
-    /** In one turn of the warm-up a measurement is done so often ... */
+    /** The number of times that a measurement is done in one turn of the warm-up ... */
     private static final int WARM_UP_AT_ONCE = 100;
 
     /**

@@ -26,7 +26,9 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
     private static final int MOST_MICROS = 60_000_000;
     private static final int MOST_READS = 1_000;
 
-    /** So many lie in a pool at once when tasks put tasks: as in a search that goes to the depth first. */
+    /**
+     * The number of tasks that lie in a pool at once when tasks put tasks: as in a search that goes to the depth first.
+     */
     private static final int LOCAL_BATCH = 1_000;
 
     /** On each engine: made by {@link #prepare}, then read by its threads. */

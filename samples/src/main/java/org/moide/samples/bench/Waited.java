@@ -3,7 +3,7 @@ package org.moide.samples.bench;
 import java.io.Serializable;
 
 /**
- * What was waited for.
+ * The waiting of some tasks.
  *
  * @param nanos what the tasks take on engines that nothing slows down
  * @param untilNanos from when all engines were there until the last of them was done

@@ -76,7 +76,7 @@ record Waits(int roots, double meanMillis, double spread, double chance, List<Do
                 : new long[0];
     }
 
-    /** What a task takes on an engine that nothing slows down. */
+    /** The time that a task takes on an engine that nothing slows down. */
     long nanos(long task) {
         return (long) (meanMillis * NANOS_PER_MILLI * (1 + spread * (2 * fraction(task + steps(4)) - 1)));
     }

@@ -35,12 +35,15 @@ public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, 
     private static final long SENDER = 0;
     private static final long RECEIVER = 1;
 
-    /** So many are sent before the receiver has to say that they have come, and so many such groups are under way. */
+    /**
+     * The number of tasks that are sent before the receiver has to say that they have come, and of such groups under
+     * way.
+     */
     private static final int GROUP = 2_000;
 
     private static final int GROUPS = 4;
 
-    /** What tasks are made of. */
+    /** The body of tasks. */
     private enum Body {
         BYTES,
         RECORD,
@@ -71,7 +74,7 @@ public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, 
         private static final long serialVersionUID = 1L;
     }
 
-    /** What a worker has done. Times are of the sender's engine. */
+    /** The counts of a worker's tasks. Times are of the sender's engine. */
     static final class Counts implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -143,7 +146,7 @@ public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, 
         return body(arguments) == Body.CODEC ? new NoteCodec() : null;
     }
 
-    /** Of a mark there is nothing to write. */
+    /** A codec for marks, of which there is nothing to write. */
     private static final class NoteCodec implements TaskCodec<Serializable> {
         @Override
         public void write(Serializable task, DataOutput out) throws IOException {

@@ -56,7 +56,7 @@ public final class Apng implements Serializable {
         pictures.add(Png.compress(1, width, height, colours));
     }
 
-    /** How many pictures it has. */
+    /** The number of pictures it has. */
     public int count() {
         return pictures.size();
     }

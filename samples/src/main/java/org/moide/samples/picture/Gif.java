@@ -97,7 +97,7 @@ public final class Gif {
         private final OutputStream out;
         private final byte[] block = new byte[BLOCK_BYTES];
 
-        /** What code a word has that is a code's word and a colour more. */
+        /** The code of a word that is a code's word and a colour more. */
         private final short[] longer = new short[CODES << COLOUR_BITS];
 
         private int blockLength;

@@ -11,7 +11,8 @@ import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
 
 /**
- * What {@code --picture} asks for, in samples whose result is something else: a file to write, or none. On the host of ID 0.
+ * The picture that {@code --picture} asks for, in samples whose result is something else: a file to write, or none. On
+ * the host of ID 0.
  *
  * @param name the file's; empty if none is wanted
  */
@@ -23,7 +24,7 @@ public record PictureFile(String name) implements Serializable {
     private static final String NONE = "none";
 
     /**
-     * What the arguments ask for.
+     * Reads what the arguments ask for.
      *
      * @param otherwise the file's name if they say nothing
      * @throws UsageException if that is no file's name

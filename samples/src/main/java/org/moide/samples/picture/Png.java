@@ -55,7 +55,10 @@ public final class Png {
         return out.toByteArray();
     }
 
-    /** As {@link #encode}, with a palette in place of three bytes for each pixel if there are at most 256 colours. */
+    /**
+     * Encodes like {@link #encode}, with a palette in place of three bytes for each pixel if there are at most 256
+     * colours.
+     */
     public static byte[] encodeSmall(int width, int height, byte[] rgb) {
         TreeMap<Integer, Byte> palette = new TreeMap<>();
         for (int at = 0; at + CHANNELS <= rgb.length && palette.size() <= MOST_COLOURS; at += CHANNELS) {

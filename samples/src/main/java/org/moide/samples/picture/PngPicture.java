@@ -29,13 +29,13 @@ public final class PngPicture {
     /** A pixel takes up to eight bytes while it is decoded; a larger picture is decoded in strips of as many pixels. */
     private static final int STRIP_PIXELS = 1 << 24;
 
-    /** Of a picture: rows are decoded as a whole. */
+    /** The most pixels of a side: rows are decoded as a whole. */
     private static final int MOST_SIDE = 1 << 16;
 
     /** Deflate's best: 258 bytes, as often as two bits say so. */
     private static final long MOST_COMPRESSION = 1032;
 
-    /** How much red, green and blue count for the brightness, in thousandths (ITU-R BT.601). */
+    /** The weight of red in the brightness, beside green and blue, in thousandths (ITU-R BT.601). */
     private static final int RED = 299;
 
     private static final int GREEN = 587;
@@ -99,7 +99,7 @@ public final class PngPicture {
         return length >= 1 && length <= MOST_SIDE;
     }
 
-    /** How many numbers a pixel has, by the PNG's colour type. */
+    /** The number of samples that a pixel has, by the PNG's colour type. */
     private static int samples(int colourType) {
         return switch (colourType) {
             case 2 -> 3; // red, green, blue
@@ -136,7 +136,7 @@ public final class PngPicture {
         }
     }
 
-    /** Those that there are. */
+    /** Reads the bytes that there are. */
     private static ByteBuffer bytes(FileChannel channel, long from, int most) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(most);
         while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {

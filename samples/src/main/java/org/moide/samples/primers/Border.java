@@ -2,11 +2,11 @@ package org.moide.samples.primers;
 
 import java.io.Serializable;
 
-/** What a strip is told by its neighbours: a column of the neighbour's points, from top to bottom. Immutable. */
+/** A border as a neighbour tells it: a column of the neighbour's points, from top to bottom. Immutable. */
 final class Border implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Who has no neighbour whose borders make it go on is told by itself. */
+    /** The border that a strip tells itself if it has no neighbour whose borders make it go on. */
     static final Border NONE = new Border(Side.NOWHERE, new double[0]);
 
     enum Side {

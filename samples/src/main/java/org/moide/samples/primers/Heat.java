@@ -22,10 +22,10 @@ record Heat(int size, int steps, int wave) implements Serializable {
 
     /** Δt / Δx²: up to 1/4 the method is stable. */
     private static final double RATIO = 0.2;
-    /** What rounding adds at most in one step: some times 2⁻⁵³. */
+    /** The error that rounding adds at most in one step: some times 2⁻⁵³. */
     private static final double ROUNDING = 1e-15;
 
-    /** What the arguments ask for. */
+    /** Reads what the arguments ask for. */
     static Heat of(Arguments arguments, int mostSize) {
         int size = arguments.count("--size", 1000, 1, mostSize);
         int steps = arguments.count("--steps", 500, 0, 100_000_000);
@@ -52,7 +52,7 @@ record Heat(int size, int steps, int wave) implements Serializable {
         return StrictMath.pow(1.0 - 8.0 * RATIO * sine * sine, steps);
     }
 
-    /** The same without a grid. */
+    /** The decay without a grid. */
     double decay() {
         double spacing = 1.0 / (size + 1);
         return StrictMath.exp(-2.0 * wave * wave * Math.PI * Math.PI * RATIO * spacing * spacing * steps);

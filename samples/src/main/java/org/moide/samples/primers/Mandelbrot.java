@@ -34,7 +34,7 @@ public final class Mandelbrot implements Application {
     private static final double NORTH = 1.5;
     private static final double SIDE = 3.0;
     private static final double IN_THE_SET = 0.0;
-    /** Of all that are not. */
+    /** The brightness of the darkest point that is not black. */
     private static final double DARKEST = 1e-3;
     /** Iterations beyond the circle, after which it hardly matters where that was. */
     private static final int FURTHER = 4;
@@ -44,7 +44,7 @@ public final class Mandelbrot implements Application {
         private static final long serialVersionUID = 1L;
     }
 
-    /** What a thread has computed: every point is 0 at all threads but one. */
+    /** The share that a thread has computed: every point is 0 at all threads but one. */
     private static final class Share implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -160,7 +160,7 @@ public final class Mandelbrot implements Application {
         }
     }
 
-    /** Where a part begins if something is cut into parts. */
+    /** The place where a part begins if something is cut into parts. */
     private static int part(int all, int part, int parts) {
         return (int) ((long) all * part / parts);
     }

@@ -15,7 +15,7 @@ public final class Pi implements TaskApplication<Range, Double> {
     /** Some 10⁻¹⁶ per addition, of which the sums of tasks see a few thousand. */
     private static final double ROUNDING = 1e-12;
 
-    /** What the tasks and the check at the end share. */
+    /** The width of a step, which the tasks and the check at the end share. */
     private volatile double width;
 
     @Override

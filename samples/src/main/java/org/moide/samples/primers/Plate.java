@@ -7,11 +7,11 @@ import org.moide.samples.picture.Palette;
  * blue. Of a fine grid it shows some rows and columns at equal distances; a coarse one it fills in. One thread.
  */
 final class Plate {
-    /** In pixels. */
+    /** The side in pixels. */
     static final int SIDE = 800;
 
     private final int size;
-    /** How many rows, and columns, of the grid are in the picture. */
+    /** The number of the grid's rows, and columns, that are in the picture. */
     private final int shown;
 
     private final double[] heat;
@@ -28,7 +28,7 @@ final class Plate {
         this.heat = new double[shown * shown];
     }
 
-    /** Which row of the grid the picture shows as its n-th. */
+    /** The row of the grid that the picture shows as its n-th. */
     private int shownRow(int number) {
         return (int) ((number + 0.5) * size / shown);
     }
@@ -45,12 +45,12 @@ final class Plate {
         return number;
     }
 
-    /** How many numbers {@link #seen} has for these rows of the grid. */
+    /** The number of values that {@link #seen} has for these rows of the grid. */
     int seenCount(int from, int rows) {
         return (firstShownFrom(from + rows) - firstShownFrom(from)) * shown;
     }
 
-    /** What the picture shows of some rows of the grid. */
+    /** The values that the picture shows of some rows of the grid. */
     double[] seen(int from, int rows, Grid grid) {
         double[] seen = new double[seenCount(from, rows)];
         int first = firstShownFrom(from);
@@ -76,7 +76,10 @@ final class Plate {
         return rgb;
     }
 
-    /** Where a pixel's middle lies in the rows, or columns, that are shown; −1 and {@code shown} are the plate's edges. */
+    /**
+     * The place of a pixel's middle in the rows, or columns, that are shown; −1 and {@code shown} are the plate's
+     * edges.
+     */
     private double place(int pixel) {
         return (pixel + 0.5) / SIDE * (shown + 1) - 1.0;
     }

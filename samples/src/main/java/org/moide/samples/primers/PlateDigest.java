@@ -42,7 +42,7 @@ final class PlateDigest {
         buffer.clear();
     }
 
-    /** Of all that was added. */
+    /** The digest of all that was added, in hexadecimal digits. */
     String hex() {
         flush();
         return HexFormat.of().formatHex(digest.digest());

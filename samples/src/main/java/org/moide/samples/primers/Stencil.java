@@ -35,7 +35,7 @@ public final class Stencil implements Application {
     private static final int BORDER = 1;
     private static final int PICTURE = 2;
     private static final int VALUES = 3;
-    /** In one message to who hashes the plate; ID 0 has room for its own band, not for all. */
+    /** The most values in one message to who hashes the plate; ID 0 has room for its own band, not for all. */
     private static final int MOST_VALUES = 1 << 17;
 
     private static final int MOST_SIZE = 30_000;
@@ -181,8 +181,8 @@ public final class Stencil implements Application {
     }
 
     /**
-     * What a thread saves at a safe point: the rows of its band, without those of its neighbours. Whoever has them all can cut
-     * the plate for any number of threads.
+     * The rows that a thread saves at a safe point: those of its band, without its neighbours'. Whoever has them all
+     * can cut the plate for any number of threads.
      */
     private static final class Rows implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -261,7 +261,7 @@ public final class Stencil implements Application {
             return Slice.of(now, row * width, width);
         }
 
-        /** Its rows as they are now, one after the other. */
+        /** The band's rows as they are now, one after the other. */
         double[] rows() {
             return Arrays.copyOfRange(now, width, (rows + 1) * width);
         }
@@ -270,7 +270,7 @@ public final class Stencil implements Application {
             System.arraycopy(saved.values, 0, now, width, saved.values.length);
         }
 
-        /** This band's rows, from the bands of before: there were more or fewer. */
+        /** Cuts this band's rows from the bands of before: there were more or fewer. */
         Rows cut(List<Rows> all) {
             double[] mine = new double[rows * width];
             int step = 0;

@@ -23,7 +23,7 @@ final class Strip implements Serializable {
     /** Room for the next step, which need not travel. */
     private transient double @Nullable [] next;
 
-    /** As it is at the beginning. */
+    /** Makes the strip as it is at the beginning. */
     Strip(StripOptions options, int number) {
         this.options = options;
         this.heat = options.heat();
@@ -51,7 +51,7 @@ final class Strip implements Serializable {
         return columns;
     }
 
-    /** How many steps it has made. */
+    /** The number of steps it has made. */
     int step() {
         return step;
     }
@@ -68,7 +68,7 @@ final class Strip implements Serializable {
         }
     }
 
-    /** What the neighbour at this side has to be told. */
+    /** The border to tell the neighbour at this side. */
     Border borderFor(Border.Side neighbour) {
         boolean left = neighbour == Border.Side.LEFT;
         double[] column = new double[heat.size()];

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.moide.engine.Arguments;
 import org.moide.samples.picture.PictureFile;
 
-/** What {@code strips} is asked for. Each strip has it, so that it is there at the end on whatever engine that is. */
+/** The options of {@code strips}. Each strip has it, so that it is there at the end on whatever engine that is. */
 record StripOptions(Heat heat, int strips, PictureFile picture, boolean check) implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,7 @@ import org.moide.engine.UsageException;
 
 /** The bytes that a file begins with, which say what it is whatever its name says. Immutable. */
 public final class FirstBytes {
-    /** How many are looked at. */
+    /** The number of bytes that are looked at. */
     static final int COUNT = 4;
 
     private static final Map<String, byte[]> PACKED = new LinkedHashMap<>();
@@ -65,7 +65,7 @@ public final class FirstBytes {
         return begin(bytes(0x1F, 0x8B));
     }
 
-    /** What the file is, if it is known and no plain text. */
+    /** The kind of the file, if it is known and no plain text. */
     public @Nullable String kind() {
         return PACKED.entrySet().stream()
                 .filter(known -> begin(known.getValue()))

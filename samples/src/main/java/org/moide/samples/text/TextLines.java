@@ -47,7 +47,7 @@ public final class TextLines implements Closeable {
     private final int mostLineBytes;
     private final long mostBytes;
     private byte[] text;
-    /** How much of {@link #text} is read. */
+    /** The part of {@link #text} that is read. */
     private int filled;
 
     private int next;
@@ -61,7 +61,7 @@ public final class TextLines implements Closeable {
     private int wordBegin;
     private int wordEnd;
     private int number;
-    /** How many lines are joined to the first of this one. */
+    /** The number of lines that are joined to the first of this one. */
     private int joined;
 
     private TextLines(String name, String source, InputStream packed, long packedBytes, int mostLineBytes)
@@ -226,7 +226,7 @@ public final class TextLines implements Closeable {
         goBack();
     }
 
-    /** Where the line's last letter is, or the place before {@code from} if only blanks follow. */
+    /** The place of the line's last letter, or the place before {@code from} if only blanks follow. */
     private int lastLetter(int from) {
         int last = end - 1;
         while (last >= from && isBlank(text[last])) {
@@ -269,7 +269,7 @@ public final class TextLines implements Closeable {
         return !ended;
     }
 
-    /** How long the whole text can be, by the file's length: what promises more than fits into it lies. */
+    /** The most bytes of the whole text, by the file's length: what promises more than fits into it lies. */
     public long mostBytes() {
         return mostBytes;
     }

@@ -14,7 +14,7 @@ final class Granularity {
     private Granularity() {}
 
     /**
-     * What one length of tasks gave.
+     * The measured times of one length of tasks.
      *
      * @param iterations of the kernel in each task
      * @param secondsPerTask of a thread: time × threads / tasks

@@ -71,7 +71,7 @@ final class GraphRun {
         }
     }
 
-    /** What is short is sent at once, so nobody waits for anybody before it has sent all. */
+    /** Exchanges with others; what is short is sent at once, so nobody waits for anybody before it has sent all. */
     private void exchange(Routes.Between between) {
         for (int column = 0; column < made.length; column++) {
             System.arraycopy(made[column], 0, inputs[first + column], 0, made[column].length);
@@ -110,7 +110,7 @@ final class GraphRun {
         }
     }
 
-    /** How many tasks of this ID a step has. */
+    /** The number of this ID's tasks in a step. */
     int columns() {
         return made.length;
     }

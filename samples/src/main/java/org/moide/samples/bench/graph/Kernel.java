@@ -1,9 +1,8 @@
 package org.moide.samples.bench.graph;
 
 /**
- * What a task computes, as Task Bench's compute-bound kernel does: an iteration is a = a·a + a for each of 64 numbers, which stay
- * small.
- * The same work in each task, from registers and the first cache.
+ * The computation of a task, as Task Bench's compute-bound kernel does it: an iteration is a = a·a + a for each of 64
+ * numbers, which stay small. The same work in each task, from registers and the first cache.
  */
 final class Kernel {
     private static final int NUMBERS = 64;
@@ -29,7 +28,7 @@ final class Kernel {
         }
     }
 
-    /** Of all that was computed, so that nothing of it is left out. */
+    /** The sum of all that was computed, so that nothing of it is left out. */
     double sum() {
         return sum;
     }

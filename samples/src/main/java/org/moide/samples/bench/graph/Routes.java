@@ -4,14 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one ID sends and receives between two steps, for each set of needs: made before the clock starts. Columns are dealt in
- * pieces of equal length, up to one.
+ * The routes of one ID: what it sends and receives between two steps, for each set of needs, made before the clock
+ * starts. Columns are dealt in pieces of equal length, up to one.
  */
 final class Routes {
     /** A column's output that goes to, or comes from, another ID. */
     record Hop(int column, int id) {}
 
-    /** For one set of needs, in ascending order of columns and then of IDs: so both sides of a pair have the same order. */
+    /**
+     * The hops for one set of needs, in ascending order of columns and then of IDs: so both sides of a pair have the
+     * same order.
+     */
     record Between(List<Hop> sent, List<Hop> received) {
         /** Whether one output goes to an ID from which one comes: that is an exchange, which needs no message. */
         boolean isExchange() {
@@ -90,7 +93,7 @@ final class Routes {
         return sets.get(graph.setAt(step));
     }
 
-    /** What the tasks of this ID's columns need in a step, by column from the ID's first; not to be changed. */
+    /** The needs of this ID's columns in a step, by column from the ID's first; not to be changed. */
     int[][] needs(int step) {
         return needs[graph.setAt(step)];
     }

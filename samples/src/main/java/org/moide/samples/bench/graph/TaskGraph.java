@@ -16,20 +16,23 @@ import org.moide.engine.UsageException;
  * @param period after so many steps {@code SPREAD} begins again
  */
 record TaskGraph(Pattern pattern, int width, int radix, int period) {
-    /** Which columns a task needs. */
+    /** The columns that a task needs. */
     enum Pattern {
         /** None. */
         TRIVIAL,
-        /** Its own and those on both sides. */
+        /** The task needs its own column and those on both sides. */
         STENCIL_1D,
-        /** So many around its own. */
+        /** The task needs so many columns around its own. */
         NEAREST,
-        /** So many at equal distances, others in each step. */
+        /** The task needs so many columns at equal distances, others in each step. */
         SPREAD,
-        /** Its own and those at a distance of 1, 2, 4, ... on both sides, another distance in each step. */
+        /**
+         * The task needs its own column and those at a distance of 1, 2, 4, ... on both sides, another distance in each
+         * step.
+         */
         FFT;
 
-        /** As Task Bench writes it. */
+        /** The word that Task Bench writes. */
         String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -52,7 +55,7 @@ record TaskGraph(Pattern pattern, int width, int radix, int period) {
         }
     }
 
-    /** How many steps have needs of their own; then they begin again. */
+    /** The number of steps that have needs of their own; then they begin again. */
     int sets() {
         return switch (pattern) {
             case TRIVIAL, STENCIL_1D, NEAREST -> 1;
@@ -61,7 +64,7 @@ record TaskGraph(Pattern pattern, int width, int radix, int period) {
         };
     }
 
-    /** Which of the sets holds for the tasks of a step, from 1 on; those of step 0 need nothing. */
+    /** The set of needs that holds for the tasks of a step, from 1 on; those of step 0 need nothing. */
     int setAt(int step) {
         return pattern == Pattern.FFT ? (step + sets() - 1) % sets() : step % sets();
     }

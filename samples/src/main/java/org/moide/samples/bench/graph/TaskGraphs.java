@@ -146,7 +146,7 @@ public final class TaskGraphs implements Application {
         return new Granularity.Sample(iterations, agreed(comm, best) / 1e9 * comm.count() / graph.width());
     }
 
-    /** What ID 0 says. */
+    /** Agrees on what ID 0 says. */
     private static double agreed(CommLib comm, double value) {
         double[] one = {value};
         comm.broadcast(0, Slice.of(one));

@@ -11,7 +11,7 @@ import org.moide.samples.output.OutputFile;
 import org.moide.samples.text.TextLines;
 
 /**
- * What the command line asks for.
+ * The options of the command line.
  *
  * @param input a FASTA file; empty for sequences that are made up
  * @param sequences how many are made up

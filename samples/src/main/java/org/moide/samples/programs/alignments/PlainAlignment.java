@@ -2,7 +2,7 @@ package org.moide.samples.programs.alignments;
 
 /** The textbook's three matrices (Gotoh 1982), each of them whole. For checks: it takes memory for every cell. */
 final class PlainAlignment {
-    /** Of sequences that it can take: then the matrices have 0.8 GB. */
+    /** The length of the longest sequences that it can take: then the matrices have 0.8 GB. */
     static final int LONGEST = 8_192;
 
     private static final int NEVER = Integer.MIN_VALUE / 2;

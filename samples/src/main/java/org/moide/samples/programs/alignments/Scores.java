@@ -41,7 +41,7 @@ final class Scores implements Serializable {
         return new Scoring.Alignment(numbers[at + 2], numbers[at + 3], numbers[at + 4]);
     }
 
-    /** This one with the other's behind its own. */
+    /** Adds the other's alignments behind its own. */
     Scores add(Scores other) {
         reserve(count + other.count);
         System.arraycopy(other.numbers, 0, numbers, count * NUMBERS, other.count * NUMBERS);
@@ -55,7 +55,7 @@ final class Scores implements Serializable {
         }
     }
 
-    /** The same pairs with the same alignments, in whatever order. */
+    /** Tells whether the other has the same pairs with the same alignments, in whatever order. */
     boolean isLike(Scores other) {
         return count == other.count && Arrays.equals(sorted(), other.sorted());
     }

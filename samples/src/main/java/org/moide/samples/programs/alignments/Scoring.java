@@ -3,7 +3,7 @@ package org.moide.samples.programs.alignments;
 import java.util.Arrays;
 
 /**
- * What makes an alignment good.
+ * The scoring that makes an alignment good.
  *
  * @param match for two bases that are the same, above 0
  * @param mismatch for two that differ, below 0

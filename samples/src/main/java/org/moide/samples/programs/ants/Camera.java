@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.moide.samples.programs.ants.Message.Tile;
 
-/** Who puts the regions' pictures together, and stays where it is: a worker's state. One thread at a time. */
+/** The worker that puts the regions' pictures together, and stays where it is. One thread at a time. */
 final class Camera implements Member {
     private static final long serialVersionUID = 1L;
 

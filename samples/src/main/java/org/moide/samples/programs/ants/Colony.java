@@ -73,7 +73,7 @@ final class Colony implements Serializable {
         return numbers[index * NUMBERS + HEADING];
     }
 
-    /** What it carries, and how strong its scent is; 0 if nothing. */
+    /** The load that it carries, and how strong its scent is; 0 if nothing. */
     int load(int index) {
         return numbers[index * NUMBERS + LOAD];
     }

@@ -8,7 +8,7 @@ final class Heading {
 
     private Heading() {}
 
-    /** How many cells to the right this way leads: −1, 0 or 1. */
+    /** The number of cells to the right that this way leads: −1, 0 or 1. */
     static int dx(int heading) {
         return switch (heading) {
             case 0, 1, 7 -> 1;
@@ -17,7 +17,7 @@ final class Heading {
         };
     }
 
-    /** How many cells down. */
+    /** The number of cells down. */
     static int dy(int heading) {
         return switch (heading) {
             case 1, 2, 3 -> 1;

@@ -2,7 +2,7 @@ package org.moide.samples.programs.ants;
 
 import java.io.Serializable;
 
-/** What workers say to each other. */
+/** A message between workers. */
 sealed interface Message extends Serializable {
     /** To a region: begin. */
     record Start() implements Message {

@@ -13,7 +13,7 @@ import org.moide.samples.output.OutputFile;
 import org.moide.samples.picture.PictureFile;
 
 /**
- * What the command line asks for. Each worker has it, so that it is there at the end on whatever engine that is.
+ * The options of the command line. Each worker has it, so that it is there at the end on whatever engine that is.
  *
  * @param columns of regions
  * @param rows of regions

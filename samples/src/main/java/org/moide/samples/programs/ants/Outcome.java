@@ -47,7 +47,7 @@ final class Outcome implements Serializable {
         return this;
     }
 
-    /** How many times food was brought home. */
+    /** The number of times that food was brought home. */
     long food() {
         return regions.values().stream().mapToLong(Region::food).sum();
     }

@@ -2,7 +2,10 @@ package org.moide.samples.programs.ants;
 
 import org.moide.samples.picture.Palette;
 
-/** How a region looks: a colour of 256 for each cell. Scent glows, ants with a load are gold, others pale blue. Any thread. */
+/**
+ * The painter of a region: a colour of 256 for each cell. Scent glows, ants with a load are gold, others pale blue. Any
+ * thread.
+ */
 final class Painter {
     static final int COLOURS = 256;
 

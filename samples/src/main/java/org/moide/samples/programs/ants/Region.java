@@ -23,17 +23,17 @@ final class Region implements Member {
     private final int stride;
     private final Colony ants = new Colony();
 
-    /** What neighbours have said of this half and the next, by half and way. */
+    /** The words of neighbours about this half and the next, by half and way. */
     private final Map<Integer, int[]> heard = new HashMap<>();
 
-    /** With a cell more on each side. */
+    /** The scent, with a cell more on each side. */
     private int[] scent;
 
     private int half;
     private long food;
     private boolean started;
 
-    /** As it is at the beginning. */
+    /** Makes the region as it is at the beginning. */
     Region(Options options, int number, Rules rules) {
         this.options = options;
         this.column = number % options.columns();
@@ -88,7 +88,7 @@ final class Region implements Member {
         return ants;
     }
 
-    /** How many times food was brought home here. */
+    /** The number of times that food was brought home here. */
     long food() {
         return food;
     }

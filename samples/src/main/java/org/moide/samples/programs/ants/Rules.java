@@ -1,26 +1,27 @@
 package org.moide.samples.programs.ants;
 
 /**
- * What ants do and what becomes of their scent, in whole numbers, so that nothing depends on an order. What an ant draws depends
- * on seed, ant and step only: numbers by counting, not by a generator that would have to travel. Immutable; any thread.
+ * The rules of what ants do and what becomes of their scent, in whole numbers, so that nothing depends on an order.
+ * What an ant draws depends on seed, ant and step only: numbers by counting, not by a generator that would have to
+ * travel. Immutable; any thread.
  *
  * <p>An ant without load looks for scent in the three cells before it, and goes where there is most; where there is none it walks
  * about. An ant that has found food goes home, and leaves scent, the less the farther it has come: so scent grows towards the
  * food. Scent spreads and fades.
  */
 final class Rules {
-    /** What an ant carries at first, which is also how strong its scent is. */
+    /** The load of an ant at first, which is also how strong its scent is. */
     static final int FULL = 1 << 20;
 
-    /** What it leaves with each step, of its scent, as a power of 2. */
+    /** The part of its scent that an ant leaves with each step, as a power of 2. */
     private static final int LOAD_FADES = 7;
 
-    /** What an ant can smell. */
+    /** The faintest scent that an ant can smell. */
     private static final int FAINTEST = FULL >> 9;
 
     private static final int FIELD_FADES = 6;
     private static final int SPREAD_BITS = 5;
-    /** Of what is drawn, for one choice. */
+    /** The bits of what is drawn that are for one choice. */
     private static final int PART_BITS = 24;
 
     private static final int PART_MASK = (1 << PART_BITS) - 1;
@@ -44,7 +45,7 @@ final class Rules {
         return options;
     }
 
-    /** Where an ant is at the beginning, and where it is headed. */
+    /** The place of an ant at the beginning, and its heading. */
     int[] start(int ant) {
         long drawn = random(ant, -1);
         return new int[] {
@@ -54,7 +55,7 @@ final class Rules {
         };
     }
 
-    /** One of so many, by some bits. */
+    /** Picks one of so many, by some bits. */
     private static int part(long bits, int count) {
         return (int) ((bits * count) >>> PART_BITS);
     }
@@ -75,7 +76,7 @@ final class Rules {
         };
     }
 
-    /** Where an ant with a load goes from here: home, on a line that is straight by and large. */
+    /** The way home from here of an ant with a load, on a line that is straight by and large. */
     int homeward(int ant, int step, int x, int y) {
         int dx = shortest(nestX - x, options.width());
         int dy = shortest(nestY - y, options.height());
@@ -102,7 +103,7 @@ final class Rules {
         return dx * dx + dy * dy <= (long) radius * radius;
     }
 
-    /** Where food is after this many steps. */
+    /** The place of food after this many steps. */
     Food food(int step) {
         int[] x = new int[options.sources()];
         int[] y = new int[options.sources()];
@@ -135,7 +136,7 @@ final class Rules {
         }
     }
 
-    /** What becomes of the scent in a cell with four neighbours. */
+    /** The scent that is left in a cell with four neighbours. */
     static int faded(int scent, int neighbours) {
         int spread = (int) (((long) scent * ((1 << SPREAD_BITS) - 4) + neighbours) >> SPREAD_BITS);
         return spread - (spread >> FIELD_FADES) - (spread > 0 ? 1 : 0);

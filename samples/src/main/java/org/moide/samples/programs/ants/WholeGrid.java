@@ -1,6 +1,6 @@
 package org.moide.samples.programs.ants;
 
-/** The same model without regions: one grid, and the ants in the order of their numbers. One thread. */
+/** The model without regions: one grid, and the ants in the order of their numbers. One thread. */
 final class WholeGrid {
     private final Options options;
     private final Rules rules;

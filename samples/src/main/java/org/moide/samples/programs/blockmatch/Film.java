@@ -8,11 +8,11 @@ interface Film {
 
     int height();
 
-    /** How many there are. */
+    /** The number of frames. */
     int frames();
 
     /**
-     * One of them.
+     * Reads a frame.
      *
      * @param index from 0 on
      * @throws IOException if it cannot be read, with file and frame

@@ -42,7 +42,7 @@ record MovingScene(int width, int height, int frames, long seed) implements Film
         return texture(x + panX, y + panY, seed);
     }
 
-    /** Where a disc is: x, y, radius. It comes back on the other side. */
+    /** The place of a disc: x, y, radius. It comes back on the other side. */
     private int[] disc(int disc, int index) {
         long mixed = mix(seed * 1_000_003 + disc);
         int radius = 12 + (int) Math.floorMod(mixed, 40L);

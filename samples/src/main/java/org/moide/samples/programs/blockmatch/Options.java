@@ -14,7 +14,7 @@ import org.moide.samples.output.OutputFile;
 import org.moide.samples.picture.PictureFile;
 
 /**
- * What the command line asks for.
+ * The options of the command line.
  *
  * @param input a film's file, a pattern of files, or empty for a scene that is computed
  * @param startsEven whether each engine reads a part of the film at the start, in place of the coordinator all of it
@@ -196,7 +196,7 @@ record Options(
         return new UsageException("--input: " + unreadable.getMessage());
     }
 
-    /** How many frames of the film are used. */
+    /** The number of frames of the film that are used. */
     int frames(Film film) {
         return frames == 0 ? film.frames() : Math.min(frames, film.frames());
     }

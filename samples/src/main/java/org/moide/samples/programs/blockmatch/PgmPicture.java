@@ -98,7 +98,7 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
         return new PgmPicture(file, isPlain, width, height, brightest, from);
     }
 
-    /** Of a plain picture one letter a pixel, and one between two, is the least. */
+    /** Refuses a plain picture that is too short: one letter a pixel, and one between two, is the least. */
     private void requirePlain(long found) throws IOException {
         long needed = 2L * width * height;
         if (found < needed) {

@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class Search {
     /**
-     * What was found.
+     * The block that was found.
      *
      * @param dy how many pixels further down the like block is; below 0 if further up
      * @param dx the same to the right
@@ -44,7 +44,10 @@ final class Search {
         dxs = places.stream().mapToInt(place -> place[1]).toArray();
     }
 
-    /** Where the block whose upper left corner is at ({@code x}, {@code y}) of {@code frame} was in {@code before}. */
+    /**
+     * Finds where the block whose upper left corner is at ({@code x}, {@code y}) of {@code frame} was in
+     * {@code before}.
+     */
     Found find(Frame frame, Frame before, int x, int y) {
         int best = 0;
         int least = Integer.MAX_VALUE;

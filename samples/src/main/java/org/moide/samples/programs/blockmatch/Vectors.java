@@ -13,7 +13,7 @@ final class Vectors implements Serializable {
     private int[] numbers = new int[0];
     private int count;
 
-    /** Those of one block. */
+    /** Makes the vectors of one block. */
     static Vectors of(Block block, Search.Found found) {
         Vectors one = new Vectors();
         one.numbers = new int[] {block.frame(), block.row(), block.column(), found.dy(), found.dx(), found.error()};
@@ -35,7 +35,7 @@ final class Vectors implements Serializable {
         return new Search.Found(numbers[at + 3], numbers[at + 4], numbers[at + 5]);
     }
 
-    /** This one with the other's behind its own. */
+    /** Adds the other's vectors behind its own. */
     Vectors add(Vectors other) {
         int needed = (count + other.count) * NUMBERS;
         if (needed > numbers.length) {
@@ -46,7 +46,7 @@ final class Vectors implements Serializable {
         return this;
     }
 
-    /** The same blocks with the same vectors, in whatever order. */
+    /** Tells whether the other has the same blocks with the same vectors, in whatever order. */
     boolean isLike(Vectors other) {
         return count == other.count && Arrays.equals(sorted(), other.sorted());
     }

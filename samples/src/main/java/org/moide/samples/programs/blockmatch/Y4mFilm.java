@@ -25,7 +25,7 @@ final class Y4mFilm implements Film {
     private static final String USUAL_COLOURS = "420";
     private static final int LONGEST_LINE = 1_000;
 
-    /** Where each begins is kept. */
+    /** The most frames, since the place where each begins is kept. */
     private static final int MOST_FRAMES = 1_000_000;
 
     private final Path file;

@@ -160,7 +160,7 @@ public final class Cg implements Application {
         return true;
     }
 
-    /** What came out of a run. */
+    /** The outcome of a run. */
     private record Outcome(ProblemClass problem, int iterations, double zeta, double residual, long elapsedNanos) {
         void tell(Report report, String decomposition) {
             boolean comparable = iterations == problem.iterations();

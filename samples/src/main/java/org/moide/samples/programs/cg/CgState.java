@@ -5,7 +5,7 @@ import java.util.List;
 import org.moide.samples.programs.warm.Untimed;
 
 /**
- * What one ID has after an iteration: all that the next ones need.
+ * The state of one ID after an iteration: all that the next ones need.
  *
  * @param zeta of that iteration
  * @param elapsedNanos measured so far

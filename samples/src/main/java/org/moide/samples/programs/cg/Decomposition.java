@@ -4,11 +4,11 @@ import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
- * How the matrix and the vectors lie on the logical IDs, and what they say to each other for it. One for each ID, used
+ * The layout of matrix and vectors on the logical IDs, and what these say to each other for it. One for each ID, used
  * by its thread only; {@link #multiply} and {@link #sum} are collective and block until the others have called.
  */
 sealed interface Decomposition permits RowDecomposition, HaloDecomposition, GridDecomposition {
-    /** This ID's part of the matrix. */
+    /** The block of the matrix that this ID has. */
     Block block();
 
     /** The length of this ID's part of every vector. */

@@ -22,17 +22,17 @@ final class HaloDecomposition implements Decomposition {
 
     private final CommLib comm;
     private final Block block;
-    /** This ID's rows and its halo. */
+    /** The elements of this ID's rows and its halo. */
     private final double[] near;
 
     private final List<Given> given = new ArrayList<>();
     private final List<Taken> taken = new ArrayList<>();
 
-    /** What another ID gets from this one before each product: these of this one's rows. */
+    /** The elements of this ID's rows that another ID gets before each product. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Given(int id, int[] rows, double[] elements) {}
 
-    /** Where another ID's elements go. */
+    /** The place where another ID's elements go. */
     private record Taken(int id, Slice into) {}
 
     private HaloDecomposition(CommLib comm, Block block, int[] takenCounts, int[] givenCounts, int[] asked) {
@@ -113,7 +113,7 @@ final class HaloDecomposition implements Decomposition {
         return counts;
     }
 
-    /** What the others want of this ID; others say so, so it is not believed. */
+    /** Adds up what the others want of this ID; others say so, so it is not believed. */
     static long givenInAll(int[] givenCounts, Block block, int self) {
         long sum = 0;
         for (int id = 0; id < givenCounts.length; id++) {
@@ -127,7 +127,7 @@ final class HaloDecomposition implements Decomposition {
         return sum;
     }
 
-    /** Where the rows that an ID asked for lie in this ID's part. */
+    /** Finds where the rows that an ID asked for lie in this ID's part. */
     static int[] ownRows(int[] asked, int from, int count, Block block, int id) {
         int[] rows = new int[count];
         int before = block.firstRow() - 1;

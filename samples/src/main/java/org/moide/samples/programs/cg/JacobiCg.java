@@ -58,7 +58,7 @@ final class JacobiCg {
         precondition();
     }
 
-    /** What {@link #resume} needs; its vectors change with the next iteration. */
+    /** The state that {@link #resume} needs; its vectors change with the next iteration. */
     SystemState kept(int iteration, long elapsedNanos, int[] cuts) {
         return new SystemState(iteration, elapsedNanos, rho, cuts, x, r, p);
     }

@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.moide.samples.programs.cg.market.MarketHeader;
 
 /**
- * How much memory a user's system takes, by its size line, to be known before it is read: in the engine that reads it, and
- * in every engine for the rows that its threads get. What a JVM has besides is not counted.
+ * The memory that a user's system takes, by its size line, to be known before it is read: in the engine that reads it,
+ * and in every engine for the rows that its threads get. What a JVM has besides is not counted.
  */
 final class MemoryNeed {
     /** Row and column, 4 bytes each, and value. */

@@ -7,7 +7,7 @@ import org.moide.samples.programs.cg.matrix.ProblemClass;
 import org.moide.samples.programs.warm.WarmUp;
 
 /**
- * What the user asked of the benchmark.
+ * The options of the benchmark.
  *
  * @param mostWarmUpNanos 0: one untimed step, as NPB prescribes
  */
@@ -23,7 +23,7 @@ record Options(ProblemClass problem, int iterations, Layout layout, long mostWar
             --warm-up-limit s   the same, for at most s seconds
             """;
 
-    /** How matrix and vectors may be cut. */
+    /** The layouts by which matrix and vectors may be cut. */
     enum Layout {
         AUTO,
         ROWS,

@@ -2,7 +2,7 @@ package org.moide.samples.programs.cg;
 
 import java.util.function.IntToDoubleFunction;
 
-/** Where whole rows are cut, so that each ID has its share of the entries that are not zero. */
+/** The cuts between whole rows, so that each ID has its share of the entries that are not zero. */
 final class RowCuts {
     private RowCuts() {}
 

@@ -48,7 +48,7 @@ final class RowDecomposition implements Decomposition {
         return new Block(rowAt(before, order), end, 0, order);
     }
 
-    /** The same double gives the same row, so one ID's end is the next one's first. */
+    /** Rounds a part to a row: the same double gives the same row, so one ID's end is the next one's first. */
     private static int rowAt(double part, int order) {
         return (int) Math.min(order, Math.round(part * order));
     }

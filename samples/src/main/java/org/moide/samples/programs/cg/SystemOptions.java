@@ -10,7 +10,7 @@ import org.moide.samples.programs.cg.market.MarketFile;
 import org.moide.samples.programs.cg.market.MarketHeader;
 
 /**
- * What the user asked for with {@code --matrix}. Empty texts stand for what was not given.
+ * The options that go with {@code --matrix}. Empty texts stand for what was not given.
  *
  * @param iterations 0: ten for each row
  */

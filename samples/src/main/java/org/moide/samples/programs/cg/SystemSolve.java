@@ -150,11 +150,11 @@ final class SystemSolve {
 
     // --- reading and dealing ---------------------------------------------------------------------------------------
 
-    /** What ID 0 has read. */
+    /** The system that ID 0 has read. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Whole(SystemMatrix matrix, double[] b) {}
 
-    /** What this ID has got. */
+    /** The part that this ID has got. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Part(
             int[] cuts,
@@ -182,7 +182,7 @@ final class SystemSolve {
         return part(state, whole);
     }
 
-    /** Of each ID's JVM, in bytes. */
+    /** The heap of each ID's JVM, in bytes. */
     private long[] heaps() {
         long[] heaps = new long[comm.count()];
         comm.allGather(Slice.of(new long[] {Runtime.getRuntime().maxMemory()}), Slice.of(heaps));

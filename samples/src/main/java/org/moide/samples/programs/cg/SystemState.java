@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.moide.samples.programs.cg.matrix.Block;
 
 /**
- * What one ID keeps of a system that is being solved: all that the next iterations need.
+ * The state of one ID of a system that is being solved: all that the next iterations need.
  *
  * @param iteration how many have been done; 0: nothing is kept
  * @param cuts each ID's first row, and the number of rows; empty if the vectors are whole
@@ -49,7 +49,7 @@ record SystemState(int iteration, long elapsedNanos, double rho, int[] cuts, dou
         return cuts.length == 0;
     }
 
-    /** The same for an ID that has these rows; what is not whole has them already. */
+    /** Makes the state of an ID that has these rows; what is not whole has them already. */
     SystemState rows(Block rows) {
         return isWhole() && iteration > 0
                 ? new SystemState(iteration, elapsedNanos, rho, cuts, part(x, rows), part(r, rows), part(p, rows))

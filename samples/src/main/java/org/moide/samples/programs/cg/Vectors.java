@@ -1,9 +1,10 @@
 package org.moide.samples.programs.cg;
 
 /**
- * What is done with an ID's parts of vectors. Each in pieces, by a method of one small loop that is called often: the JVM
+ * Operations on an ID's parts of vectors. Each in pieces, by a method of one small loop that is called often: the JVM
  * compiles such a method once, soon and in little time, and then those around it may stay as they are. A long loop in a
- * long method is compiled twice, the second time in its midst, and late: in a run of a second that is what takes the time.
+ * long method is compiled twice, the second time in its midst, and late: in a run of a second that is what takes the
+ * time.
  */
 final class Vectors {
     /** Called so often in the first step that the second compiler takes it up, and long beside a call. */

@@ -23,17 +23,17 @@ record Chance(long seed) implements Serializable {
         return new SplittableRandom(((seed * 1_000_003L + generation) * 1_000_003L + individual) * PURPOSES + purpose);
     }
 
-    /** For what an individual is when it is born. */
+    /** Makes the chance of what an individual is when it is born. */
     SplittableRandom birth(int generation, int individual) {
         return random(generation, individual, BIRTH);
     }
 
-    /** How much of the range from least to most effort judging the individual takes, from 0 to 1. */
+    /** The part of the range from least to most effort that judging the individual takes, from 0 to 1. */
     double effort(int generation, int individual) {
         return random(generation, individual, EFFORT).nextDouble();
     }
 
-    /** Who are the parents of an individual: two places in a population, each the winner of a tournament. */
+    /** Draws the parents of an individual: two places in a population, each the winner of a tournament. */
     int[] parents(int generation, int individual, double[] fitness) {
         SplittableRandom random = random(generation, individual, MATING);
         return new int[] {winner(fitness, random), winner(fitness, random)};

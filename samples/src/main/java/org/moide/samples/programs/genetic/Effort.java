@@ -6,7 +6,7 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.Numbers;
 
 /**
- * How long an evaluation takes, or rather would take, if individuals were oil fields.
+ * The time that an evaluation takes, or rather would take, if individuals were oil fields.
  *
  * @param computing whether processors are busy in that time; else it is waited
  */

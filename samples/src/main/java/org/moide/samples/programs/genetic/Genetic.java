@@ -84,7 +84,7 @@ public final class Genetic implements TaskApplication<Brood, Litter> {
         return all;
     }
 
-    /** In a ring: each island gets from the one before it. */
+    /** Migrates in a ring: each island gets from the one before it. */
     private static List<Population> migrated(List<Population> islands, int migrants) {
         List<Population> changed = new ArrayList<>();
         for (int island = 0; island < islands.size(); island++) {

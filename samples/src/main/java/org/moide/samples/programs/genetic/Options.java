@@ -8,7 +8,7 @@ import org.moide.samples.programs.tsp.TsplibReader;
 import org.moide.samples.text.Numbers;
 
 /**
- * What was asked for.
+ * The options that were asked for.
  *
  * @param individuals in a generation, on all islands together
  * @param slice how many individuals of a population a task breeds and judges
@@ -81,7 +81,10 @@ record Options(int individuals, int generations, int slice, int islands, int mig
         return options;
     }
 
-    /** What is asked for as individuals; of a tour the distances that were read already, if any engine has them. */
+    /**
+     * Makes the species that is asked for; for a tour with the distances that were read already, if any engine has
+     * them.
+     */
     static Species species(Arguments arguments, ClassLoader classes) {
         int genes = arguments.count("--genes", 10, 1, 1_000_000);
         String range = arguments.text("--range", "-5.12:5.12");

@@ -89,7 +89,7 @@ final class Population implements Serializable {
         return parts;
     }
 
-    /** The same, with the fittest of another in place of the least fit. */
+    /** Makes the population with the fittest of another in place of the least fit. */
     Population with(Population other, int migrants) {
         Population changed = new Population(first, size());
         for (int place = 0; place < size(); place++) {

@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 import org.moide.engine.Report;
 
 /**
- * What individuals of a population are: numbers, what they mean, and how children come from parents. The same child from the same
- * chance. Any thread.
+ * The species of a population's individuals: numbers, what they mean, and how children come from parents. The same
+ * child from the same chance. Any thread.
  */
 interface Species {
     /** An individual that has no parents. */
@@ -14,7 +14,7 @@ interface Species {
     /** A child of two, with what mutation makes of it. */
     double[] child(double[] mother, double[] father, SplittableRandom random);
 
-    /** How good an individual is: less is fitter. */
+    /** The fitness of an individual: less is fitter. */
     double fitness(double[] genes);
 
     /** Puts the genes among the results. */

@@ -80,7 +80,7 @@ record Tours(Distances distances) implements Species {
         }
     }
 
-    /** How much shorter the tour is with the piece turned round. */
+    /** The length by which the tour is shorter with the piece turned round. */
     private int gain(double[] tour, int first, int last) {
         if (last - first == tour.length - 1) {
             return 0; // all of it

@@ -12,7 +12,7 @@ import org.moide.engine.Report;
  */
 record Vectors(int genes, double least, double most, ToDoubleFunction<double[]> function) implements Species {
     private static final double MUTATION_RATE = 0.15;
-    /** Of the range, at most. */
+    /** The most that a mutation changes, as a part of the range. */
     private static final double MUTATION_WIDTH = 0.03;
 
     /** Rastrigin's function: many hills around the only point where it is 0. */

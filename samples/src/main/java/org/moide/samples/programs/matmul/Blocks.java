@@ -19,7 +19,7 @@ final class Blocks {
      */
     private static final int LENGTH = 382;
 
-    /** Where the columns begin: the loop runs once, and is at the beginning of a line then. */
+    /** The place where the columns begin: the loop runs once, and is at the beginning of a line then. */
     private static final int FRONT = 5;
 
     /** Numbers in a line of the cache: what comes after the last whole one would be done one by one. */
@@ -46,7 +46,7 @@ final class Blocks {
     /** Arrays of a thread that has multiplied, for others; sums are 0. */
     private final Queue<Panels> spare = new ConcurrentLinkedQueue<>();
 
-    /** What becomes of the product. */
+    /** A sink for the product. */
     @FunctionalInterface
     interface Sink {
         /**
@@ -104,7 +104,7 @@ final class Blocks {
         new Panels(1, LENGTH, LENGTH).align();
     }
 
-    /** For a block and, after it, sums, which are 0. */
+    /** Makes panels for a block and, after it, sums, which are 0. */
     private Panels panels(int count, int end) {
         Panels before = spare.poll();
         Panels panels = before == null || before.arrays().length < DEPTH + count

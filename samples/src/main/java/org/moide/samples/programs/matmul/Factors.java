@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every engine is told of both matrices.
+ * The facts that every engine is told of both matrices.
  *
  * @param firstFile from which each engine reads the first; null if the coordinator sends what is needed
  * @param secondFile the same of the second, for the same engines

@@ -24,7 +24,7 @@ record KnownFile(String name, long bytes, long checksum) implements Serializable
     private static final int PIECES = 64;
     private static final int PIECE_BYTES = 4096;
 
-    /** That of the coordinator. */
+    /** Knows the coordinator's file. */
     static KnownFile of(String option, Path file) {
         Path absolute = file.toAbsolutePath();
         try (FileChannel in = FileChannel.open(absolute, StandardOpenOption.READ)) {
@@ -56,7 +56,7 @@ record KnownFile(String name, long bytes, long checksum) implements Serializable
     }
 
     /**
-     * The same file on this engine's host.
+     * Finds the same file on this engine's host.
      *
      * @throws UsageException if it is not there, or is another
      */

@@ -48,7 +48,7 @@ final class Matrix {
         }
     }
 
-    /** This times a vector. */
+    /** Multiplies this by a vector. */
     long[] times(long[] vector) {
         long[] product = new long[size()];
         for (int row = 0; row < size(); row++) {

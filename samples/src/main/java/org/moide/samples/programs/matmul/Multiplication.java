@@ -4,7 +4,9 @@ import java.io.IOException;
 import org.moide.engine.Report;
 import org.moide.engine.TaskContext;
 
-/** What is multiplied and where the product goes. The methods are called as those of the application. */
+/**
+ * A multiplication: what is multiplied and where the product goes. The methods are called as those of the application.
+ */
 interface Multiplication {
     /** On the coordinator. */
     void createTasks(TaskContext<Rows> context) throws IOException;

@@ -33,7 +33,7 @@ final class NpyFile {
     private NpyFile() {}
 
     /**
-     * What stands before the elements, and where they begin.
+     * The head before the elements, and where they begin.
      *
      * @param begin the first element's byte
      */
@@ -238,7 +238,7 @@ final class NpyFile {
         return bits < 0 ? -size : size;
     }
 
-    /** So many bytes, or those up to the file's end. */
+    /** Reads so many bytes, or those up to the file's end. */
     private static ByteBuffer read(FileChannel in, long at, int bytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
         while (buffer.hasRemaining() && in.read(buffer, at + buffer.position()) > 0) {

@@ -10,8 +10,8 @@ import org.moide.samples.text.Numbers;
 import org.moide.samples.text.TextLines;
 
 /**
- * What stands before the elements of a file in NumPy's format: a dictionary as Python writes it, of Python 2 too, with type, order
- * and shape. One object per file; one thread.
+ * The head before the elements of a file in NumPy's format: a dictionary as Python writes it, of Python 2 too, with
+ * type, order and shape. One object per file; one thread.
  */
 final class NpyHead {
     /** Types that are read, without the order of their bytes, and how many they have. */
@@ -29,7 +29,7 @@ final class NpyHead {
             Map.entry("u8", 8),
             Map.entry("f8", 8));
 
-    /** What the letters of other types stand for. */
+    /** The meanings of the letters of other types. */
     private static final Map<Character, String> OTHERS = Map.of(
             'c', "complex numbers",
             'f', "floats of another size",

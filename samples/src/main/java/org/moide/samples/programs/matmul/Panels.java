@@ -25,13 +25,16 @@ final class Panels {
 
     private static final int ROUNDS = 30;
 
-    /** Of the best, what a good one may take: others take 15% more and above. */
+    /** The time that a good one may take, in times of the best: others take 15% more and above. */
     private static final double GOOD = 1.07;
 
     /** One that is made so often is as good as it gets. */
     private static final int MOST_TRIES = 2 * PLACES;
 
-    /** With its 16 bytes in front no multiple of a line: after eight of these each place has been tried. */
+    /**
+     * The bytes of a shift: with its 16 bytes in front no multiple of a line, so after eight of these each place has
+     * been tried.
+     */
     private static final int SHIFT_BYTES = 8;
 
     private final double[][] arrays;
@@ -102,7 +105,7 @@ final class Panels {
         make(from);
     }
 
-    /** What the loop takes in a run of these arrays. */
+    /** Measures what the loop takes in a run of these arrays. */
     private long nanos(int from) {
         long best = Long.MAX_VALUE;
         for (int turn = 0; turn < TURNS; turn++) {

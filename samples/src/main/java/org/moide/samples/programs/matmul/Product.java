@@ -22,13 +22,13 @@ public final class Product implements Serializable {
         return new Product().with(rows, elements);
     }
 
-    /** The same of other numbers. */
+    /** Makes the product's rows of other numbers. */
     static Product of(Rows rows, double[] elements) {
         return of(rows, elements, 0);
     }
 
     /**
-     * The same.
+     * Makes the product's rows of other numbers, with the time that they took.
      *
      * @param nanos that multiplying took
      */
@@ -65,12 +65,12 @@ public final class Product implements Serializable {
         return this;
     }
 
-    /** How long threads have multiplied for these, all together, where that is counted. */
+    /** The time for which threads have multiplied for these, all together, where that is counted. */
     long nanos() {
         return nanos;
     }
 
-    /** Of rows that stay where they were made. */
+    /** The sum of squares, of rows that stay where they were made. */
     double squares() {
         return squares;
     }

@@ -26,12 +26,12 @@ final class RowCheck implements Serializable {
         this.roundings = roundings;
     }
 
-    /** For the product of two matrices. */
+    /** Makes the check of the product of two matrices. */
     static RowCheck of(Shape first, double[] a, Shape second, double[] b) {
         return SecondMatrix.of(first, second, RowSource.of(b)).check(0, first.rows(), a);
     }
 
-    /** What is to be known of the second matrix, whatever rows it is multiplied by. Immutable; any thread. */
+    /** The knowledge about the second matrix, whatever rows it is multiplied by. Immutable; any thread. */
     static final class SecondMatrix {
         private final double[] vector;
         private final double[] product;
@@ -67,7 +67,7 @@ final class RowCheck implements Serializable {
         }
 
         /**
-         * For rows of the product.
+         * Makes the check of some rows of the product.
          *
          * @param a the same rows of the first matrix, row after row
          */
@@ -82,7 +82,7 @@ final class RowCheck implements Serializable {
         }
     }
 
-    /** So many elements are worth a task of their own. */
+    /** The number of elements that are worth a task of their own. */
     private static final int PART = 1 << 18;
 
     /** Four sums, since an addition waits for the one before. */
@@ -104,7 +104,7 @@ final class RowCheck implements Serializable {
         return sum0 + sum1 + (sum2 + sum3);
     }
 
-    /** The same with the sizes of the matrix's elements. */
+    /** Multiplies with the sizes of the matrix's elements. */
     private static double dotOfSizes(double[] matrix, int offset, double[] vector) {
         double even = 0;
         double odd = 0;
@@ -141,7 +141,7 @@ final class RowCheck implements Serializable {
         return look;
     }
 
-    /** What some rows of the product come to. One thread. */
+    /** A look at what some rows of the product come to. One thread. */
     final class Look implements Blocks.Sink {
         private final int first;
         private final double[] found;

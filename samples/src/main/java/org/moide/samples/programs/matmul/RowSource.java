@@ -14,12 +14,12 @@ interface RowSource {
      */
     void copy(int index, double[] into, int at, int count);
 
-    /** Of an array that is not changed any more. */
+    /** Makes a source of an array that is not changed any more. */
     static RowSource of(double[] elements) {
         return (index, into, at, count) -> System.arraycopy(elements, index, into, at, count);
     }
 
-    /** Of a buffer; its position does not matter. */
+    /** Makes a source of a buffer; its position does not matter. */
     static RowSource of(DoubleBuffer elements) {
         return (index, into, at, count) -> elements.get(index, into, at, count);
     }

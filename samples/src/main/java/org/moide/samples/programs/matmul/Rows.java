@@ -18,13 +18,13 @@ public record Rows(int from, int to, double @Nullable [] elements) implements Se
         }
     }
 
-    /** Of matrices that every engine has. */
+    /** Makes rows of matrices that every engine has. */
     static Rows of(int from, int to) {
         return new Rows(from, to, null);
     }
 
     /**
-     * Of matrices of which every engine has the second.
+     * Makes rows of matrices of which every engine has the second.
      *
      * @param first the same rows of the first matrix, row after row; not to be changed any more
      */
@@ -36,7 +36,7 @@ public record Rows(int from, int to, double @Nullable [] elements) implements Se
         return to - from;
     }
 
-    /** The same rows of the first matrix. */
+    /** The rows of the first matrix. */
     double[] first() {
         if (elements == null) {
             throw new IllegalStateException("expected rows of the first matrix with " + this + ", found none");

@@ -37,13 +37,15 @@ final class UserProduct implements Multiplication {
     private static final String FACTORS = "factors";
     private static final String ELEMENTS = "second";
     private static final String CHECK = "check";
-    /** So many tasks there should be at least, of rows enough that copying blocks for each of them does not count. */
+    /**
+     * The least number of tasks there should be, of rows enough that copying blocks for each of them does not count.
+     */
     private static final int TASKS = 8;
 
     private static final int FEWEST_ROWS = 32;
     private static final int MOST_ROWS = 512;
 
-    /** Of a heap, what is left for all else. */
+    /** The part of a heap that is left for all else. */
     private static final double SPARE = 0.1;
 
     private final Path firstFile;
@@ -64,7 +66,7 @@ final class UserProduct implements Multiplication {
     /** Room for rows of the first matrix that a thread reads, to be used again. */
     private final Queue<double[]> spare = new ConcurrentLinkedQueue<>();
 
-    /** What is asked for; empty if nothing is. */
+    /** The kind of reading that is asked for; empty if none is. */
     private final String reading;
 
     /** Whether each engine reads the files; known when the first engines are. */
@@ -106,7 +108,7 @@ final class UserProduct implements Multiplication {
     }
 
     /**
-     * What is asked for; the heads of the files are read. On the coordinator.
+     * Makes the product that is asked for; the heads of the files are read. On the coordinator.
      *
      * @param rowsOfTask 0 if nothing is asked for
      */
@@ -152,7 +154,10 @@ final class UserProduct implements Multiplication {
         return found;
     }
 
-    /** What is sent inside a host is lost time, but what has to be made of a text is better made once. */
+    /**
+     * Decides whether each engine reads: what is sent inside a host is lost time, but what has to be made of a text is
+     * better made once.
+     */
     private boolean eachReads(TaskContext<Rows> context) {
         return reading.isEmpty()
                 ? context.isLocal() && MatrixFile.isMapped(FIRST, firstFile) && MatrixFile.isMapped(SECOND, secondFile)

@@ -9,7 +9,7 @@ import java.util.Objects;
  * body it is. Threads may write different bodies at the same time; a barrier comes before others read them.
  */
 final class Bodies {
-    /** How many numbers {@link #pack} writes for each body. */
+    /** The count of numbers that {@link #pack} writes for each body. */
     static final int PACKED = 12;
 
     final double[] x;
@@ -24,9 +24,9 @@ final class Bodies {
     final double[] az;
     /** The potential at the body, of all others; filled where the energy is asked for, and carried nowhere. */
     final double[] potential;
-    /** How many interactions the body's last force took. */
+    /** The number of interactions that the body's last force took. */
     final double[] work;
-    /** Which body it is, from 0; the place in the input and the output. */
+    /** The body's number, from 0; the place in the input and the output. */
     final int[] number;
 
     private int count;
@@ -57,7 +57,7 @@ final class Bodies {
         return count;
     }
 
-    /** How many there may be. */
+    /** The number of bodies that there may be. */
     int room() {
         return x.length;
     }

@@ -10,30 +10,30 @@ import org.moide.samples.programs.nbody.force.QuadrupoleList;
  * <p>Grows while it is built, by one thread; read by any.
  */
 final class Cells {
-    /** What {@link #spread} and {@link #moment} are for a cell that may always be taken as a whole. */
+    /** The value of {@link #spread} and {@link #moment} for a cell that may always be taken as a whole. */
     static final double NEVER_OPENED = -1.0;
 
     private static final int LEAST_CAPACITY = 16;
 
-    /** How many numbers {@link #nodes} has for each cell. */
+    /** The count of numbers that {@link #nodes} has for each cell. */
     static final int NODE = 8;
 
-    /** Where in a node its mass, {@link #spread} and {@link #moment} are; before these, its centre of mass. */
+    /** The place in a node of its mass, {@link #spread} and {@link #moment}; before these, its centre of mass. */
     static final int MASS = 3;
 
     static final int SPREAD = 4;
     static final int MOMENT = 5;
 
     /**
-     * What a walk looks at, beside each other for each cell: centre of mass, mass, {@link #spread}, {@link #moment}; the
-     * last two numbers are for messages.
+     * The numbers that a walk looks at, beside each other for each cell: centre of mass, mass, {@link #spread},
+     * {@link #moment}; the last two numbers are for messages.
      */
     double[] nodes;
     /** The cell after this one and all below it. */
     int[] next;
     /** The first of its bodies. */
     int[] first;
-    /** How many bodies a leaf has; 0 for a cell with children. */
+    /** The number of bodies of a leaf; 0 for a cell with children. */
     int[] bodies;
     /** The smallest box around its bodies, three lower and three upper bounds for each cell. */
     double[] box;
@@ -140,7 +140,7 @@ final class Cells {
         return bodies[cell] > 0;
     }
 
-    /** How many bodies are in a cell and all below it, of {@code all} in the tree. */
+    /** The number of bodies in a cell and all below it, of {@code all} in the tree. */
     int population(int cell, int all) {
         return (next[cell] < count ? first[next[cell]] : all) - first[cell];
     }

@@ -3,7 +3,8 @@ package org.moide.samples.programs.nbody;
 import java.io.Serializable;
 
 /**
- * What a system without outer forces keeps: energy and momentum. How much they drift tells how good steps and forces are.
+ * The quantities that a system without outer forces keeps: energy and momentum. How much they drift tells how good
+ * steps and forces are.
  *
  * @param energy kinetic and potential
  * @param momentumX the sum of masses times velocities
@@ -15,7 +16,7 @@ record Conserved(double energy, double momentumX, double momentumY, double momen
 
     static final Conserved NOTHING = new Conserved(0.0, 0.0, 0.0, 0.0, 0.0);
 
-    /** Of some bodies: five numbers that can be added to those of others. */
+    /** Sums up some bodies: five numbers that can be added to those of others. */
     static double[] sums(Bodies bodies, int from, int end) {
         double[] sums = {bodies.energy(from, end), 0.0, 0.0, 0.0, 0.0};
         for (int i = from; i < end; i++) {
@@ -30,18 +31,21 @@ record Conserved(double energy, double momentumX, double momentumY, double momen
         return sums;
     }
 
-    /** What {@link #sums} gave for all bodies. */
+    /** Makes the quantities of what {@link #sums} gave for all bodies. */
     static Conserved of(double[] sums) {
         return new Conserved(sums[0], sums[1], sums[2], sums[3], sums[4]);
     }
 
-    /** How much of the energy was gained or lost since {@code before}; a single body at rest has none to compare with. */
+    /**
+     * The part of the energy that was gained or lost since {@code before}; a single body at rest has none to compare
+     * with.
+     */
     double energyDrift(Conserved before) {
         double drift = Math.abs(energy - before.energy);
         return before.energy == 0.0 ? drift : drift / Math.abs(before.energy);
     }
 
-    /** How long the change of momentum since {@code before} is, as a part of the motion there is now. */
+    /** The length of the change of momentum since {@code before}, as a part of the motion there is now. */
     double momentumDrift(Conserved before) {
         double x = momentumX - before.momentumX;
         double y = momentumY - before.momentumY;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What the threads of one engine share in cooperative mode: the bodies of its domain, its subtree, and the partial
- * subtrees of the others.
+ * The arrays that the threads of one engine share in cooperative mode: the bodies of its domain, its subtree, and the
+ * partial subtrees of the others.
  *
  * <p><b>Threads.</b> The work is done in phases with a barrier of the engine between any two. In a phase a field is
  * either only read, or written by the engine's first thread, or its elements are written by the threads to which the
@@ -18,7 +18,7 @@ final class Domain {
     private static final int SPARE_PART = 8;
 
     Bodies bodies = new Bodies(0);
-    /** With as much room as {@link #bodies}: the target of sorting. */
+    /** The target of sorting, with as much room as {@link #bodies}. */
     Bodies spareBodies = new Bodies(0);
 
     long[] keys = new long[0];
@@ -28,7 +28,7 @@ final class Domain {
     List<TreeBuilder.Run> runs = List.of();
     /** The tree of each run. */
     Cells[] parts = new Cells[0];
-    /** Which run is to be built next. */
+    /** The run that is to be built next. */
     final AtomicInteger runTicket = new AtomicInteger();
 
     Tree tree = Tree.of(new Cells(), bodies);
@@ -37,11 +37,11 @@ final class Domain {
     int[] groups = new int[0];
     /** About what force acts on each group. */
     double[] groupForces = new double[0];
-    /** Which group's forces are to be computed next. */
+    /** The group whose forces are to be computed next. */
     final AtomicInteger groupTicket = new AtomicInteger();
     /** The box around the bodies of all engines. */
     Extent extent = Extent.of(bodies, 0, 0);
-    /** What each engine sent; one's own is empty. */
+    /** The partial trees that each engine sent; one's own is empty. */
     Tree[] partials = new Tree[0];
     /** Whether the first thread has been here: false in an object that the engine's threads do not share. */
     boolean shared;

@@ -62,12 +62,12 @@ final class DomainThread {
         return Conserved.of(sums);
     }
 
-    /** How many interactions the calling thread has computed in the last forces. */
+    /** The number of interactions that the calling thread has computed in the last forces. */
     long interactions() {
         return interactions;
     }
 
-    /** What all threads have together. */
+    /** Sums up what all threads have. */
     double sum(double own) {
         double[] sum = {own};
         comm.allReduce(Slice.of(sum), Reduction.SUM);
@@ -164,7 +164,7 @@ final class DomainThread {
         return engines.joined(all, ofEach).stream().map(Regions::numbersOf).toList();
     }
 
-    /** What the engine's first thread keeps of its domain for all: each body, in the order of the tree. */
+    /** Packs what the engine's first thread keeps of its domain for all: each body, in the order of the tree. */
     double[] packed() {
         if (!engines.isFirstThread()) {
             return new double[0];
@@ -207,7 +207,7 @@ final class DomainThread {
         return all;
     }
 
-    /** As {@link Migration#move}. */
+    /** Migrates like {@link Migration#move}. */
     boolean migrate(double rebalance) {
         return migration.move(rebalance);
     }

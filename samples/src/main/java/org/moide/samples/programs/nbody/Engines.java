@@ -9,8 +9,8 @@ import org.moide.commlib.CommLib;
 import org.moide.engine.ComputeThread;
 
 /**
- * Which logical IDs each engine has, as one compute thread sees it. In cooperative mode an engine's first ID speaks for
- * it where one must. Immutable.
+ * The logical IDs of each engine, as one compute thread sees it. In cooperative mode an engine's first ID speaks for it
+ * where one must. Immutable.
  */
 final class Engines {
     /** No partner in this round. */
@@ -47,7 +47,9 @@ final class Engines {
         thread = Arrays.binarySearch(ids[own], comm.id());
     }
 
-    /** How many engines compute; here they are numbered from 0 without gaps, in the order of their first IDs. */
+    /**
+     * The number of engines that compute; here they are numbered from 0 without gaps, in the order of their first IDs.
+     */
     int count() {
         return ids.length;
     }
@@ -104,7 +106,7 @@ final class Engines {
     }
 
     /**
-     * What the engines' threads have told together.
+     * Joins what the engines' threads have told.
      *
      * @param all what each ID has told, as many numbers from each
      * @return for each engine what its IDs have told, in their order
@@ -121,7 +123,7 @@ final class Engines {
         return joined;
     }
 
-    /** How many rounds there are in which each engine meets every other once. */
+    /** The number of rounds in which each engine meets every other once. */
     int rounds() {
         return rounds(count());
     }
@@ -135,7 +137,10 @@ final class Engines {
         return partner(own, round, count());
     }
 
-    /** As players meet at a tournament: all but the last go round, a missing last one is a rest. */
+    /**
+     * The partner of an engine, as players meet at a tournament: all but the last go round, a missing last one is a
+     * rest.
+     */
     static int partner(int engine, int round, int engines) {
         int circle = rounds(engines);
         int last = circle;

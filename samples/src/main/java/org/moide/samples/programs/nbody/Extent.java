@@ -6,7 +6,7 @@ import java.io.Serializable;
 record Extent(double lowX, double lowY, double lowZ, double highX, double highY, double highZ) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** What is farther out than this part of the side is far. */
+    /** The part of the side beyond which things are far. */
     private static final double SPARE = 8.0;
 
     static Extent of(Bodies bodies, int from, int end) {

@@ -21,7 +21,7 @@ final class ForceWalk {
     /** A cell that is looked at takes about the time of so many interactions. */
     private static final double LOOK = 6.0;
 
-    /** What a cell does beyond its mass takes about the time of so many interactions. */
+    /** The number of interactions that take about the time of what a cell does beyond its mass. */
     private static final double QUADRUPOLE = 2.0;
 
     /** Rounding to single precision may change what a body does to another by this part of it, times θ². */
@@ -29,7 +29,10 @@ final class ForceWalk {
 
     private static final int CHILDREN = 8;
     private static final int OF_ANOTHER = -1;
-    /** So few points are soon added up, and often they are all bodies that there are. */
+    /**
+     * The number of points below which they are added up in double precision: they are soon done, and often all bodies
+     * that there are.
+     */
     private static final int LEAST_SINGLE = 64;
 
     private static final double SINGLE_STEP = 0x1.0p-23;
@@ -215,7 +218,7 @@ final class ForceWalk {
         }
     }
 
-    /** For the children of one cell. */
+    /** Makes room for the children of one cell. */
     private void ensureRoom(int count, int depth) {
         if (count + CHILDREN > whole.length) {
             whole = Arrays.copyOf(whole, 2 * whole.length);
@@ -225,7 +228,7 @@ final class ForceWalk {
         }
     }
 
-    /** So that the first child is looked at first. */
+    /** Reverses numbers, so that the first child is looked at first. */
     private static void reverse(int[] numbers, int from, int last) {
         for (int low = from, high = last; low < high; low++, high--) {
             int swap = numbers[low];

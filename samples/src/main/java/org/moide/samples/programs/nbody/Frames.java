@@ -21,7 +21,7 @@ final class Frames implements Serializable {
     private int written;
 
     /**
-     * What is wanted.
+     * Opens what is wanted.
      *
      * @param folder empty for none
      * @param film the file's name, empty for none

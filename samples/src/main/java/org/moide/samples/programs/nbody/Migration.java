@@ -31,7 +31,7 @@ final class Migration {
     private @Nullable Parts parts;
 
     /**
-     * Which parts of the curve the engines have.
+     * The parts of the curve that the engines have.
      *
      * @param extent the box that it fills
      * @param cuts the first key of each engine's part but the first's, ascending

@@ -72,10 +72,10 @@ public final class Nbody implements Application {
         new Simulation(self, engines, domain, Options.of(self.arguments())).run();
     }
 
-    /** So often does a step of the warm-up work potentials out. */
+    /** The number of times that a step of the warm-up works potentials out. */
     private static final int WARM_POTENTIALS = 4;
 
-    /** So often does one cut the space anew: the first step that counts does. */
+    /** The number of times that one cuts the space anew: the first step that counts does. */
     private static final int WARM_CUTS = 3;
 
     /** One compute thread's way through the steps. */

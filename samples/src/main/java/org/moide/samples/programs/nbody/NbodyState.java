@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.samples.programs.warm.Untimed;
 
 /**
- * What one thread has after a step: all that the next ones need. The first thread of each engine has its engine's bodies.
+ * The state of one thread after a step: all that the next ones need. The first thread of each engine has its engine's
+ * bodies.
  *
  * @param before energy and momentum at the start
  * @param interactions of the thread
@@ -37,7 +38,8 @@ record NbodyState(
             new NbodyState(0, 0, 0, 0.0, Conserved.NOTHING, 0, false, null, Untimed.NOTHING, new double[0], null);
 
     /**
-     * What all had together, for engines that are others now: the thread that partitions the space has all bodies.
+     * Gathers what all had together, for engines that are others now: the thread that partitions the space has all
+     * bodies.
      *
      * @param speaker whether this is that thread
      */

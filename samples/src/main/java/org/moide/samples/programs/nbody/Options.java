@@ -12,7 +12,7 @@ import org.moide.samples.picture.PictureFile;
 import org.moide.samples.programs.warm.WarmUp;
 
 /**
- * What the user asked for. Empty texts stand for what was not given.
+ * The options that the user asked for. Empty texts stand for what was not given.
  *
  * @param step the time between two positions, {@code --dt}
  * @param softening {@code --eps}

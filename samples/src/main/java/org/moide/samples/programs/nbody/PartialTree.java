@@ -3,8 +3,8 @@ package org.moide.samples.programs.nbody;
 import org.moide.samples.programs.nbody.force.QuadrupoleList;
 
 /**
- * What one engine sends of its tree to another: a <em>partial subtree</em>, cut where the acceptance test holds for
- * every point of the receiver's domain (MOIDE, §4).
+ * The part of one engine's tree that it sends to another: a <em>partial subtree</em>, cut where the acceptance test
+ * holds for every point of the receiver's domain (MOIDE, §4).
  *
  * <p>The paper's engines fetch more of a subtree when a body needs what the cut left out. Here nothing is ever left out:
  * the domain is told as {@link Regions} that together hold all its bodies, a cell is cut only if it may act as a point on
@@ -19,10 +19,12 @@ final class PartialTree {
     /** Keeps what rounding may do to the square of a distance on the safe side. */
     private static final double MARGIN = 1.0 - 1e-9;
 
-    /** With 0 the error of two engines is a tenth larger, and a twentieth of the work is saved. */
+    /**
+     * The reach of a region: with 0 the error of two engines is a tenth larger, and a twentieth of the work is saved.
+     */
     private static final double REACH = 0.3;
 
-    /** How many cells and bodies there are, and whether cells have quadrupoles. */
+    /** The numbers of the head: how many cells and bodies there are, and whether cells have quadrupoles. */
     private static final int HEAD = 3;
 
     private PartialTree() {}
@@ -52,7 +54,7 @@ final class PartialTree {
         return message;
     }
 
-    /** Which cells are sent, and how many; {@code kinds} has one entry for each cell of the tree. */
+    /** The cells that are sent, and how many; {@code kinds} has one entry for each cell of the tree. */
     private static final class Cut {
         static final byte NOT_SENT = 0;
         static final byte WHOLE = 1;

@@ -12,20 +12,20 @@ import java.util.List;
  * the same forces, in the midst of a run and at its beginning. The estimate is half to twice the force of most bodies.
  */
 final class Regions {
-    /** How many numbers tell a region: six bounds as in {@link Cells#box}, centre of mass, mass, spread. */
+    /** The count of numbers that tell a region: six bounds as in {@link Cells#box}, centre of mass, mass, spread. */
     static final int NUMBERS = 11;
 
     private static final int BOX_NUMBERS = 6;
     private static final int CENTRE = 6;
     private static final int MASS = 9;
     private static final int SPREAD = 10;
-    /** With half as many the forces take twice the work, since the force in a large region varies. */
+    /** The most regions: with half as many the forces take twice the work, since the force in a large region varies. */
     private static final int MOST = 64;
 
-    /** So many numbers tell any engine's regions. */
+    /** The count of numbers that tell any engine's regions. */
     static final int TOLD = 1 + NUMBERS * MOST;
 
-    /** Where pulls from all sides cancel each other, this part of them is what counts. */
+    /** The part that counts of pulls from all sides that cancel each other. */
     private static final double CANCELLED = 0.05;
 
     private final int[] cells;
@@ -91,7 +91,7 @@ final class Regions {
         return numbers;
     }
 
-    /** What others are told: {@link #TOLD} numbers, of which the first says how many of the others count. */
+    /** The {@link #TOLD} numbers that others are told, of which the first says how many of the others count. */
     double[] told() {
         double[] told = new double[TOLD];
         told[0] = numbers.length;

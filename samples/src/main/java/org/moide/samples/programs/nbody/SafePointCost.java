@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What safe points cost, measured within one run, so that whatever else the machine does meets both: some steps with a safe
- * point after each, and as many without, by turns. One thread.
+ * The cost of safe points, measured within one run, so that whatever else the machine does meets both: some steps with
+ * a safe point after each, and as many without, by turns. One thread.
  */
 final class SafePointCost {
     private static final int BLOCK = 10;

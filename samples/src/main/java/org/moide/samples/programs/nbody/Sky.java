@@ -22,15 +22,15 @@ final class Sky implements Serializable {
     private static final double TILT = 0.45;
 
     private static final double TURN = 0.6;
-    /** This part of the bodies is within half the picture's height at first. */
+    /** The part of the bodies that is within half the picture's height at first. */
     private static final double FRAMED_PART = 0.9;
 
-    /** What a body's light is spread over: its own place, around it, and far. */
+    /** The places over which a body's light is spread: its own, around it, and far. */
     private static final double POINT = 0.5;
 
     private static final double HALO = 1.0;
     private static final double GLOW = 1.6;
-    /** How much brighter white is than light that can just be seen. */
+    /** The contrast between white and light that can just be seen. */
     private static final double CONTRAST = 300.0;
 
     private final double[] centre = new double[3];
@@ -99,7 +99,7 @@ final class Sky implements Serializable {
         return palette;
     }
 
-    /** How bright each pixel is, from 0 to 1 or somewhat more. */
+    /** The brightness of each pixel, from 0 to 1 or somewhat more. */
     private double[] tones(Bodies bodies) {
         double[] light = new double[WIDTH * HEIGHT];
         for (int i = 0; i < bodies.count(); i++) {

@@ -26,7 +26,7 @@ final class Tree {
         return bodies;
     }
 
-    /** Of all its bodies. */
+    /** The mass of all its bodies. */
     double mass() {
         return cells.count() > 0 ? cells.mass(0) : 0.0;
     }

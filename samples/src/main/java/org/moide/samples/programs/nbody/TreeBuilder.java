@@ -21,16 +21,16 @@ import org.moide.samples.programs.nbody.force.QuadrupoleList;
  * The same θ gives no larger error than the paper's rule, with about half of the interactions.
  */
 final class TreeBuilder {
-    /** So few bodies make a leaf: they are either all taken one by one, or none. */
+    /** The most bodies of a leaf: they are either all taken one by one, or none. */
     static final int LEAF_BODIES = 16;
 
-    /** With θ = 1, which part of a force one cell may leave out. */
+    /** The part of a force that one cell may leave out, with θ = 1. */
     private static final double TOLERANCE = 0.02;
 
-    /** The same for cells that act with their quadrupoles: with this, forces have the same error. */
+    /** The tolerance for cells that act with their quadrupoles: with this, forces have the same error. */
     private static final double QUADRUPOLE_TOLERANCE = 0.03;
 
-    /** What makes the fifth power of a distance, with which quadrupoles are judged, the fourth. */
+    /** The factor that makes the fifth power of a distance, with which quadrupoles are judged, the fourth. */
     private static final double FIFTH_TO_FOURTH = 0.8;
 
     private final Bodies bodies;
@@ -62,7 +62,10 @@ final class TreeBuilder {
         this.tolerance = quadrupoles ? QUADRUPOLE_TOLERANCE * theta * fourth : TOLERANCE * fourth;
     }
 
-    /** What takes the place of a force where cells are judged: what they leave out is of another power of the distance. */
+    /**
+     * Measures what takes the place of a force where cells are judged: what they leave out is of another power of the
+     * distance.
+     */
     static double measureOfForce(double force, boolean quadrupoles) {
         return quadrupoles ? StrictMath.pow(force, FIFTH_TO_FOURTH) : force;
     }

@@ -35,7 +35,7 @@ public final class Intervals implements Serializable {
         size += STRIDE;
     }
 
-    /** Where the newest begins; {@link #pop} then takes it off. */
+    /** The beginning of the newest interval; {@link #pop} then takes it off. */
     double from() {
         return bounds[size - STRIDE];
     }

@@ -2,7 +2,7 @@ package org.moide.samples.programs.radiosity;
 
 import java.util.Arrays;
 
-/** Which ID has which surfaces. All IDs compute it from the same numbers, so all know it. Immutable. */
+/** The allotment of surfaces to IDs. All IDs compute it from the same numbers, so all know it. Immutable. */
 public final class Allotment {
     /** A thread with so much more than its due gives surfaces away; moving costs something too. */
     private static final double TOLERATED = 1.1;

@@ -21,7 +21,9 @@ final class Element {
     final @Nullable Element parent;
     final int surface;
     final int level;
-    /** Where it begins, in parts of the surface's sides that are 2 to the power of {@code level} in number. */
+    /**
+     * The place where it begins, in parts of the surface's sides that are 2 to the power of {@code level} in number.
+     */
     final int x;
 
     final int y;
@@ -29,7 +31,7 @@ final class Element {
     final boolean isTurned;
 
     private final boolean isTriangle;
-    /** Which quarters were taken to come here, two bits each; the surface and the level above them. */
+    /** The quarters that were taken to come here, two bits each; the surface and the level above them. */
     private final long place;
 
     private volatile Element @Nullable [] quarters;
@@ -39,14 +41,16 @@ final class Element {
     /** Whether light goes on to its quarters. */
     boolean isCut;
 
-    /** How it shone after the last pass: red, green and blue times the scale, and the scale. */
+    /** The light of the element after the last pass: red, green and blue times the scale, and the scale. */
     float red;
 
     float green;
     float blue;
     float scale;
 
-    /** What arrives at it and at those above, in proportion to form factors; what leaves it after this pass. */
+    /**
+     * The light that arrives at it and at those above, in proportion to form factors; what leaves it after this pass.
+     */
     final double[] arriving = new double[BANDS];
 
     final double[] leaving = new double[BANDS];
@@ -54,10 +58,10 @@ final class Element {
     static final int BANDS = 4;
 
     final Links links = new Links();
-    /** How many quarters are not done in this pass. */
+    /** The number of quarters that are not done in this pass. */
     final AtomicInteger open = new AtomicInteger();
 
-    /** Of itself and all below, after this pass. */
+    /** The light absorbed by itself and all below, after this pass. */
     double absorbed;
 
     double sent;
@@ -153,7 +157,7 @@ final class Element {
         }
     }
 
-    /** It is an element of its tree, and shines so; what others know of it as a place is the same. */
+    /** Becomes an element of its tree, and shines so; what others know of it as a place is the same. */
     void becomeReal(float withRed, float withGreen, float withBlue, float withScale) {
         red = withRed;
         green = withGreen;
@@ -162,7 +166,7 @@ final class Element {
         real = true;
     }
 
-    /** This, or the nearest above that its tree has: its light is known. */
+    /** This element, or the nearest above that its tree has: its light is known. */
     Element known() {
         Element element = this;
         while (!element.real) {
@@ -175,7 +179,7 @@ final class Element {
         return element;
     }
 
-    /** What it sends out of the brightest band, per area. */
+    /** The light that it sends out of the brightest band, per area. */
     double brightest() {
         return (double) Math.max(red, Math.max(green, blue)) / scale;
     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.moide.engine.ComputeThread;
 
-/** Which engines there are, as one of their threads sees it; an engine's first ID speaks for it. Immutable. */
+/** The engines there are, as one of their threads sees it; an engine's first ID speaks for it. Immutable. */
 final class Engines {
     private final int[] firstIds;
     private final double[] shares;

@@ -10,8 +10,8 @@ import org.moide.samples.programs.radiosity.room.Surface;
 import org.moide.samples.programs.raytrace.scene.Colour;
 
 /**
- * What the threads of one engine share: a tree for each surface, of which the engine has some; of the others it knows how
- * they shone after the last pass.
+ * The trees that the threads of one engine share: one for each surface, of which the engine has some; of the others it
+ * knows how they shone after the last pass.
  *
  * <p><b>Threads.</b> Between passes the engine's first thread changes who has which tree, and each thread what others' trees
  * show, a tree each. In a pass all threads work on the trees, as {@link Element} says.
@@ -24,7 +24,7 @@ final class Forest {
     private final Element[] trees;
     private final int engine;
     private Allotment allotment;
-    /** How many trees are not done in this pass. */
+    /** The number of trees that are not done in this pass. */
     private final AtomicInteger open = new AtomicInteger();
 
     private volatile @Nullable Throwable failure;

@@ -3,9 +3,9 @@ package org.moide.samples.programs.radiosity;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * How much light goes from one element to another, if nothing is between. For elements that are far from each other it is
- * summed over pairs of Gauss's points; for others it is Lambert's formula, exact for a point and a polygon, in the mean of
- * some points. The polygon is cut off at the point's horizon. One thread at a time.
+ * The part of light that goes from one element to another, if nothing is between. For elements that are far from each
+ * other it is summed over pairs of Gauss's points; for others it is Lambert's formula, exact for a point and a polygon,
+ * in the mean of some points. The polygon is cut off at the point's horizon. One thread at a time.
  */
 final class FormFactor {
     /** A parallelogram that is cut once has five corners at most. */
@@ -14,7 +14,7 @@ final class FormFactor {
     /** From so many times their extents on, both squared, points are enough: the sum is right to a thousandth. */
     private static final double FAR = 1.0;
 
-    /** What is larger is looked at from more points. */
+    /** The size from which on an element is looked at from more points. */
     private static final double LARGE = 0.02;
 
     private static final double[] FEW_OF_SQUARE = Points.square(0.5 - 0.28867513459481287, 0.5);
@@ -142,8 +142,8 @@ final class FormFactor {
     }
 
     /**
-     * What part of all light that arrives at a point with this normal comes from a whole surface; 0 if the surface shows it
-     * its back.
+     * The part of all light that arrives at a point with this normal which comes from a whole surface; 0 if the surface
+     * shows it its back.
      */
     double atPoint(Vector3 point, Vector3 normal, Frame.Surfaces surfaces, int source) {
         whole.put(surfaces, source);

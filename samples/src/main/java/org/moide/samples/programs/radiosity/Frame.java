@@ -5,9 +5,9 @@ import org.moide.samples.programs.radiosity.room.Surface;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Shaft;
 
-/** Where an element lies: its corner, sides and normal as numbers. Used again for every element; one thread. */
+/** The place of an element: its corner, sides and normal as numbers. Used again for every element; one thread. */
 final class Frame {
-    /** Of each surface: corner, sides, normal, area, and what gives a point of it along and across. */
+    /** The numbers of each surface: corner, sides, normal, area, and what gives a point of it along and across. */
     private static final int NUMBERS = 19;
 
     private static final int CORNERS = 12;
@@ -163,7 +163,7 @@ final class Frame {
         return z + u * alongZ + v * acrossZ;
     }
 
-    /** How far a point is in front of it; negative behind. */
+    /** The distance of a point in front of it; negative behind. */
     double before(double px, double py, double pz) {
         return (px - x) * normalX + (py - y) * normalY + (pz - z) * normalZ;
     }
@@ -172,7 +172,7 @@ final class Frame {
         return isTriangle ? 3 : 4;
     }
 
-    /** Where a corner is along its sides, 0 or 1, in the order in which one walks around it. */
+    /** The place of a corner along its sides, 0 or 1, in the order in which one walks around it. */
     int cornerAlong(int number) {
         return number == 1 || (number == 2 && !isTriangle) ? 1 : 0;
     }

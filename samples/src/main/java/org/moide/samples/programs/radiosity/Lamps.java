@@ -32,7 +32,7 @@ final class Lamps {
         this(room, rays, MOST);
     }
 
-    /** Of the brightest lamps so many at most. */
+    /** Takes so many at most of the brightest lamps. */
     Lamps(Room room, Rays rays, int most) {
         this.room = room;
         this.frames = new Frame.Surfaces(room.surfaces());
@@ -67,7 +67,9 @@ final class Lamps {
         return room.surfaces().get(lamps[lamp]).emit();
     }
 
-    /** What part of all the light that arrives at a point of a surface comes from a lamp, if nothing is between. */
+    /**
+     * The part of all the light that arrives at a point of a surface which comes from a lamp, if nothing is between.
+     */
     double factor(int lamp, int surface, Vector3 point) {
         return lamps[lamp] == surface
                 ? 0.0
@@ -75,7 +77,7 @@ final class Lamps {
     }
 
     /**
-     * What part of a lamp's light is not stopped on its way to a point of a surface.
+     * The part of a lamp's light that is not stopped on its way to a point of a surface.
      *
      * @param factor what {@link #factor} says of it: fewer rays go where that is little light
      * @param most how many rays go there at most, in each direction

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * thread at a time.
  */
 final class Links {
-    /** What part of a source is seen, where nobody has looked yet. */
+    /** The value in place of the part of a source that is seen, where nobody has looked yet. */
     static final float UNKNOWN = -1.0F;
 
     private static final Element[] NO_SOURCES = {};
@@ -24,7 +24,7 @@ final class Links {
         return count;
     }
 
-    /** How many of them have only a source. */
+    /** The number of them that have only a source. */
     int unknown() {
         return unknown;
     }
@@ -38,7 +38,7 @@ final class Links {
         return exchanges[link];
     }
 
-    /** What part of the source is seen, or {@link #UNKNOWN}. */
+    /** The part of the source that is seen, or {@link #UNKNOWN}. */
     float seen(int link) {
         return seen[link];
     }

@@ -8,7 +8,7 @@ final class MovedTree implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final Shine shine;
-    /** Of each element in the order of a walk that comes to an element before its quarters. */
+    /** The counts of each element in the order of a walk that comes to an element before its quarters. */
     private final int[] counts;
 
     private final int[] interactions;

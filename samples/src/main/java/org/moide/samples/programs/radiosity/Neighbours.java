@@ -17,7 +17,7 @@ final class Neighbours {
 
     private final CommLib comm;
     private final Engines engines;
-    /** What the communication thread answers from. */
+    /** The forest from which the communication thread answers. */
     private volatile @Nullable Forest shown;
 
     private long asked;
@@ -69,7 +69,7 @@ final class Neighbours {
         }
     }
 
-    /** How many trees were asked for. */
+    /** The number of trees that were asked for. */
     long asked() {
         return asked;
     }

@@ -13,7 +13,7 @@ import org.moide.samples.programs.radiosity.room.RoomReader;
 import org.moide.samples.programs.raytrace.scene.SceneFiles;
 
 /**
- * What the user asks for.
+ * The options that the user asks for.
  *
  * @param scene a file; empty for the room that comes with the sample
  * @param output the picture; empty for none

@@ -3,17 +3,17 @@ package org.moide.samples.programs.radiosity;
 import java.util.Arrays;
 
 /**
- * What was found out about pairs of elements in a pass, so that it is found out once for both ways. Any thread; in stripes,
+ * The findings about pairs of elements in a pass, so that each is found out once for both ways. Any thread; in stripes,
  * each with a lock of its own. What does not fit is forgotten, and found out again.
  */
 final class Pairs {
     private static final int STRIPES = 64;
-    /** In each stripe; with 64 of them 2 million pairs, 60 MB. */
+    /** The most pairs in each stripe; with 64 of them 2 million pairs, 60 MB. */
     private static final int MOST = 1 << 16;
 
     private final Stripe[] stripes = new Stripe[STRIPES];
 
-    /** What is known of a pair. One thread. */
+    /** The knowledge about a pair. One thread. */
     static final class Known {
         double exchange;
         float seen;
@@ -36,7 +36,10 @@ final class Pairs {
             return true;
         }
 
-        /** Where a pair is or would be. A pair's other is never 0: that is the first surface, and always the one. */
+        /**
+         * The place where a pair is or would be. A pair's other is never 0: that is the first surface, and always the
+         * one.
+         */
         private int place(long one, long other, int hash) {
             int mask = ones.length - 1;
             int at = hash & mask;

@@ -29,7 +29,7 @@ final class Passes {
     private static final int SPINS = 1000;
 
     private static final long IDLE_NANOS = 20_000;
-    /** What partly lies below a box may have less than all light around it. */
+    /** The smallest scale: what partly lies below a box may have less than all light around it. */
     private static final double SMALLEST_SCALE = 0.5;
 
     private static final double LARGEST_SCALE = 2.0;
@@ -49,10 +49,10 @@ final class Passes {
         private static final long serialVersionUID = 1L;
     }
 
-    /** What all IDs know after a pass. */
+    /** The outcome of a pass, which all IDs know. */
     record Outcome(double absorbed, double sent, long elements, long interactions) {}
 
-    /** With a log of its tasks, if it is the only thread. */
+    /** Makes passes with a log of their tasks, if this is the only thread. */
     Passes(
             ComputeThread self,
             Engines engines,
@@ -70,12 +70,12 @@ final class Passes {
         neighbours.show(forest);
     }
 
-    /** How many trees have moved, of all engines. */
+    /** The number of trees that have moved, of all engines. */
     long moved() {
         return moved;
     }
 
-    /** How many tasks this thread took from its engine's pool. */
+    /** The number of tasks that this thread took from its engine's pool. */
     long tasks() {
         return tasks;
     }
@@ -123,7 +123,7 @@ final class Passes {
         return outcome(sums, count);
     }
 
-    /** Of each surface, at the engine that has it: absorbed, sent, elements, interactions, looks. Else nothing. */
+    /** Sums up each surface, at the engine that has it: absorbed, sent, elements, interactions, looks. Else nothing. */
     private double[] sums() {
         int count = forest.count();
         double[] sums = new double[5 * count];

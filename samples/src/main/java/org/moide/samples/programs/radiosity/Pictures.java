@@ -15,7 +15,7 @@ final class Pictures {
     private final Shine[] shines;
     private final Rays rays;
 
-    /** Of trees that all show how they shine. */
+    /** Makes pictures of trees that all show how they shine. */
     Pictures(ComputeThread self, Room room, Forest forest) {
         this.self = self;
         this.room = room;

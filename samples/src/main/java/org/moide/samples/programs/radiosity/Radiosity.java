@@ -22,7 +22,7 @@ import org.moide.samples.programs.radiosity.room.Room;
  * {@code seconds} (all passes, without the picture), {@code pictureSeconds}, {@code pixels} and {@code picture}.
  */
 public final class Radiosity implements Application {
-    /** What the threads of an engine share: set by the first, between two barriers. */
+    /** The forest that the threads of an engine share: set by the first, between two barriers. */
     private volatile @Nullable Forest forest;
 
     @Override

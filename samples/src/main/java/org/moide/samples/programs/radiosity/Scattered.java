@@ -11,9 +11,9 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * What arrives at each surface from all others, without what comes straight from lamps. It changes slowly from place to place,
- * so it is gathered once more at the points of a grid, by rays in all directions, and is smooth between them. Elements are
- * as large as their light allows, and their edges would be seen. One thread.
+ * The light that arrives at each surface from all others, without what comes straight from lamps. It changes slowly
+ * from place to place, so it is gathered once more at the points of a grid, by rays in all directions, and is smooth
+ * between them. Elements are as large as their light allows, and their edges would be seen. One thread.
  */
 final class Scattered {
     /** Rays from a point of the grid: fewer let one see that each point has others. */
@@ -27,7 +27,10 @@ final class Scattered {
     private static final int MOST_POINTS = 20_000;
 
     private static final int MOST_ACROSS = 256;
-    /** How far in front of its surface a ray begins, in parts of the grid's spacing: before what touches the surface. */
+    /**
+     * The distance in front of its surface at which a ray begins, in parts of the grid's spacing: before what touches
+     * the surface.
+     */
     private static final double IN_FRONT = 1e-3;
 
     private static final double ON_EDGE = 1e-9;
@@ -186,7 +189,7 @@ final class Scattered {
         return first[surface] + row * columns[surface] + column;
     }
 
-    /** What a place sends out without what comes straight from lamps. */
+    /** The light that a place sends out without what comes straight from lamps. */
     Colour sent(int surface, double u, double v) {
         Surface shape = room.surfaces().get(surface);
         return shape.emit().plus(at(surface, u, v).times(shape.reflect()));
@@ -218,7 +221,7 @@ final class Scattered {
         };
     }
 
-    /** What is beyond an edge goes on as it came to it. */
+    /** The light beyond an edge, which goes on as it came to it. */
     private Colour beyondEdges(int surface, int column, int row) {
         int lastRow = rows[surface] - 1;
         if (row < 0) {

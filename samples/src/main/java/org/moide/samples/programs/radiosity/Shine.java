@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.moide.samples.programs.raytrace.scene.Colour;
 
 /**
- * How brightly each part of a surface shone after a pass, in arrays: what engines ask each other for, and what a picture is
+ * The light of each part of a surface after a pass, in arrays: what engines ask each other for, and what a picture is
  * made from. Immutable.
  */
 final class Shine implements Serializable {
@@ -16,7 +16,7 @@ final class Shine implements Serializable {
     private final int[] firstQuarter;
     private final float[] numbers;
 
-    /** What a tree shows. */
+    /** Shows a tree. */
     Shine(Element whole, boolean isTriangle) {
         this.isTriangle = isTriangle;
         int count = count(whole);
@@ -71,7 +71,7 @@ final class Shine implements Serializable {
         }
     }
 
-    /** How many elements there are. */
+    /** The number of elements. */
     int elements() {
         return firstQuarter.length;
     }
@@ -85,26 +85,29 @@ final class Shine implements Serializable {
         return firstQuarter[element];
     }
 
-    /** What an element sends out, per area. */
+    /** The light that an element sends out, per area. */
     Colour radiosity(int element) {
         int at = Element.BANDS * element;
         double scale = numbers[at + 3];
         return new Colour(numbers[at], numbers[at + 1], numbers[at + 2]).times(1.0 / scale);
     }
 
-    /** What is sent out at a point: that of the leaf there. */
+    /** The light that is sent out at a point: that of the leaf there. */
     Colour at(double u, double v) {
         return radiosity(new Leaf().find(this, u, v));
     }
 
     /** Finds the leaf at a point, and where in the leaf that is. Used again; one thread. */
     static final class Leaf {
-        /** Where in the leaf the point is, along and across its own sides. */
+        /** The place of the point in the leaf, along and across its own sides. */
         double along;
 
         double across;
         int level;
-        /** Where the leaf begins, in parts of the surface's sides that are 2 to the power of its level in number. */
+        /**
+         * The place where the leaf begins, in parts of the surface's sides that are 2 to the power of its level in
+         * number.
+         */
         int x;
 
         int y;

@@ -76,7 +76,7 @@ final class TaskLog {
         return task;
     }
 
-    /** How long it has run. */
+    /** The time for which it has run. */
     long taskNanos() {
         return task == NOBODY ? 0 : now() - beganNanos;
     }

@@ -5,9 +5,10 @@ import java.util.Map;
 import org.moide.samples.programs.raytrace.scene.Colour;
 
 /**
- * What a surface sends out, without steps between its elements: each corner of a leaf has the mean of the leaves around it, and
- * it is even between corners. A corner that lies on the edge of a larger leaf has what that leaf has there, so there are no
- * gaps where small leaves meet a large one. Immutable; any thread, each with its own {@link Shine.Leaf}.
+ * The light that a surface sends out, without steps between its elements: each corner of a leaf has the mean of the
+ * leaves around it, and it is even between corners. A corner that lies on the edge of a larger leaf has what that leaf
+ * has there, so there are no gaps where small leaves meet a large one. Immutable; any thread, each with its own
+ * {@link Shine.Leaf}.
  */
 final class Vertices {
     private static final int BANDS = 3;
@@ -15,7 +16,7 @@ final class Vertices {
     /** Directions of which one lies between any two edges that meet in a corner. */
     private static final double[] AROUND = {1, 1, -0.5, 1, -1, 0.5, -1, -1, 0.5, -1, 1, -0.5};
 
-    /** So far beside a corner, in parts of the smallest leaf. */
+    /** The distance beside a corner, in parts of the smallest leaf. */
     private static final double BESIDE = 0.25;
 
     private final Shine shine;
@@ -28,7 +29,7 @@ final class Vertices {
         new Averaging().all();
     }
 
-    /** What is sent out at a point. */
+    /** The light that is sent out at a point. */
     Colour at(double u, double v, Shine.Leaf leaf) {
         int element = leaf.find(shine, u, v);
         double a = leaf.along;

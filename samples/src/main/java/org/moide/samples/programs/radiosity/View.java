@@ -29,7 +29,7 @@ final class View {
 
     private static final int FROM_POINT = 3;
 
-    /** So far away the grain has nothing to do with that here. */
+    /** The distance at which the grain has nothing to do with that here. */
     private static final double ASIDE = 335.29428;
 
     private final Room room;
@@ -41,15 +41,18 @@ final class View {
     private final Tone tone;
     private final Vector3 from;
 
-    /** What a point of a surface sends out. */
+    /** The light that a point of a surface sends out. */
     interface Glow {
         Colour at(int surface, double u, double v);
     }
 
-    /** What is seen at a point of the picture. */
+    /** The surface that is seen at a point of the picture. */
     private record Hit(int surface, double u, double v, Vector3 point) {}
 
-    /** What is seen at a tile's corner, and for each lamp what it would send there and what part of that arrives. */
+    /**
+     * The corner of a tile: what is seen there, and for each lamp what it would send there and what part of that
+     * arrives.
+     */
     private static final class Corner {
         private final int surface;
         private final double[] factor;
@@ -79,7 +82,7 @@ final class View {
         this.from = lens.origin(0, 0);
     }
 
-    /** Which of {@code step} threads computes a row. */
+    /** The number of the thread, of {@code step}, that computes a row. */
     static int owner(int row, int step) {
         return row / TILE % step;
     }
@@ -118,7 +121,7 @@ final class View {
         return rgb;
     }
 
-    /** What is seen at the corners of a row's pixels. */
+    /** The surfaces that are seen at the corners of a row's pixels. */
     private int[] surfacesAlong(int y) {
         int[] surfaces = new int[settings.width() + 1];
         Arrays.setAll(surfaces, x -> rays.nearest(from, lens.direction(from, x, y), true));
@@ -201,7 +204,7 @@ final class View {
         return glow.at(hit.surface(), hit.u(), hit.v()).plus(arriving.times(shape.reflect()));
     }
 
-    /** What is known at the corners of a tile: left and right above, left and right below. */
+    /** The corners of a tile: left and right above, left and right below. */
     private static final class Tile {
         private final @Nullable Corner[] corners;
 
@@ -232,7 +235,7 @@ final class View {
             return factor;
         }
 
-        /** What part of a lamp those on a surface see, if all see all of it or nothing; else not a number. */
+        /** The part of a lamp that those on a surface see, if all see all of it or nothing; else not a number. */
         double seen(int lamp, int surface) {
             double seen = Double.NaN;
             for (Corner corner : corners) {

@@ -9,12 +9,12 @@ import org.moide.samples.programs.raytrace.tree.Probe;
 import org.moide.samples.programs.raytrace.tree.Shaft;
 
 /**
- * What is between two elements: rays go from one to the other, first past what was in the way just before, then through the
- * ray tracer's tree. Of elements that are far apart the few surfaces in the shaft between them are found first, and rays are
- * tried with these only; where there are none, all is seen. One thread at a time.
+ * The visibility between two elements: rays go from one to the other, first past what was in the way just before, then
+ * through the ray tracer's tree. Of elements that are far apart the few surfaces in the shaft between them are found
+ * first, and rays are tried with these only; where there are none, all is seen. One thread at a time.
  */
 final class Visibility {
-    /** As many rays as SPLASH's radiosity has. */
+    /** The number of rays: as many as SPLASH's radiosity has. */
     private static final int RAYS = 10;
     /** Multiples of its negative powers cover four dimensions evenly, however many they are (Roberts 2018). */
     private static final double HARMONIOUS = 1.1673039782614187;
@@ -27,15 +27,15 @@ final class Visibility {
     private static final int NONE = -1;
     /** Else there are too many things in the shaft, and looking for them takes longer than it saves: gaps over sides, squared. */
     private static final double NARROW = 2.0;
-    /** With so many surfaces between two elements each ray goes through the tree by itself. */
+    /** The number of surfaces between two elements from which on each ray goes through the tree by itself. */
     private static final int MOST_BETWEEN = 12;
 
-    /** What is so near a plane lies in it: in parts of the surface's sides. */
+    /** The distance from a plane up to which something lies in it: in parts of the surface's sides. */
     private static final double FLAT = 1e-9;
 
     private final Facets facets;
     private final Frame.Surfaces surfaces;
-    /** Of each pattern and ray, where it begins and ends, along and across; the second half for triangles. */
+    /** The places where the ray of each pattern begins and ends, along and across; the second half for triangles. */
     private final double[] places = new double[2 * PATTERNS * RAYS * NUMBERS];
 
     private final Shaft shaft = new Shaft();
@@ -53,7 +53,7 @@ final class Visibility {
     private final int[] lately = {NONE, NONE, NONE};
     private final int[] between = new int[MOST_BETWEEN];
     private int count;
-    /** In which search each surface was met last. */
+    /** The search in which each surface was met last. */
     private final long[] met;
 
     private long searches;
@@ -90,8 +90,8 @@ final class Visibility {
     }
 
     /**
-     * What part of one element can be seen from another, from 0 to 1; the same both ways if always the same of two is
-     * {@code from}.
+     * The part of one element that can be seen from another, from 0 to 1; the same both ways if always the same of two
+     * is {@code from}.
      *
      * @param pattern any number: which of the patterns the rays have
      */

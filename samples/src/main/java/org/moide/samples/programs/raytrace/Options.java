@@ -11,7 +11,7 @@ import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.Settings;
 
 /**
- * What the user asks of the ray tracer; 0 (for depth −1) leaves it to the scene.
+ * The options of the ray tracer; 0 (for depth −1) leaves it to the scene.
  *
  * @param scene a name or a file
  * @param paths paths for each pixel; 0 for none
@@ -49,7 +49,6 @@ record Options(
     private static final int MOST_ADAPTIVE = 255;
     private static final int MOST_WARM_UP = 600;
 
-    /** In place of a number: an option without its number is refused. */
     static String usage() {
         Settings settings = Settings.DEFAULT;
         return """

@@ -70,7 +70,7 @@ final class Picture {
         return rays;
     }
 
-    /** How long the engine that took longest was at it. */
+    /** The time for which the engine that took longest was at it. */
     long nanos() {
         return nanos;
     }

@@ -40,7 +40,7 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
     /** On each engine: when its first task began. */
     private final AtomicLong beganNanos = new AtomicLong(NOT_BEGUN);
 
-    /** Those that no thread uses just now: never more than there are threads. */
+    /** The tracers that no thread uses just now: never more than there are threads. */
     private final Queue<Tracer> tracers = new ConcurrentLinkedQueue<>();
 
     @Override

@@ -41,7 +41,7 @@ public record Rendered(List<Block> blocks, List<byte[]> pixels, long rays, long 
                 Math.max(nanos, other.nanos));
     }
 
-    /** Those that have travelled cannot grow. */
+    /** Joins lists; those that have travelled cannot grow. */
     private static <T> List<T> joined(List<T> some, List<T> others) {
         List<T> all = some instanceof ArrayList ? some : new ArrayList<>(some);
         all.addAll(others);

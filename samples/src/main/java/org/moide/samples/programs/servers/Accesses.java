@@ -3,8 +3,8 @@ package org.moide.samples.programs.servers;
 import java.util.Arrays;
 
 /**
- * Which access uses which key: the same for one seed, however many clients there are. Keys are used as Zipf says, and those that
- * are used most lie in partitions beside each other; now and then others are. Immutable; any thread.
+ * The key of each access: the same for one seed, however many clients there are. Keys are used as Zipf says, and those
+ * that are used most lie in partitions beside each other; now and then others are. Immutable; any thread.
  */
 final class Accesses {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -12,7 +12,7 @@ final class Accesses {
 
     private final Options options;
 
-    /** What part of all accesses uses a key of this rank or a lower one. */
+    /** The part of all accesses that use a key of this rank or a lower one. */
     private final double[] upTo;
 
     Accesses(Options options) {

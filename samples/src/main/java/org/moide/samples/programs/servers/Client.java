@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.samples.programs.servers.Message.Add;
 import org.moide.samples.programs.servers.Message.Added;
 
-/** Who makes every n-th access. One thread at a time. */
+/** The client that makes every n-th access. One thread at a time. */
 final class Client implements Member {
     private static final long serialVersionUID = 1L;
 
-    /** Of the times of requests, in figures. */
+    /** The precision of the times of requests, in figures. */
     private static final int PRECISION = 2;
 
     private final Options options;
@@ -27,7 +27,7 @@ final class Client implements Member {
     private int clients;
     private long next;
 
-    /** When these were sent, by this JVM's clock: no use to another. */
+    /** The times at which these were sent, by this JVM's clock: no use to another. */
     private transient @Nullable Map<Integer, Long> sentNanos;
 
     Client(Options options) {
@@ -68,17 +68,17 @@ final class Client implements Member {
         return hasMore() && open.size() < options.window();
     }
 
-    /** How many it has made, to say how far it is. */
+    /** The number of accesses that it has made, to say how far it is. */
     long made() {
         return (next - number) / clients;
     }
 
-    /** How many it makes. */
+    /** The number of accesses that it makes. */
     long all() {
         return (options.accesses() - number + clients - 1L) / clients;
     }
 
-    /** Its next access. */
+    /** Makes its next access. */
     Add make(Accesses accesses) {
         int access = (int) next;
         next += clients;

@@ -2,7 +2,7 @@ package org.moide.samples.programs.servers;
 
 import java.io.Serializable;
 
-/** What workers say to each other. */
+/** A message between workers. */
 sealed interface Message extends Serializable {
     /** To a client: begin, or go on. */
     record Go(int client, int clients) implements Message {

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.moide.engine.Arguments;
 
 /**
- * What the command line asks for. Each worker has it, so that it is there at the end on whatever engine that is.
+ * The options of the command line. Each worker has it, so that it is there at the end on whatever engine that is.
  *
  * @param clients how many; 0 for two on each engine
  * @param zipf a key's part of the accesses is in proportion to 1 / rank to this power
@@ -43,7 +43,7 @@ record Options(
     private static final int MOST_ACCESSES = 1_000_000_000;
     private static final int MOST_PARTITIONS = 100_000;
     private static final int MOST_CLIENTS = 10_000;
-    /** Whoever draws keys has a number of eight bytes for each. */
+    /** The most keys: whoever draws keys has a number of eight bytes for each. */
     private static final int MOST_KEYS = 10_000_000;
 
     private static final int MOST_COST = 10_000_000;
@@ -80,7 +80,7 @@ record Options(
                 arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
     }
 
-    /** How many keys a partition has. */
+    /** The number of keys of a partition. */
     int keysOf(int partition) {
         return (keys - partition + partitions - 1) / partitions;
     }

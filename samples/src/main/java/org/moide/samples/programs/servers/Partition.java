@@ -42,7 +42,7 @@ final class Partition implements Member {
         return number;
     }
 
-    /** How often it was found on another engine than the one before. */
+    /** The number of times that it was found on another engine than the one before. */
     int moves() {
         return moves;
     }
@@ -55,7 +55,7 @@ final class Partition implements Member {
         return client < turns.length ? turns[client] : 0;
     }
 
-    /** What the accesses of this client were, in their order. */
+    /** The accesses of this client, in their order. */
     long order(int client) {
         return client < orders.length ? orders[client] : 0;
     }
@@ -74,7 +74,7 @@ final class Partition implements Member {
         return apply(add);
     }
 
-    /** What an access does, without what it costs. */
+    /** Applies an access, without what it costs. */
     Added apply(Add add) {
         if (add.client() >= turns.length) {
             int clients = Math.max(add.client() + 1, 2 * turns.length);

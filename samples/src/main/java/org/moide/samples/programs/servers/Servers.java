@@ -95,7 +95,7 @@ public final class Servers implements WorkerApplication<Member, Message, Store> 
         }
     }
 
-    /** What a client asks. */
+    /** Answers what a client asks. */
     @Override
     public Serializable answer(Message request, WorkerContext<Member, Message> context) {
         if (request instanceof Add add && context.state() instanceof Partition partition) {

@@ -1,7 +1,7 @@
 package org.moide.samples.programs.tsp;
 
 /**
- * For how long the search has gone on, as far as an engine knows. Engines have clocks of their own and come at
+ * The time for which the search has gone on, as far as an engine knows. Engines have clocks of their own and come at
  * different times, so each task says what it was when it was put, and whoever knew less goes by that. Any thread.
  */
 final class Clock {
@@ -17,7 +17,7 @@ final class Clock {
         this.limitNanos = limitSeconds == 0 ? Long.MAX_VALUE : (long) (limitSeconds * 1e9);
     }
 
-    /** It has gone on for so long at least. */
+    /** Notes that it has gone on for so long at least. */
     void atLeast(long spentNanos) {
         if (spentNanos() < spentNanos) {
             synchronized (this) {

@@ -3,7 +3,7 @@ package org.moide.samples.programs.tsp;
 import java.util.Arrays;
 
 /**
- * What a tour pays beyond the best assignment: it leaves each set of cities and comes back. Where ways that cost
+ * The costs of a tour beyond the best assignment: it leaves each set of cities and comes back. Where ways that cost
  * nothing (beyond the assignment's prices) do not lead from every city to every other, there are sets that none of them
  * leaves, or enters; each is paid the cheapest way across its border, which lowers all ways across it, until some way
  * costs nothing. Then other sets are left over, until all cities are connected both ways (after Balas and Christofides,
@@ -11,7 +11,7 @@ import java.util.Arrays;
  * no way between them, and this pays for both. One thread at a time.
  */
 final class Cuts {
-    /** What is left of a forbidden way. */
+    /** The rest of a forbidden way. */
     static final int FAR = Integer.MAX_VALUE / 2;
 
     private final int size;
@@ -41,7 +41,7 @@ final class Cuts {
     }
 
     /**
-     * How much more than its {@link Subproblem#bound} every tour of the problem costs, at least.
+     * The least by which every tour of the problem costs more than its {@link Subproblem#bound}.
      *
      * @param limit do not go on once the bound and this reach it
      * @return {@link #FAR} if there is no tour
@@ -73,7 +73,7 @@ final class Cuts {
         return above;
     }
 
-    /** What is left of a way after {@link #above}. */
+    /** The rest of a way after {@link #above}. */
     int left(int from, int to) {
         return left[from * size + to];
     }

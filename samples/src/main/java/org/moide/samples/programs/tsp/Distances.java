@@ -3,7 +3,8 @@ package org.moide.samples.programs.tsp;
 import java.io.Serializable;
 
 /**
- * How far it is from each city to each other, which need not be as far back, and which ways every tour must use. Immutable.
+ * The distances from each city to each other, which need not be the same back, and which ways every tour must use.
+ * Immutable.
  */
 public final class Distances implements Serializable {
     private static final long serialVersionUID = 2L;

@@ -95,7 +95,7 @@ final class FirstTour {
         }
     }
 
-    /** What it costs that two cities exchange their successors. */
+    /** The cost of exchanging the successors of two cities. */
     private int detour(int a, int b) {
         return distances.between(a, successor[b])
                 + distances.between(b, successor[a])

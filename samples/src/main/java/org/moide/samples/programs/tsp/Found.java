@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some tasks found: the shortest tour that they knew in the end, whoever found it; how many subproblems they
+ * The findings of some tasks: the shortest tour that they knew in the end, whoever found it; how many subproblems they
  * looked at; and for each bound how many more tasks that prove no more than this are open since. A task gives up what
  * cannot be shorter than the tour it knows; so that tour goes with its result, and is not lost with the engine that
  * found it.
@@ -34,7 +34,7 @@ public final class Found implements Serializable {
     }
 
     /**
-     * What one task did.
+     * Makes the findings of one task.
      *
      * @param done the bound of the task
      * @param left the tasks that it put
@@ -46,7 +46,7 @@ public final class Found implements Serializable {
         return nothing().with(shortest, subproblems, opened);
     }
 
-    /** There was no time for the task: it stays open. */
+    /** Makes the findings of a task for which there was no time: it stays open. */
     static Found untouched(Tour shortest) {
         return new Found(shortest, 0, Map.of());
     }
@@ -58,7 +58,7 @@ public final class Found implements Serializable {
         return new Found(shorter ? tour : shortest, subproblems + more, all);
     }
 
-    /** What is none any more is not kept. */
+    /** Adds two counts; one that is none any more is not kept. */
     private static @Nullable Long sum(long one, long other) {
         return one + other == 0 ? null : one + other;
     }
@@ -77,8 +77,8 @@ public final class Found implements Serializable {
     }
 
     /**
-     * What no tour is shorter than, if this is all that was found so far: the least bound of all tasks that are open.
-     * The length of the shortest tour if there is none.
+     * The length below which no tour is, if this is all that was found so far: the least bound of all tasks that are
+     * open. The length of the shortest tour if there is none.
      */
     int bound() {
         int length = shortest == null ? Integer.MAX_VALUE : shortest.length();

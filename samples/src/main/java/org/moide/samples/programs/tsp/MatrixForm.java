@@ -2,7 +2,7 @@ package org.moide.samples.programs.tsp;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which distances an {@code EDGE_WEIGHT_SECTION} has, and in which order. */
+/** The distances that an {@code EDGE_WEIGHT_SECTION} has, and their order. */
 enum MatrixForm {
     FULL_MATRIX,
     UPPER_ROW,
@@ -47,7 +47,7 @@ enum MatrixForm {
         };
     }
 
-    /** How many distances there are. */
+    /** The number of distances. */
     int count(int size) {
         int count = 0;
         for (int row = 0; row < size; row++) {

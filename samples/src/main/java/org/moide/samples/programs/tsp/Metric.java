@@ -2,7 +2,7 @@ package org.moide.samples.programs.tsp;
 
 import org.jspecify.annotations.Nullable;
 
-/** How TSPLIB 95 computes the distance of two places, to the last rounding. */
+/** The metrics by which TSPLIB 95 computes the distance of two places, to the last rounding. */
 enum Metric {
     EUC_2D(2) {
         @Override
@@ -46,7 +46,7 @@ enum Metric {
             return largest(a, b);
         }
     },
-    /** Of the capitals of the United States (Padberg and Rinaldi): rounded up. */
+    /** The metric of the capitals of the United States (Padberg and Rinaldi): rounded up. */
     ATT(2) {
         @Override
         double distance(double[] a, double[] b) {
@@ -70,7 +70,7 @@ enum Metric {
         }
     };
 
-    /** In km, and π, as the library's definition has them. */
+    /** The radius of the earth in km, and π, as the library's definition has them. */
     private static final double EARTH = 6378.388;
 
     private static final double PI = 3.141592;
@@ -91,7 +91,7 @@ enum Metric {
         return null;
     }
 
-    /** How many numbers a place has. */
+    /** The count of numbers that a place has. */
     int numbers() {
         return numbers;
     }

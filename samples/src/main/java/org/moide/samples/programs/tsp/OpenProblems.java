@@ -43,12 +43,12 @@ public final class OpenProblems implements Serializable {
         return count;
     }
 
-    /** When this was made, no tour of any of them was shorter. */
+    /** The length below which no tour of any of them was when this was made. */
     int least() {
         return least;
     }
 
-    /** For how long the search had gone on when this was made. */
+    /** The time for which the search had gone on when this was made. */
     long spentNanos() {
         return spentNanos;
     }
@@ -65,8 +65,8 @@ public final class OpenProblems implements Serializable {
     }
 
     /**
-     * What is on the stack and may have a tour shorter than {@code limit}, in parts of so many at most: the most promising ones
-     * together, as the last.
+     * The problems on the stack that may have a tour shorter than {@code limit}, in parts of so many at most: the most
+     * promising ones together, as the last.
      */
     List<OpenProblems> parts(int most, int limit, long nowSpentNanos) {
         Subproblem[] promising = Arrays.stream(problems, 0, count)

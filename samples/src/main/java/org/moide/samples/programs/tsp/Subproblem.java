@@ -83,7 +83,7 @@ final class Subproblem implements Serializable {
         return Math.max(bound, proved);
     }
 
-    /** It was proved that no tour of these is shorter than this. */
+    /** Notes as proved that no tour of these is shorter than this. */
     void prove(int length) {
         proved = Math.max(proved, length);
     }

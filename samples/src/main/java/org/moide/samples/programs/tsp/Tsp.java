@@ -37,7 +37,7 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
     private int firstLength;
     private volatile @Nullable Engine engine;
 
-    /** What an engine's threads share. */
+    /** The objects that an engine's threads share. */
     private record Engine(Distances distances, Incumbent incumbent, Clock clock) {}
 
     @Override
@@ -161,7 +161,10 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
         return left.add(right);
     }
 
-    /** Which of several shortest tours is found, and how much is looked at before, depends on timing. */
+    /**
+     * Compares what was proved only: which of several shortest tours is found, and how much is looked at before,
+     * depends on timing.
+     */
     @Override
     public boolean equivalent(Found left, Found right) {
         Tour one = left.shortest();

@@ -41,7 +41,7 @@ public final class TsplibReader {
     /** More than a line of a thousand distances has. */
     private static final int LONGEST_LINE = 1 << 20;
 
-    /** What each of these may be. */
+    /** The values that each of these may have. */
     private static final Map<String, List<String>> VALUES = Map.of(
             TYPE,
             List.of("TSP", "ATSP"),
@@ -55,7 +55,10 @@ public final class TsplibReader {
             "DISPLAY_DATA_TYPE",
             List.of("COORD_DISPLAY", "TWOD_DISPLAY", "NO_DISPLAY"));
 
-    /** Of problems of other kinds: of vehicles with loads, of an order of cities, of graphs that are not complete. */
+    /**
+     * The keywords of problems of other kinds: of vehicles with loads, of an order of cities, of graphs that are not
+     * complete.
+     */
     private static final Set<String> OF_OTHER_KINDS = Set.of(
             "CAPACITY",
             "DEMAND_SECTION",

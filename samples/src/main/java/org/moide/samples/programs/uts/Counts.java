@@ -3,7 +3,7 @@ package org.moide.samples.programs.uts;
 import java.io.Serializable;
 
 /**
- * What was found of a tree.
+ * The counts of a tree.
  *
  * @param depth of the deepest node; the root's is 0
  * @param leaves nodes without children
@@ -26,7 +26,7 @@ public record Counts(long nodes, int depth, long leaves, int round, long untilNa
         this(nodes, depth, leaves, 0, 0);
     }
 
-    /** Of different rounds the later. */
+    /** Adds counts; of different rounds the later counts. */
     Counts add(Counts other) {
         if (round != other.round) {
             return round > other.round ? this : other;
@@ -39,7 +39,7 @@ public record Counts(long nodes, int depth, long leaves, int round, long untilNa
                 Math.max(untilNanos, other.untilNanos));
     }
 
-    /** The same, found in this round until then; {@code in(0, 0)} to compare trees. */
+    /** Makes the counts as found in this round until then; {@code in(0, 0)} to compare trees. */
     Counts in(int inRound, long nanos) {
         return new Counts(nodes, depth, leaves, inRound, nanos);
     }

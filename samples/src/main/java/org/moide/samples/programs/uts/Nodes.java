@@ -22,7 +22,7 @@ public final class Nodes implements Serializable {
     private int size;
     private long open;
 
-    /** Of the tree as it is searched in this round ({@link Rounds}). */
+    /** Makes nodes of the tree as it is searched in this round ({@link Rounds}). */
     Nodes(int capacity, int round) {
         this.round = round;
         words = new int[STRIDE * capacity];
@@ -48,7 +48,7 @@ public final class Nodes implements Serializable {
         return size / STRIDE;
     }
 
-    /** How many children remain of all of them together. */
+    /** The number of children that remain of all of them together. */
     long open() {
         return open;
     }
@@ -79,7 +79,7 @@ public final class Nodes implements Serializable {
         return words;
     }
 
-    /** Where the newest node's state begins in {@link #words}. */
+    /** The place where the newest node's state begins in {@link #words}. */
     int newest() {
         return size - STRIDE;
     }
@@ -109,8 +109,8 @@ public final class Nodes implements Serializable {
     }
 
     /**
-     * One of two halves: every second node goes into each, so that either has shallow nodes and deep ones, and of a node with
-     * many children half of these.
+     * Makes one of two halves: every second node goes into each, so that either has shallow nodes and deep ones, and of
+     * a node with many children half of these.
      *
      * @param which 0 or 1
      */

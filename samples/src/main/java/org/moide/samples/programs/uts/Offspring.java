@@ -1,6 +1,6 @@
 package org.moide.samples.programs.uts;
 
-/** How many children a node has, by its random number. Immutable. */
+/** The number of children that a node has, by its random number. Immutable. */
 sealed interface Offspring {
     /** Random numbers are below this. */
     long RANDOM_RANGE = 1L << 31;

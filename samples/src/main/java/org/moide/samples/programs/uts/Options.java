@@ -9,7 +9,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 
 /**
- * What the user asked for.
+ * The options that the user asked for.
  *
  * @param known the tree by that name, if it was named
  * @param bundle how many nodes a task looks at
@@ -47,7 +47,6 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
             --compare        counts the tree in one thread first, twice, and says how much faster it went than
                              the better of these""".formatted(KnownTree.names(), KnownTree.DEFAULT, DEFAULT_BUNDLE, DEFAULT_SPLIT);
 
-    /** In place of a value: an option without its value is refused. */
     private static final Set<String> SHAPING = Set.of("--type", "--shape", "--depth", "--b0", "--seed", "--q", "--m");
 
     private static final Set<String> VALUED = Set.of(

@@ -22,7 +22,7 @@ final class Rounds {
         return (int) Math.min(last, (System.nanoTime() - startNanos) / ROUND_NANOS);
     }
 
-    /** Since the last one began, if others came before. */
+    /** The time since the last one began, if others came before. */
     long nanosOfLast() {
         return last == 0 ? 0 : System.nanoTime() - startNanos - last * ROUND_NANOS;
     }

@@ -3,8 +3,8 @@ package org.moide.samples.programs.uts;
 /** Goes through a tree, deepest nodes first, many at a time. One thread. */
 final class Search {
     /**
-     * So many lanes in each call of what fills and reads them: the JVM then compiles it as a whole before it would in
-     * its midst, as with {@link Sha1Lanes}' rounds.
+     * The number of lanes in each call of what fills and reads them: the JVM then compiles it as a whole before it
+     * would in its midst, as with {@link Sha1Lanes}' rounds.
      */
     private static final int PIECE = 32;
 

@@ -35,7 +35,7 @@ final class Tree {
         return lastWord & Integer.MAX_VALUE;
     }
 
-    /** How many children the nodes of this depth have; below the root. */
+    /** The number of children that the nodes of this depth have; below the root. */
     Offspring offspring(int depth) {
         if (!shape.isGeometric(depth)) {
             return binomial;

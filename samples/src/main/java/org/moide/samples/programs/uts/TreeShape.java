@@ -14,7 +14,7 @@ import org.moide.engine.UsageException;
  * @param m how many it then has
  */
 record TreeShape(Type type, Shape shape, int depth, double b0, int seed, double q, int m) {
-    /** Which distribution the number of children has. */
+    /** The distribution of the number of children. */
     enum Type {
         GEO,
         BIN,

@@ -86,7 +86,7 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         }
     }
 
-    /** In portions, as tasks are: that is other code than a search to the end. */
+    /** Warms up in portions, as tasks are: that is other code than a search to the end. */
     private static void warmUp(Options given, Tree tree) {
         int seconds = Math.max(1, given.warmUp());
         Nodes stack = new Nodes(1, 0);

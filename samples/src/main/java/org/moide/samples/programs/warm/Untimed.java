@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Locale;
 
 /**
- * What went before the measured steps.
+ * The steps before the measured ones.
  *
  * @param warmUp whether more than the least was asked for
  * @param steady whether the last steps took no less time than those before
@@ -15,7 +15,7 @@ public record Untimed(int steps, long nanos, boolean warmUp, boolean steady) imp
     public static final Untimed NOTHING = new Untimed(0, 0, false, false);
 
     /**
-     * How many, in which time, and whether that was enough.
+     * The words for how many, in which time, and whether that was enough.
      *
      * @param many is said after the number of steps, if it is not 1
      */

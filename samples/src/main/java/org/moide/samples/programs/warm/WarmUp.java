@@ -46,7 +46,7 @@ public final class WarmUp {
     private double nanosPerStep = Double.POSITIVE_INFINITY;
     private int spansWithoutGain;
 
-    /** What was asked for: after how long it ends at the latest; 0 for none. */
+    /** Reads what was asked for: after how long it ends at the latest; 0 for none. */
     public static long mostNanos(Arguments arguments) {
         double seconds = arguments.number(LIMIT, SECONDS, 0.0, MOST_SECONDS);
         return arguments.flag(OPTION) || arguments.has(LIMIT) ? Math.round(seconds * 1e9) : 0;
@@ -106,7 +106,7 @@ public final class WarmUp {
         return nanos < mostNanos && spansWithoutGain < SPANS_WITHOUT_GAIN;
     }
 
-    /** What has been done by now. */
+    /** The steps that have been done by now. */
     public Untimed done() {
         return new Untimed(steps, nanos, mostNanos > 0, spansWithoutGain >= SPANS_WITHOUT_GAIN);
     }

@@ -149,7 +149,7 @@ public final class MarketFile {
         return value;
     }
 
-    /** This header, if a vector of so many rows follows. */
+    /** Checks that a vector of so many rows follows this header. */
     public MarketHeader checkedVector(int rows) {
         if (header.rows() != rows || header.columns() != 1) {
             throw lines.expectedLine(rows + " rows and 1 column, as the matrix has rows");

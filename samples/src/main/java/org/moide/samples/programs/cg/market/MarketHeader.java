@@ -4,7 +4,7 @@ import java.util.List;
 import org.moide.samples.text.TextLines;
 
 /**
- * What the first line and the size line of a file say. Nothing of it is true before the file has been read: it only says
+ * The claims of a file's first line and size line. Nothing of it is true before the file has been read: it only says
  * what is to be expected, and nothing is allocated by it alone.
  *
  * @param coordinate whether places and values of some entries follow; else all values follow, column by column
@@ -14,7 +14,7 @@ import org.moide.samples.text.TextLines;
  * @param entries how many lines follow
  */
 public record MarketHeader(boolean coordinate, Field field, int mirror, int rows, int columns, long entries) {
-    /** What stands for each entry. */
+    /** The form of each entry. */
     public enum Field {
         REAL,
         INTEGER,

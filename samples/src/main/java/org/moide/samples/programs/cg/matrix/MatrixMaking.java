@@ -4,9 +4,9 @@ import java.io.Serializable;
 import org.moide.commlib.CommLib;
 
 /**
- * How the threads of an engine make its rows of the benchmark's matrix together. Each draws a part of the vectors, and puts
- * what they give into the rows of all; each then adds up its own rows, whose memory it has made. What falls on one place is
- * added in the order of the vectors, so the bits are those of {@link SparseMatrix#build}.
+ * The making of the benchmark's matrix: how the threads of an engine make its rows together. Each draws a part of the
+ * vectors, and puts what they give into the rows of all; each then adds up its own rows, whose memory it has made. What
+ * falls on one place is added in the order of the vectors, so the bits are those of {@link SparseMatrix#build}.
  */
 public final class MatrixMaking {
     private final Pattern pattern;
@@ -17,7 +17,7 @@ public final class MatrixMaking {
     private final int endRow;
 
     /**
-     * What the threads of an engine give each other; each writes at its own index.
+     * The arrays that the threads of an engine give each other; each writes at its own index.
      *
      * @param blocks the rows of each
      * @param parts what each has found in its part of the random numbers

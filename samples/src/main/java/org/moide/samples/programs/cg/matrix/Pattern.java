@@ -1,7 +1,7 @@
 package org.moide.samples.programs.cg.matrix;
 
 /**
- * What the benchmark's matrix is made from: sparse random vectors, one for each row, in an order that is given.
+ * The pattern of the benchmark's matrix: sparse random vectors, one for each row, in an order that is given.
  *
  * @param order of the matrix
  * @param nonZeros how many random elements each vector has
@@ -13,12 +13,12 @@ record Pattern(int order, int nonZeros, double shift) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(order - 1);
     }
 
-    /** What a vector's outer product is weighted with, over that of the vector before. */
+    /** The weight of a vector's outer product, over that of the vector before. */
     double ratio() {
         return StrictMath.pow(ProblemClass.CONDITION, 1.0 / order);
     }
 
-    /** How many pairs of draws all vectors take, about. */
+    /** The number of pairs of draws that all vectors take, about. */
     long pairs() {
         return (long) nonZeros << positionBits();
     }

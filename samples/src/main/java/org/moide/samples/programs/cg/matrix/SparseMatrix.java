@@ -18,7 +18,7 @@ public final class SparseMatrix {
     /** Most elements of a Java array that every JVM can make. */
     private static final long MOST_ELEMENTS = Integer.MAX_VALUE - 8L;
 
-    /** What two bytes can count. */
+    /** The columns of a panel: as many as two bytes can count. */
     private static final int PANEL_COLUMNS = 1 << Character.SIZE;
 
     private final int rows;
@@ -27,7 +27,7 @@ public final class SparseMatrix {
     /** The index of the first element of each panel of each row, and the number of all elements. */
     private final int[] starts;
 
-    /** Of each element, counted from its panel's first; empty if {@code wideColumns} has them. */
+    /** The column of each element, counted from its panel's first; empty if {@code wideColumns} has them. */
     private final char[] columns;
 
     private final int[] wideColumns;
@@ -81,7 +81,7 @@ public final class SparseMatrix {
         return starts;
     }
 
-    /** As the other, of the benchmark's matrix of a class. */
+    /** Builds the benchmark's matrix of a class. */
     public static SparseMatrix build(ProblemClass problem, Block block) {
         return build(problem.pattern(), block);
     }
@@ -175,7 +175,7 @@ public final class SparseMatrix {
         return rows;
     }
 
-    /** What stands at a place; 0 where nothing is stored. */
+    /** The element at a place; 0 where nothing is stored. */
     public double at(int row, int column) {
         int panel = column / PANEL_COLUMNS;
         int k;
@@ -190,7 +190,7 @@ public final class SparseMatrix {
         return k < 0 ? 0.0 : values[k];
     }
 
-    /** How many elements are stored. */
+    /** The number of elements that are stored. */
     public int elements() {
         return starts[starts.length - 1];
     }
@@ -245,7 +245,7 @@ public final class SparseMatrix {
         return (a + b) + (c + d);
     }
 
-    /** The same of columns of four bytes, with the same order of sums. */
+    /** Multiplies columns of four bytes, with the same order of sums. */
     private static double wideProduct(int[] column, double[] value, int begin, int end, double[] from) {
         double a = 0.0;
         double b = 0.0;

@@ -7,7 +7,7 @@ package org.moide.samples.programs.cg.matrix;
  * <p>Used by one thread at a time.
  */
 final class SparseVectors {
-    /** What every vector has at its own row. */
+    /** The element that every vector has at its own row. */
     private static final double OWN_ELEMENT = 0.5;
 
     private final Pattern pattern;
@@ -62,12 +62,12 @@ final class SparseVectors {
         values[own] = OWN_ELEMENT;
     }
 
-    /** How many elements of the present vector are not zero. */
+    /** The number of elements of the present vector that are not zero. */
     int size() {
         return size;
     }
 
-    /** Where its {@code element}-th element is, in the order of drawing. */
+    /** The position of its {@code element}-th element, in the order of drawing. */
     int position(int element) {
         return positions[element];
     }

@@ -4,9 +4,9 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * What a thread finds in its part of the random numbers, not knowing where in it vectors begin. Positions within the matrix
- * are counted. A position is drawn again within a vector now and then, which does not count for that vector: where it
- * could be so, since the same one was drawn shortly before, is noted.
+ * The findings of a thread in its part of the random numbers, without knowing where in it vectors begin. Positions
+ * within the matrix are counted. A position is drawn again within a vector now and then, which does not count for that
+ * vector: where it could be so, since the same one was drawn shortly before, is noted.
  *
  * @param within how many positions lie within the matrix
  * @param repeats the index, among these, of each position that was drawn shortly before
@@ -20,7 +20,7 @@ record StreamPart(long within, int[] repeats, int[] distances, boolean complete)
     /** A vector is drawn in at most so many times its length; one of which that is not true is not drawn in parts. */
     private static final int WINDOW_VECTORS = 4;
 
-    /** So many pairs before the part, for each of the window: at least half of all positions lie within the matrix. */
+    /** The pairs before the part, for each of the window: at least half of all positions lie within the matrix. */
     private static final int PAIRS_BEFORE = 4;
 
     static int window(Pattern pattern) {

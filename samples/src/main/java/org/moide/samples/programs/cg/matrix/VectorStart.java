@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a vector begins in the sequence of random numbers.
+ * The start of a vector in the sequence of random numbers.
  *
  * @param pairs how many pairs were drawn before
  * @param vector its number; the matrix' order where there is none any more

@@ -11,7 +11,7 @@ public final class Curve {
 
     private Curve() {}
 
-    /** Where a coordinate is in a cube of {@code side} that begins at {@code low}, in 2²¹ parts. */
+    /** The part of a coordinate in a cube of {@code side} that begins at {@code low}, in 2²¹ parts. */
     public static int part(double value, double low, double side) {
         if (!(side > 0.0)) {
             return 0;

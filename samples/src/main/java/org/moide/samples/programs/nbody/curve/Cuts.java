@@ -5,18 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where Hilbert's curve is cut into a part for each engine, in proportion to the engines' power (MOIDE, §4), when all
- * engines have bodies anywhere on it: each tells how its work lies along the curve, and from all that each works out the
- * same cuts. What is shared out is measured work: the interactions of each body's last force.
+ * The cuts of Hilbert's curve into a part for each engine, in proportion to the engines' power (MOIDE, §4), when all
+ * engines have bodies anywhere on it: each tells how its work lies along the curve, and from all that each works out
+ * the same cuts. What is shared out is measured work: the interactions of each body's last force.
  */
 public final class Cuts {
-    /** How many places an engine tells; it has about the same work between any two of them. */
+    /** The number of places that an engine tells; it has about the same work between any two of them. */
     private static final int PLACES = 512;
 
     private Cuts() {}
 
     /**
-     * How an engine's work lies along the curve: before the first body of each key there is so much of it.
+     * The profile of an engine's work along the curve: before the first body of each key there is so much of it.
      *
      * @param keys ascending; the last is beyond all bodies
      */
@@ -24,7 +24,7 @@ public final class Cuts {
     public record Profile(long[] keys, double[] before) implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** Of an engine without bodies. */
+        /** The profile of an engine without bodies. */
         public static final Profile EMPTY = new Profile(new long[0], new double[0]);
 
         double all() {
@@ -109,7 +109,7 @@ public final class Cuts {
         return sum;
     }
 
-    /** How much of one engine's work comes before a key: between two places it is taken to be spread evenly. */
+    /** The part of one engine's work that comes before a key: between two places it is taken to be spread evenly. */
     private static double before(long key, Profile profile) {
         int found = Arrays.binarySearch(profile.keys, key);
         int beyond = -found - 1; // the first place beyond the key

@@ -1,16 +1,16 @@
 package org.moide.samples.programs.nbody.curve;
 
 /**
- * Which engine a place belongs to, where Hilbert's curve is cut into a part for each. It remembers the cell in which
- * the last place was that it worked a key out for: the largest one that belongs to one engine whole. Who asks in the
- * order of Morton's curve, which visits the same cells, asks about the same one many times. For one thread.
+ * The engine to which a place belongs, where Hilbert's curve is cut into a part for each. It remembers the cell in
+ * which the last place was that it worked a key out for: the largest one that belongs to one engine whole. Who asks in
+ * the order of Morton's curve, which visits the same cells, asks about the same one many times. For one thread.
  */
 public final class Owners {
     private final long[] cuts;
     private int cellX;
     private int cellY;
     private int cellZ;
-    /** How many bits of each coordinate are within the cell; with none of them the cell is the one place. */
+    /** The number of bits of each coordinate that are within the cell; with none of them the cell is the one place. */
     private int bitsWithin;
 
     private int owner = -1;
@@ -51,7 +51,7 @@ public final class Owners {
         owner = engine;
     }
 
-    /** How many bits of each coordinate the largest cell has within it that has this key and not the other one. */
+    /** The number of bits of each coordinate within the largest cell that has this key and not the other one. */
     private static int sharedBelow(long key, long other) {
         return (Long.SIZE - 1 - Long.numberOfLeadingZeros(key ^ other)) / 3;
     }

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What cells do to a group of bodies beyond what they would do as points: their second moments, in single precision, since this
- * is a small part of a force. Lengths are told from a point in the midst of the bodies in units of the box around all bodies,
- * masses in units of all masses. Belongs to one thread.
+ * The forces of cells on a group of bodies beyond those of points: their second moments, in single precision, since
+ * this is a small part of a force. Lengths are told from a point in the midst of the bodies in units of the box around
+ * all bodies, masses in units of all masses. Belongs to one thread.
  *
  * <p>The numbers of a cell are six: the sums of all masses times the products of two coordinates from the centre of mass, xx,
  * yy, zz, xy, xz, yz. Loops are kept as {@link Attraction} says.
  */
 public final class QuadrupoleList {
-    /** How many numbers a cell has. */
+    /** The count of numbers that a cell has. */
     public static final int NUMBERS = 6;
 
     private static final int PIECE = PointList.PIECE;
@@ -213,7 +213,10 @@ public final class QuadrupoleList {
         }
     }
 
-    /** What each cell's distance ({@code pull}) and its moments in that direction ({@code turn}) are multiplied with. */
+    /**
+     * Weighs what each cell's distance ({@code pull}) and its moments in that direction ({@code turn}) are multiplied
+     * with.
+     */
     private static void weigh(
             float[] x,
             float[] y,

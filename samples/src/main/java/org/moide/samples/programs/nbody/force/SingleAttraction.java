@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * In single precision, with places told from a point in the midst of the bodies: twice as many numbers in a vector, and
- * roots and divisions, which take most of the time, take half of it. Lengths are in units of the softening and masses in
- * units of all masses, so that no system of units leads out of the range of floats.
+ * The attraction in single precision, with places told from a point in the midst of the bodies: twice as many numbers
+ * in a vector, and roots and divisions, which take most of the time, take half of it. Lengths are in units of the
+ * softening and masses in units of all masses, so that no system of units leads out of the range of floats.
  *
  * <p>For bodies within a box, a place is wrong by at most 2⁻²⁴ of the distance from the point.
  */

@@ -82,7 +82,8 @@ public final class Facets {
     }
 
     /**
-     * Those that can be in the way of light between others: not the walls of a room, behind which there is nothing.
+     * Makes facets of those that can be in the way of light between others: not the walls of a room, behind which there
+     * is nothing.
      */
     public static Facets inTheWay(List<Surface> surfaces) {
         return new Facets(
@@ -99,12 +100,14 @@ public final class Facets {
         return surfaces.length == 0;
     }
 
-    /** Which surface the shape in a slot is of. */
+    /** The surface of the shape in a slot. */
     public int surface(int slot) {
         return surfaces[solids.shape(slot)];
     }
 
-    /** How far along its surface a point of the shape in a slot is, or across it: {@code weight} is the ray tracer's. */
+    /**
+     * The place of a point of the shape in a slot along its surface, or across it: {@code weight} is the ray tracer's.
+     */
     double share(int slot, double weight) {
         return second[solids.shape(slot)] ? 1.0 - weight : weight;
     }

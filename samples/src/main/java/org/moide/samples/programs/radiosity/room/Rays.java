@@ -6,11 +6,14 @@ import org.moide.samples.programs.raytrace.tree.Crossing;
 import org.moide.samples.programs.raytrace.tree.Meeting;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
-/** What is in a ray's way. Where it met the nearest surface is kept until the next ray. One thread. */
+/**
+ * The rays between two places, and what is in their way. Where it met the nearest surface is kept until the next ray.
+ * One thread.
+ */
 public final class Rays {
     public static final int NOTHING = -1;
 
-    /** Where a way begins and ends on a surface it is not stopped: in parts of its length. */
+    /** The part of a way's length within which it is not stopped where it begins and ends on a surface. */
     private static final double NEAR = 1e-6;
 
     private final List<Surface> surfaces;
@@ -102,7 +105,7 @@ public final class Rays {
         return stopped;
     }
 
-    /** Where on that surface it was met. */
+    /** The place on that surface where it was met. */
     public double u() {
         return u;
     }

@@ -8,7 +8,7 @@ import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * What is lit, and how it is looked at. Immutable.
+ * The room that is lit, and how it is looked at. Immutable.
  *
  * @param closed whether there are walls all around, so that no light is lost
  */
@@ -22,7 +22,7 @@ public record Room(Settings settings, Camera camera, boolean closed, List<Surfac
         surfaces = List.copyOf(surfaces);
     }
 
-    /** What stands for a room until it is there. */
+    /** Makes what stands for a room until it is there. */
     public static Room nothing() {
         return new Room(Settings.DEFAULT, Camera.pinhole(Vector3.ZERO, new Vector3(0, 0, -1), 45), false, List.of());
     }

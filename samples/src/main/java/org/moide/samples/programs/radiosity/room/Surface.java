@@ -27,7 +27,7 @@ public record Surface(Vector3 corner, Vector3 along, Vector3 across, boolean isT
         return isTriangle ? both / 2.0 : both;
     }
 
-    /** How many corners it has. */
+    /** The number of corners it has. */
     public int corners() {
         return isTriangle ? 3 : 4;
     }
@@ -47,7 +47,7 @@ public record Surface(Vector3 corner, Vector3 along, Vector3 across, boolean isT
         return corner.plus(u, along).plus(v, across);
     }
 
-    /** How far a point is in front of it; negative behind. */
+    /** The distance of a point in front of it; negative behind. */
     public double before(Vector3 point) {
         return point.minus(corner).dot(normal());
     }

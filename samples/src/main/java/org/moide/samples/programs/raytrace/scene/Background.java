@@ -2,7 +2,7 @@ package org.moide.samples.programs.raytrace.scene;
 
 import java.io.Serializable;
 
-/** What is seen where nothing is: a sky that fades from the horizon to the zenith, and a ground below. */
+/** The background, seen where nothing is: a sky that fades from the horizon to the zenith, and a ground below. */
 public record Background(Colour horizon, Colour zenith, Colour ground) implements Serializable {
     private static final long serialVersionUID = 1L;
 

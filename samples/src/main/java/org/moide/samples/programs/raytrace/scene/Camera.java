@@ -3,7 +3,7 @@ package org.moide.samples.programs.raytrace.scene;
 import java.io.Serializable;
 
 /**
- * Where the picture is seen from.
+ * The camera: where the picture is seen from.
  *
  * @param fieldOfViewDegrees the angle between the picture's upper and lower edge
  * @param aperture the lens's radius; 0 makes everything sharp

@@ -35,7 +35,7 @@ public record Colour(double red, double green, double blue) implements Serializa
         return new Colour(red * factor, green * factor, blue * factor);
     }
 
-    /** What this leaves of white: {@code 1 − level} in each band. */
+    /** The rest that this leaves of white: {@code 1 − level} in each band. */
     public Colour rest() {
         return new Colour(1 - red, 1 - green, 1 - blue);
     }
@@ -45,7 +45,7 @@ public record Colour(double red, double green, double blue) implements Serializa
         return times(1 - part).plus(other.times(part));
     }
 
-    /** What is left after {@code distance} in a medium that absorbs this much per unit of length. */
+    /** The light that is left after {@code distance} in a medium that absorbs this much per unit of length. */
     public Colour leftAfter(double distance) {
         return new Colour(
                 StrictMath.exp(-red * distance), StrictMath.exp(-green * distance), StrictMath.exp(-blue * distance));

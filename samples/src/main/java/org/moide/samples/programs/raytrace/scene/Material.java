@@ -3,7 +3,7 @@ package org.moide.samples.programs.raytrace.scene;
 import java.io.Serializable;
 
 /**
- * How a surface answers light.
+ * The material of a surface: how it answers light.
  *
  * @param diffuse what it scatters evenly
  * @param specular the strength of highlights

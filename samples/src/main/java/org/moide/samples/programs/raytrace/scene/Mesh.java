@@ -15,7 +15,7 @@ public final class Mesh {
      */
     record Named(String name, int line, int index) {}
 
-    /** What the file says its triangles are made of. */
+    /** The materials that the file says its triangles are made of. */
     static final class Made {
         private final int[] ofTriangles;
         private final List<Named> names;
@@ -39,7 +39,7 @@ public final class Mesh {
             return names;
         }
 
-        /** Which of the {@link #names} some triangle is made of. */
+        /** Marks which of the {@link #names} some triangle is made of. */
         boolean[] used() {
             boolean[] used = new boolean[names.size()];
             for (int material : ofTriangles) {
@@ -108,7 +108,9 @@ public final class Mesh {
         return cornerNormals[3 * triangle + corner];
     }
 
-    /** The same points and triangles, every point with the mean normal of the faces around it, weighed by area. */
+    /**
+     * Makes the same points and triangles, every point with the mean normal of the faces around it, weighed by area.
+     */
     public Mesh smoothed() {
         double[] sums = new double[points.length];
         for (int triangle = 0; triangle < triangleCount(); triangle++) {

@@ -25,7 +25,7 @@ final class MtlReader {
     private static final double MOST_SHININESS = 100_000;
     private static final double MOST_REFRACTION = 10;
     private static final double MOST_EMITTED = 1e6;
-    /** What decimals leave open. */
+    /** The difference that decimals leave open. */
     private static final double SAME = 1e-3;
     /** The colour of a surface whose only colour is in a picture. */
     private static final double UNKNOWN_COLOUR = 0.8;
@@ -56,7 +56,7 @@ final class MtlReader {
     private @Nullable UsageException broken;
     private @Nullable Block block;
 
-    /** What the lines below a newmtl say. */
+    /** The lines below a newmtl. */
     private static final class Block {
         final String name;
         final int line;
@@ -85,8 +85,8 @@ final class MtlReader {
     }
 
     /**
-     * What a file says: right materials, and of wrong ones what is wrong with them, which is nobody's concern until a face is
-     * made of one.
+     * The materials of a file: right ones, and of wrong ones what is wrong with them, which is nobody's concern until a
+     * face is made of one.
      *
      * @param broken what is wrong outside of materials
      */
@@ -258,8 +258,8 @@ final class MtlReader {
     }
 
     /**
-     * What is let through: exporters write {@code illum 4}, {@code Tf 1 1 1} and {@code Ni 1} of what is opaque, so it is {@code
-     * d}, or {@code Ni} other than air's, that says so; {@code Tf} then says in which colour.
+     * Finds what is let through: exporters write {@code illum 4}, {@code Tf 1 1 1} and {@code Ni 1} of what is opaque,
+     * so it is {@code d}, or {@code Ni} other than air's, that says so; {@code Tf} then says in which colour.
      */
     private Colour through(Block of, double opacity) {
         boolean isGlass = CLEAR.contains(of.model) && of.refraction > 1;

@@ -14,7 +14,7 @@ final class Notes {
     private final String file;
     private final Map<String, Passed> passed = new LinkedHashMap<>();
 
-    /** What was passed over for one reason. */
+    /** The words that were passed over for one reason. */
     private static final class Passed {
         final int firstLine;
         final Set<String> words = new LinkedHashSet<>();

@@ -5,10 +5,15 @@ package org.moide.samples.programs.raytrace.scene;
  * one ear after the other (Meisters 1975: a simple polygon has two). One thread; one object cuts many faces.
  */
 final class Polygon {
-    /** What rounding leaves open, as a part of the face's area: a corner that turns by so little is straight. */
+    /**
+     * The bend that rounding leaves open, as a part of the face's area: a corner that turns by so little is straight.
+     */
     private static final double STRAIGHT = 1e-12;
 
-    /** Which triangles count as ears: first those that nothing touches, then those that nothing is inside, then flat ones. */
+    /**
+     * The triangles that count as ears: first those that nothing touches, then those that nothing is inside, then flat
+     * ones.
+     */
     private enum Ears {
         FREE,
         TOUCHED,
@@ -54,7 +59,7 @@ final class Polygon {
         return triangles;
     }
 
-    /** Which of the face's corners the corner 0, 1 or 2 of a triangle is; they run as the face's do. */
+    /** The face's corner that is corner 0, 1 or 2 of a triangle; they run as the face's do. */
     int corner(int triangle, int corner) {
         return corners[3 * triangle + corner];
     }

@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.moide.samples.text.TextLines;
 
-/** Where a scene's files are: a folder, or the samples' own resources. */
+/** The place of a scene's files: a folder, or the samples' own resources. */
 @FunctionalInterface
 public interface SceneFiles {
     /**

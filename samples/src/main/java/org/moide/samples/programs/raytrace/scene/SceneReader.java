@@ -109,7 +109,9 @@ public final class SceneReader {
         }
     }
 
-    /** What the statements {@code image}, {@code samples}, {@code depth}, {@code exposure} and {@code tone} say. */
+    /**
+     * Reads what the statements {@code image}, {@code samples}, {@code depth}, {@code exposure} and {@code tone} say.
+     */
     public static Settings settings(Statement statement, Settings before) {
         String keyword = statement.keyword();
         return switch (keyword) {

@@ -87,7 +87,7 @@ public final class Shapes implements Serializable {
         private final Integers cornerNormals = new Integers();
         private final Integers triangleMaterials = new Integers();
 
-        /** How many there are so far; never more than {@link #MOST}, as {@link #hasRoom} says in time. */
+        /** The number of shapes so far; never more than {@link #MOST}, as {@link #hasRoom} says in time. */
         public int count() {
             return sphereMaterials.count() + triangleMaterials.count();
         }

@@ -85,7 +85,7 @@ public final class Statement {
         return next < words.size();
     }
 
-    /** How many words are left. */
+    /** The number of words that are left. */
     int left() {
         return words.size() - next;
     }

@@ -12,7 +12,7 @@ import java.io.Serializable;
 public record Texture(Pattern pattern, Colour first, Colour second, double size) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** How two colours are mixed. */
+    /** The pattern in which two colours are mixed. */
     public enum Pattern {
         SOLID,
         /** Cubes of side {@code size}, alternately of one colour and the other. */

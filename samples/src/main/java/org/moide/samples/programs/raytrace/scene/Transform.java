@@ -51,7 +51,7 @@ public record Transform(Vector3 x, Vector3 y, Vector3 z, Vector3 shift) {
                 });
     }
 
-    /** This, and {@code next} after it. */
+    /** Does this, and {@code next} after it. */
     public Transform then(Transform next) {
         return after(next);
     }

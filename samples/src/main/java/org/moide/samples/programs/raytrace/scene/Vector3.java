@@ -12,7 +12,7 @@ public record Vector3(double x, double y, double z) implements Serializable {
         return new Vector3(x + other.x, y + other.y, z + other.z);
     }
 
-    /** This point, moved along a direction. */
+    /** Moves this point along a direction. */
     public Vector3 plus(double factor, Vector3 other) {
         return new Vector3(x + factor * other.x, y + factor * other.y, z + factor * other.z);
     }
@@ -41,7 +41,7 @@ public record Vector3(double x, double y, double z) implements Serializable {
         return Math.sqrt(dot(this));
     }
 
-    /** This direction with length 1; the zero vector stays as it is. */
+    /** Makes this direction of length 1; the zero vector stays as it is. */
     public Vector3 unit() {
         double length = length();
         return length == 0 ? this : times(1 / length);

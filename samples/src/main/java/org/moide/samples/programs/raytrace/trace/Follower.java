@@ -34,7 +34,7 @@ final class Follower {
         return rays;
     }
 
-    /** What follows is for this sample of a pixel: it says which points of lights are looked at. */
+    /** Begins a sample of a pixel, whose number says which points of lights are looked at. */
     void begin(long seed, int number) {
         pixelSeed = seed;
         sample = number;

@@ -72,7 +72,7 @@ final class Geometry {
         return shape >= 0 && shapes.isSmooth(shape);
     }
 
-    /** The same in numbers. */
+    /** Finds the normal in numbers. */
     void faceNormal(int slot, double x, double y, double z, double[] into, int at) {
         if (isSphere(slot)) {
             double inverse = 1 / solids.number(slot, 3);

@@ -10,8 +10,8 @@ import org.moide.samples.programs.raytrace.tree.Packet;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * What the rays of a packet have met, and the light that the surfaces there scatter, number by number in arrays. For what
- * is common it does the arithmetic of {@link Surface} and {@link LightRay} without making an object for each point and
+ * The hits of a packet's rays, and the light that the surfaces there scatter, number by number in arrays. For what is
+ * common it does the arithmetic of {@link Surface} and {@link LightRay} without making an object for each point and
  * colour, which takes longer than to find what a ray meets; what is not common goes by those. One object per thread.
  */
 final class Hits {
@@ -63,13 +63,13 @@ final class Hits {
         return finish != null && !finish.isClear && !finish.mirrors;
     }
 
-    /** What shines there by itself. */
+    /** The light that shines there by itself. */
     Colour emitted(int ray) {
         Finish finish = finishes[ray];
         return finish == null ? Colour.BLACK : finish.emit;
     }
 
-    /** What a ray has met. */
+    /** The surface that a ray has met. */
     Surface surface(int ray) {
         Finish finish = finishes[ray];
         if (finish == null) {

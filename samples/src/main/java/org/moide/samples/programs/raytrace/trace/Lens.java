@@ -30,7 +30,9 @@ public final class Lens {
         return camera.aperture() == 0;
     }
 
-    /** Where a ray through a point of the lens begins; {@code across} and {@code above} lie in the unit disc. */
+    /**
+     * The place where a ray through a point of the lens begins; {@code across} and {@code above} lie in the unit disc.
+     */
     public Vector3 origin(double across, double above) {
         if (isPoint()) {
             return camera.from();

@@ -3,7 +3,10 @@ package org.moide.samples.programs.raytrace.trace;
 import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
-/** What happens to light at a surface. Directions have length 1; cosines are those to the normal, from 0 to 1. */
+/**
+ * The optics of a surface: what happens to light there. Directions have length 1; cosines are those to the normal, from
+ * 0 to 1.
+ */
 final class Optics {
     private Optics() {}
 
@@ -13,8 +16,8 @@ final class Optics {
     }
 
     /**
-     * How far inside the angle is, squared, by Snell's law: the cosine squared beyond the surface, below 0 where nothing
-     * passes (total internal reflection).
+     * The angle inside, squared, by Snell's law: the cosine squared beyond the surface, below 0 where nothing passes
+     * (total internal reflection).
      *
      * @param ratio the index of refraction on this side over that beyond
      */

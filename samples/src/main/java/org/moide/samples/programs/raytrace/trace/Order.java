@@ -2,9 +2,9 @@ package org.moide.samples.programs.raytrace.trace;
 
 import java.util.stream.IntStream;
 
-/** In which order the samples of a pixel are taken. */
+/** The order in which the samples of a pixel are taken. */
 final class Order {
-    /** So many are taken first if the others depend on them: one in each quarter of the pixel. */
+    /** The number of samples that are taken first if the others depend on them: one in each quarter of the pixel. */
     static final int FIRST = 4;
 
     private Order() {}
@@ -14,7 +14,9 @@ final class Order {
         return IntStream.range(0, count).toArray();
     }
 
-    /** Those of a pixel with {@code side} columns and rows; if it is to adapt, one of each quarter first. */
+    /**
+     * Orders the samples of a pixel with {@code side} columns and rows; if it is to adapt, one of each quarter first.
+     */
     static int[] of(int side, boolean isAdaptive) {
         int[] plain = plain(side * side);
         if (!isAdaptive || plain.length <= FIRST) {

@@ -42,7 +42,7 @@ final class PathFollower {
         return rays;
     }
 
-    /** What a path chooses by; the eye's ray chooses first. */
+    /** The strata by which a path chooses; the eye's ray chooses first. */
     Strata strata() {
         return strata;
     }

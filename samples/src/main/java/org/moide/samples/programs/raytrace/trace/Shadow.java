@@ -7,9 +7,9 @@ import org.moide.samples.programs.raytrace.tree.Meeting;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * What is left of a light on its way to a point. Clear things let it through in a straight line, weakened by what their
- * surfaces mirror and what they absorb; real light would be bent and gathered into caustics. One object per thread, used
- * again for every ray.
+ * The rest of a light on its way to a point. Clear things let it through in a straight line, weakened by what their
+ * surfaces mirror and what they absorb; real light would be bent and gathered into caustics. One object per thread,
+ * used again for every ray.
  */
 final class Shadow implements Crossing {
     private final World world;

@@ -29,7 +29,7 @@ final class Spread {
         return even < 0.5 ? Math.sqrt(2 * even) - 1 : 1 - Math.sqrt(2 - 2 * even);
     }
 
-    /** Where the points on a light begin. */
+    /** The start of the points on a light. */
     static long ofLight(long pixelSeed, int light, int depth) {
         return Noise.scatter(pixelSeed ^ (long) light << 40 ^ (long) depth << 56);
     }

@@ -77,7 +77,10 @@ final class Strata {
         return Noise.fraction(Noise.scatter(seed ^ (0x58F8D5B3A7C1E265L * (path + 1))));
     }
 
-    /** Where this path lies among all: each place is one path's. Steps that can be undone, until it is a path's number. */
+    /**
+     * The place of this path among all: each place is one path's. Steps that can be undone, until it is a path's
+     * number.
+     */
     private int place(long seed) {
         int first = (int) seed | 1;
         int second = (int) (seed >>> 32);

@@ -44,7 +44,7 @@ record Surface(Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, b
         return material.answersLight && !(inside && material.isClear);
     }
 
-    /** What it scatters of the light that falls on it: what it neither mirrors nor lets through. */
+    /** The light that it scatters of what falls on it: what it neither mirrors nor lets through. */
     Colour scattered() {
         if (!material.isClear) {
             return (material.mirrors ? Optics.schlick(material.reflect, cosine()) : Colour.BLACK).rest();

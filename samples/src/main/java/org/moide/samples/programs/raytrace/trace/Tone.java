@@ -37,7 +37,7 @@ public final class Tone {
         return Colour.ofScreen(screen, screen, screen).red();
     }
 
-    /** What a screen should show of a light: from 0 to 1 in each band, and twice the number is still twice the light. */
+    /** The light that a screen should show: from 0 to 1 in each band, and twice the number is still twice the light. */
     public Colour shown(Colour light) {
         return new Colour(cut(light.red()), cut(light.green()), cut(light.blue()));
     }

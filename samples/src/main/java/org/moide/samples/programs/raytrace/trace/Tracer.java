@@ -170,7 +170,7 @@ public final class Tracer {
         add(origin, lens.direction(origin, x + 0.5 + offX, y + 0.5 + offY));
     }
 
-    /** The same for a path, which chooses twice: where in the pixel, and where on the lens. */
+    /** Adds a path, which chooses twice: where in the pixel, and where on the lens. */
     private void addPath(int x, int y, long pixelSeed, int path) {
         Strata strata = paths.strata();
         strata.begin(pixelSeed, path, 0);

@@ -108,7 +108,7 @@ public final class World {
         }
     }
 
-    /** Which kinds of planes are between: {@link #CLEAR}, {@link #DARK}, both or none. */
+    /** Finds which kinds of planes are between: {@link #CLEAR}, {@link #DARK}, both or none. */
     int planesBetween(double x, double y, double z, double dx, double dy, double dz, double reach) {
         int found = 0;
         for (Plane plane : planes) {

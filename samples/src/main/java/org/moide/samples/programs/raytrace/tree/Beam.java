@@ -1,8 +1,9 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * What encloses all rays of a packet: on each axis the intervals of origins and, if all go to the same side, of directions.
- * A box that it misses is missed by every ray, by the same arithmetic ({@link Slabs}), since each step of that is monotone.
+ * The beam that encloses all rays of a packet: on each axis the intervals of origins and, if all go to the same side,
+ * of directions. A box that it misses is missed by every ray, by the same arithmetic ({@link Slabs}), since each step
+ * of that is monotone.
  */
 final class Beam {
     private final double[] leastOrigin = new double[3];
@@ -10,7 +11,7 @@ final class Beam {
     private final double[] leastDirection = new double[3];
     private final double[] mostDirection = new double[3];
     private final boolean[] isUsed = new boolean[3];
-    /** Those two corners of the beam as rays: what enters first, and what leaves last. */
+    /** The two corners of the beam as rays: one enters first, and one leaves last. */
     private final float[] slow = new float[Slabs.STRIDE];
 
     private final float[] fast = new float[Slabs.STRIDE];
@@ -63,7 +64,7 @@ final class Beam {
         return leastOrigin[axis] == mostOrigin[axis] ? leastOrigin[axis] : (leastOrigin[axis] + mostOrigin[axis]) / 2;
     }
 
-    /** How far apart origins are, at most. */
+    /** The largest distance between origins. */
     double spread() {
         return mostOrigin[0] - leastOrigin[0] + mostOrigin[1] - leastOrigin[1] + mostOrigin[2] - leastOrigin[2];
     }

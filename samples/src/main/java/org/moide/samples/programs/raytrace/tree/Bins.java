@@ -20,7 +20,7 @@ final class Bins {
     private final float[] boxes = new float[3 * COUNT * 6];
     private final float[] below = new float[COUNT];
     private final float[] box = new float[6];
-    /** Where to cut best: on which axis, before which bin, at which cost. */
+    /** The axis of the best cut; then before which bin, at which cost. */
     int bestAxis;
 
     int bestBin;
@@ -35,7 +35,7 @@ final class Bins {
         this.order = order;
     }
 
-    /** Where a shape's middle lies; twice that, since only differences matter. */
+    /** The place of a shape's middle; twice that, since only differences matter. */
     float middle(int shape, int axis) {
         return bounds[6 * shape + axis] + bounds[6 * shape + 3 + axis];
     }

@@ -7,11 +7,11 @@ package org.moide.samples.programs.raytrace.tree;
 public final class BoxTree {
     /** Children of a node; those it does not have are boxes that no ray enters. */
     static final int WIDTH = 4;
-    /** Of a node's numbers: least x of each child, most x of each, then y and z in the same way. */
+    /** The numbers of a node: least x of each child, most x of each, then y and z in the same way. */
     static final int STRIDE = 6 * WIDTH;
     /** From the number of one bound to that of the other on the same axis. */
     static final int TURN = WIDTH;
-    /** What one leaf may hold: its count has four bits in {@link #leaf}. */
+    /** The most shapes that one leaf may hold: its count has four bits in {@link #leaf}. */
     static final int MOST_IN_LEAF = 8;
     /** A child that is none. */
     static final int NONE = leaf(0, 0);
@@ -59,7 +59,7 @@ public final class BoxTree {
         return order.length;
     }
 
-    /** Which shape is in a slot, from 0 on; the slots of a leaf are neighbours. */
+    /** The shape in a slot, from 0 on; the slots of a leaf are neighbours. */
     public int shape(int slot) {
         return order[slot];
     }

@@ -176,18 +176,18 @@ public final class Packet {
         setDistance(ray, where);
     }
 
-    /** Where the ray that {@link #firstInto} has found enters. */
+    /** The place where the ray enters that {@link #firstInto} has found. */
     int entry;
 
-    /** How many rays still look for what blocks them. */
+    /** The number of rays that still look for what blocks them. */
     int going;
 
-    /** Where the nearest thing so far is; the reach if there is none. */
+    /** The distance of the nearest thing so far; the reach if there is none. */
     public double distance(int ray) {
         return distance[ray];
     }
 
-    /** What a ray has met: a slot, {@link Probe#NOTHING}, or what the caller has put in. */
+    /** The thing that a ray has met: a slot, {@link Probe#NOTHING}, or what the caller has put in. */
     public int slot(int ray) {
         return met[ray];
     }

@@ -53,7 +53,7 @@ public final class Probe {
         slot = NOTHING;
     }
 
-    /** It has met something, so nothing beyond is looked at. */
+    /** Meets something, so nothing beyond is looked at. */
     public void meet(int met, double at, double weightOfSecond, double weightOfThird) {
         slot = met;
         distance = at;
@@ -62,17 +62,17 @@ public final class Probe {
         slabs[Slabs.LIMIT] = Slabs.limit(at);
     }
 
-    /** Where the nearest thing so far is; the reach if there is none. */
+    /** The distance of the nearest thing so far; the reach if there is none. */
     public double distance() {
         return distance;
     }
 
-    /** What it has met: a slot of the tree, {@link #NOTHING}, or what the caller has put in. */
+    /** The thing that it has met: a slot of the tree, {@link #NOTHING}, or what the caller has put in. */
     public int slot() {
         return slot;
     }
 
-    /** Where on a triangle: the weight of its second corner. */
+    /** The place on a triangle: the weight of its second corner. */
     public double u() {
         return u;
     }

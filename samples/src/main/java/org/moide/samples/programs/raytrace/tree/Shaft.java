@@ -1,14 +1,14 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * What lies between two boxes: all straight ways from one to the other are in it, and little else (shaft culling: Haines and
- * Wallace 1991). It is bounded by the box around both and by planes along edges of the two, each parallel to an axis. One
- * object per thread, used again for every pair.
+ * The shaft between two boxes: all straight ways from one to the other are in it, and little else (shaft culling:
+ * Haines and Wallace 1991). It is bounded by the box around both and by planes along edges of the two, each parallel to
+ * an axis. One object per thread, used again for every pair.
  */
 public final class Shaft {
     /** Four planes for each two axes, of which half can be there. */
     private static final int MOST_PLANES = 12;
-    /** What touches a plane is in it, however its numbers were rounded. */
+    /** The margin of a plane: what touches it is in it, however its numbers were rounded. */
     private static final double MARGIN = 1e-6;
 
     private final double[] least = new double[3];
@@ -18,7 +18,7 @@ public final class Shaft {
     private final double[] slope = new double[MOST_PLANES];
     private final double[] otherSlope = new double[MOST_PLANES];
     private final double[] limit = new double[MOST_PLANES];
-    /** Of a box in a tree, which bounds lie nearest to the inner side. */
+    /** The bounds of a box in a tree that lie nearest to the inner side. */
     private final int[] bound = new int[MOST_PLANES];
 
     private final int[] otherBound = new int[MOST_PLANES];

@@ -34,7 +34,7 @@ final class Sieve {
     private double directionZ;
     private boolean hasOneOrigin;
     private boolean hasOneDirection;
-    /** How far origins are from the reference point, at most. */
+    /** The largest distance of origins from the reference point. */
     private double spread;
 
     void begin(Packet packet) {

@@ -14,7 +14,7 @@ final class Slabs {
     static final int FAR_ORIGIN = 3;
     static final int NEAR_INVERSE = 6;
     static final int FAR_INVERSE = 9;
-    /** Where the ray's limit is. */
+    /** The place of the ray's limit. */
     static final int LIMIT = 12;
     /** A missed box is entered here: above every limit. */
     static final int NEVER = Integer.MAX_VALUE;
@@ -43,14 +43,14 @@ final class Slabs {
         turns[turnsAt + axis] = 2 * BoxTree.TURN * axis + (turned ? BoxTree.TURN : 0);
     }
 
-    /** What a ray's distance is as a limit of entries. */
+    /** The limit of entries that a ray's distance is. */
     static float limit(double distance) {
         return -BoxTree.below(-distance) * LATER;
     }
 
     /**
-     * Where a ray enters a box, as a float's bits, of which the order is the floats' own from 0 on; {@link #NEVER} if it
-     * does not, or beyond its limit.
+     * The place where a ray enters a box, as a float's bits, of which the order is the floats' own from 0 on;
+     * {@link #NEVER} if it does not, or beyond its limit.
      */
     static int enters(float[] slabs, int at, int[] turns, int turnsAt, float[] boxes, int box) {
         int x = turns[turnsAt];

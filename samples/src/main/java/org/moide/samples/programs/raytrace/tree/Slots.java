@@ -3,7 +3,10 @@ package org.moide.samples.programs.raytrace.tree;
 /** The numbers of shapes, slot by slot, and the tests by which rays meet them. Written once, then read by any thread. */
 final class Slots {
     static final int STRIDE = 9;
-    /** How far outside its edges a triangle still counts as met, so that no ray slips between two neighbours. */
+    /**
+     * The distance outside its edges at which a triangle still counts as met, so that no ray slips between two
+     * neighbours.
+     */
     private static final double EDGE = 1e-12;
 
     /** A triangle: a corner and the two edges from it. A sphere: centre, radius, radius². */

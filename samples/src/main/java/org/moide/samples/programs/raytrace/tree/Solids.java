@@ -8,7 +8,7 @@ import java.util.function.IntPredicate;
  * would have them begin on the other side. Immutable; any thread, each with its own {@link Probe} and {@link Packet}.
  */
 public final class Solids {
-    /** Where the shapes come from. Any thread. */
+    /** The source of the shapes. Any thread. */
     public interface Source {
         int triangles();
 
@@ -87,7 +87,9 @@ public final class Solids {
         return slots.shape[slot];
     }
 
-    /** One of the nine numbers of a slot: a triangle's corner and two edges, or a sphere's centre, radius, radius². */
+    /**
+     * A number of a slot, which has nine: a triangle's corner and two edges, or a sphere's centre, radius, radius².
+     */
     public double number(int slot, int index) {
         return slots.data[Slots.STRIDE * slot + index];
     }

@@ -21,7 +21,7 @@ final class TreeBuilder {
     /** No path is longer. */
     static final int MOST_DEPTH = HEURISTIC_DEPTH + 32;
 
-    /** What visiting a node costs, in tests of a shape. */
+    /** The cost of visiting a node, in tests of a shape. */
     private static final float NODE_COST = 1;
     /** A side with fewer shapes is built in a shorter time than it takes to wake another thread. */
     private static final int LEAST_APART = 4096;
@@ -32,7 +32,7 @@ final class TreeBuilder {
     private final Crew crew;
     private final int threads;
     private final int[] order;
-    /** For each cut, by where in the order it is: two children, each a cut or a leaf, and the boxes of both. */
+    /** The cuts, by where in the order each is: two children, each a cut or a leaf, and the boxes of both. */
     private final int[] cuts;
 
     private final float[] cutBoxes;
