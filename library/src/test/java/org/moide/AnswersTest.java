@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.engine.executor.Answer;
 
-/** What the child says of calls, as engines said it: also in pieces, twice, or as no child would. */
+/** Tries what the child says of calls, as engines said it: also in pieces, twice, or as no child would. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class AnswersTest {
     private final CallBytes codec = new CallBytes(AnswersTest.class.getClassLoader(), false);

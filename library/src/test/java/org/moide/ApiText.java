@@ -23,13 +23,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a package, or one type, lets others use, as lines of text: a type, and indented beneath it each member that others can
- * reach.
+ * The text of what a package, or one type, lets others use, as lines: a type, and indented beneath it each member that
+ * others can reach.
  */
 final class ApiText {
     private ApiText() {}
 
-    /** Of a package, or of a type and those within it. */
+    /** The lines of a package, or of a type and those within it. */
     static List<String> of(String part) throws IOException, ReflectiveOperationException, URISyntaxException {
         List<String> lines = new ArrayList<>();
         int last = part.lastIndexOf('.');
@@ -47,7 +47,7 @@ final class ApiText {
         return lines;
     }
 
-    /** Of all classes that lie in the folder or jar from which the package comes, sorted. */
+    /** The names of all classes that lie in the folder or jar from which the package comes, sorted. */
     private static List<String> classNames(String packageName)
             throws IOException, ReflectiveOperationException, URISyntaxException {
         Path origin = origin(packageName);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is put into the archive and the Debian package is there, and fits together. */
+/** Tries that what is put into the archive and the Debian package is there, and fits together. */
 @Timeout(60)
 class DistributionTest {
     private static final Path ROOT = Path.of("..");

@@ -32,8 +32,8 @@ import org.moide.engine.SerializableRunnable;
 import org.moide.engine.Shared;
 
 /**
- * What the JDK says of an {@link java.util.concurrent.ExecutorService}, point by point as the TCK of JSR 166 asks for
- * it. Calls say what they did by files, since they may run in another JVM.
+ * A contract of what the JDK says of an {@link java.util.concurrent.ExecutorService}, point by point as the TCK of JSR
+ * 166 asks for it. Calls say what they did by files, since they may run in another JVM.
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 abstract class ExecutorContract {

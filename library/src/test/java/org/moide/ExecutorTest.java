@@ -239,7 +239,7 @@ class ExecutorTest extends ExecutorContract {
         }
     }
 
-    /** That which coordinates runs a call that is alone. */
+    /** The child, which coordinates and runs a call that is alone. */
     private static ProcessHandle child(MoideExecutor executor) throws Exception {
         return ProcessHandle.of(
                         executor.submit(() -> ProcessHandle.current().pid()).get())
@@ -334,7 +334,7 @@ class ExecutorTest extends ExecutorContract {
         return number;
     }
 
-    /** That which is no child of this JVM, but of the child. */
+    /** The process of the second engine, which is no child of this JVM, but of the child. */
     private static ProcessHandle ofSecondEngine(MoideExecutor executor) throws Exception {
         List<ProcessHandle> children = ProcessHandle.current().children().toList();
         SerializableCallable<Long> process = () -> ProcessHandle.current().pid() + slowly(0);

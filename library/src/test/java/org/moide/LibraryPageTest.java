@@ -30,7 +30,7 @@ import org.moide.engine.Shared;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** What docs/library.md shows is here, word by word, and runs. */
+/** Tries that what docs/library.md shows is here, word by word, and runs. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class LibraryPageTest {
     private static final Pattern SNIPPET = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);

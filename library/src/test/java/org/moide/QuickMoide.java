@@ -1,6 +1,9 @@
 package org.moide;
 
-/** Of tests: the JVM that runs applications has the options that the engines of this build's tests have (see pom.xml). */
+/**
+ * The library of tests: the JVM that runs applications has the options that the engines of this build's tests have (see
+ * pom.xml).
+ */
 final class QuickMoide {
     private QuickMoide() {}
 

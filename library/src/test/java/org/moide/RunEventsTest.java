@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What {@link Flow} asks of a publisher; subscribers are called when {@link #run} lets them be. */
+/** Tries what {@link Flow} asks of a publisher; subscribers are called when {@link #run} lets them be. */
 class RunEventsTest {
     private final Queue<Runnable> jobs = new ArrayDeque<>();
     private final RunEvents events = new RunEvents(jobs::add);

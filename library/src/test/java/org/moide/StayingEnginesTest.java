@@ -143,7 +143,7 @@ class StayingEnginesTest {
         }
     }
 
-    /** Of an orphan nobody may have taken notice yet. */
+    /** Tells whether a process is gone; of an orphan nobody may have taken notice yet. */
     static boolean isGone(long process) throws IOException {
         Path stat = PROCESSES.resolve(Long.toString(process)).resolve("stat");
         try {

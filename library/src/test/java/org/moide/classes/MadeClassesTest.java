@@ -125,7 +125,7 @@ class MadeClassesTest {
         }
     }
 
-    /** In this JVM, as an IDE's console may do it: classes are typed in, and run on two engines. */
+    /** Types classes into this JVM, as an IDE's console may do it, and runs them on two engines. */
     @Test
     void shouldRunWhatIsTypedIntoJShell() throws Exception {
         List<Path> before = jars();

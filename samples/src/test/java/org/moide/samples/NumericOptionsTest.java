@@ -21,7 +21,10 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.UsageException;
 
-/** What every sample says of a number that it cannot use, before anything starts: one line, with the option's name. */
+/**
+ * Tries what every sample says of a number that it cannot use, before anything starts: one line, with the option's
+ * name.
+ */
 class NumericOptionsTest {
     private static final List<String> NEVER_A_NUMBER = List.of("", "x", "1x", "NaN", "Infinity", "-Infinity", "1e999");
 
@@ -168,7 +171,7 @@ class NumericOptionsTest {
             uts        | --warm-up          | -1 3601
             """;
 
-    /** What an option has an effect with only. */
+    /** The options with which only an option has an effect. */
     private static final Map<String, String> COMPANIONS = Map.of(
             "uts --q", "--type=bin",
             "uts --m", "--type=bin",

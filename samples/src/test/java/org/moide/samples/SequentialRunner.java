@@ -31,7 +31,7 @@ import org.moide.samples.programs.SmallSystem;
  * through bytes, tasks in a shuffled order, results in bundles.
  */
 public final class SequentialRunner {
-    /** What the application said. */
+    /** The words of the application. */
     public static final class Said implements Report {
         public final Map<String, Object> results = new LinkedHashMap<>();
         public final List<String> lines = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class SequentialRunner {
         return new Play<>(maker, engines, seed, Arguments.of(words)).run();
     }
 
-    /** The same of engines that all see the coordinator's files. */
+    /** Runs an application on engines that all see the coordinator's files. */
     public static <T extends Serializable, R extends Serializable> Said runLocally(
             Maker<T, R> maker, int engines, long seed, String... words) throws Exception {
         Play<T, R> play = new Play<>(maker, engines, seed, Arguments.of(words));
@@ -76,7 +76,7 @@ public final class SequentialRunner {
         return play.run();
     }
 
-    /** What ends a phase. */
+    /** The end of a phase. */
     @FunctionalInterface
     private interface Phase {
         void end() throws Exception;
@@ -160,7 +160,7 @@ public final class SequentialRunner {
         }
     }
 
-    /** What can be made again is made by an engine that need not have written it. */
+    /** Makes objects again, on an engine that need not have written them. */
     private static <T extends Serializable, R extends Serializable> void remake(
             TaskApplication<T, R> application, Context<T> context) throws Exception {
         for (long id : context.recomputable) {
@@ -242,7 +242,7 @@ public final class SequentialRunner {
             pool.add(task);
         }
 
-        /** Which objects it names is tried with engines, which refuse others. */
+        /** Puts a task; which objects it may name is tried with engines, which refuse others. */
         @Override
         public void put(T task, long... reads) {
             for (long id : reads) {

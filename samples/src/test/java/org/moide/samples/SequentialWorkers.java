@@ -32,7 +32,7 @@ import org.moide.engine.WorkerSetup;
  * theirs. With an odd seed another object than the one that began gets the results, as after the loss of its engine.
  */
 public final class SequentialWorkers<S extends Serializable, T extends Serializable, R extends Serializable> {
-    /** Who sends before any worker has begun. */
+    /** The number of whoever sends before any worker has begun. */
     private static final long BEGIN = -1;
 
     private static final long NOT_PLANNED = -1;
@@ -250,7 +250,7 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
         }
     }
 
-    /** What one worker may do, or what {@code begin} may. */
+    /** The context of one worker, or of {@code begin}. */
     private final class Handling implements WorkerContext<S, T>, WorkerSetup<T> {
         private final Worker self;
         private boolean ends;

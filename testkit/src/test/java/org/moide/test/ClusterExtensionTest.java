@@ -18,7 +18,7 @@ import org.moide.test.planted.BothReceive;
 import org.moide.test.planted.ForgottenState;
 import org.moide.test.planted.WrongBarrier;
 
-/** What JUnit makes of methods with the annotation. */
+/** Tries what JUnit makes of methods with the annotation. */
 @Timeout(120)
 class ClusterExtensionTest {
     /** Their methods are run by the tests around. */

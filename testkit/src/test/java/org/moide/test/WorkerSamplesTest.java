@@ -6,7 +6,7 @@ import org.moide.samples.primers.Strips;
 import org.moide.samples.programs.ants.Ants;
 import org.moide.samples.programs.servers.Servers;
 
-/** As {@link SamplesTest}, of the samples that are workers. */
+/** Tries samples like {@link SamplesTest}, those that are workers. */
 class WorkerSamplesTest {
     private static final int SEEDS = 1;
 

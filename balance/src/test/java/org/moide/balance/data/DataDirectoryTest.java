@@ -294,7 +294,7 @@ class DataDirectoryTest {
         assertThat(directory.take(2, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
     }
 
-    /** Its tasks begin with the last object that they read, and not before. */
+    /** The member's tasks begin with the last object that they read, and not before. */
     @Test
     void shouldFirstServeAMemberThatLacksTheFewestObjects() {
         for (long id = 7; id < 10; id++) {

@@ -178,19 +178,19 @@ final class BagSimulation {
         return root.balancer.totals();
     }
 
-    /** What the engines lent each other, as far as they lived to tell. */
+    /** The totals that the engines lent each other, as far as they lived to tell. */
     LoanTotals engineTotals() {
         return engineTotals;
     }
 
-    /** How many members that came into a run which had begun have executed tasks. */
+    /** The number of members that came into a run which had begun and have executed tasks. */
     long lateWorkers() {
         return late.stream()
                 .filter(engine -> engine.balancer.totals().executedTasks() > 0)
                 .count();
     }
 
-    /** How many assistants have executed tasks, and how many of them have died. */
+    /** The number of assistants that have executed tasks, and of those that have died. */
     int[] assistants() {
         int[] counts = new int[2];
         for (TroubledEngine assistant : assistants) {
@@ -201,12 +201,12 @@ final class BagSimulation {
         return counts;
     }
 
-    /** How many members have left with all that they held returned before. */
+    /** The number of members that have left with all that they held returned before. */
     int leftPolitely() {
         return leftPolitely;
     }
 
-    /** How many results have waited for room. */
+    /** The number of results that have waited for room. */
     int waitedForRoom() {
         return waited;
     }
@@ -399,7 +399,7 @@ final class BagSimulation {
         }
     }
 
-    /** Who is an assistant has always been one: nobody but its principal and the root has to do with it. */
+    /** Requires that an assistant has always been one: nobody but its principal and the root has to do with it. */
     private void requireSeen(int assistant, long incarnation, int other) {
         Membership members = root.members();
         boolean assists = members.isAssistant(assistant) && members.incarnationOf(assistant) == incarnation;

@@ -53,7 +53,7 @@ public class Cores {
         };
     }
 
-    /** Of an engine's pool: every second has the default. */
+    /** The discipline of an engine's pool: every second has the default. */
     Discipline discipline(RandomGenerator chance) {
         Discipline[] all = Discipline.values();
         return chance.nextBoolean() ? Discipline.DEFAULT : all[chance.nextInt(all.length)];

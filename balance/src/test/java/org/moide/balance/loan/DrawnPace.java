@@ -3,7 +3,7 @@ package org.moide.balance.loan;
 import java.util.random.RandomGenerator;
 import org.moide.balance.simulation.SimulatedPace;
 
-/** What takes time besides tasks, drawn each time, so that everything falls between everything else. */
+/** A pace whose times are drawn each time for all but tasks, so that everything falls between everything else. */
 record DrawnPace(RandomGenerator random) implements SimulatedPace {
     @Override
     public long startNanos() {

@@ -13,7 +13,7 @@ import org.moide.commlib.sim.NetworkModel;
  * all is healed.
  */
 final class LetterWires extends FaultyWires<Integer> {
-    /** How many letters are late by a lot. */
+    /** The part of letters that are late by a lot. */
     private static final double LATE = 1 / 30.0;
 
     private static final int LATE_TIMES = 10;
@@ -25,7 +25,7 @@ final class LetterWires extends FaultyWires<Integer> {
         model(model);
     }
 
-    /** As bad as is drawn. */
+    /** Makes wires as bad as is drawn. */
     static LetterWires drawn(EventQueue queue) {
         RandomGenerator random = queue.random("weather");
         NetworkModel model = slow((long) Math.pow(10, random.nextDouble(4, 6.7)))
@@ -34,7 +34,7 @@ final class LetterWires extends FaultyWires<Integer> {
         return new LetterWires(queue, model);
     }
 
-    /** Those that only take some time. */
+    /** Makes wires that only take some time. */
     static LetterWires whole(EventQueue queue, long delayNanos) {
         return new LetterWires(queue, slow(delayNanos));
     }

@@ -11,7 +11,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.port.Signal;
 
-/** What tests of single members say and look for. */
+/** The letters that tests of single members write and look for. */
 public final class Mail {
     public static final long MILLI = 1_000_000;
 

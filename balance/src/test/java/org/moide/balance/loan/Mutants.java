@@ -22,7 +22,7 @@ import org.moide.balance.loan.peer.Peers;
 final class Mutants {
     private Mutants() {}
 
-    /** Those that runs of a bag of tasks must notice. */
+    /** The flaws that runs of a bag of tasks must notice. */
     static Map<String, Cores> ofBags() {
         Map<String, Cores> mutants = new TreeMap<>();
         mutants.put("what a void loan has lent on is forgotten", withBooks(MutantBooks.Lax::new));
@@ -33,7 +33,7 @@ final class Mutants {
         return mutants;
     }
 
-    /** Those that rounds of putting and taking must notice. */
+    /** The flaws that rounds of putting and taking must notice. */
     static Map<String, Cores> ofRounds() {
         return Map.of("a grant does not say its round", withBorrowers(Timeless::new));
     }

@@ -13,7 +13,10 @@ import org.moide.commlib.sim.SimulationException;
 /** PROMISES R2: the same simulations as in the other tests see every planted bug. */
 @Timeout(120)
 class MutantsTest {
-    /** Where the seed that is written down does not see it, since a core has changed: some do harm once in 2,000 runs. */
+    /**
+     * The most seeds, where the one that is written down does not see it, since a core has changed: some do harm once
+     * in 2,000 runs.
+     */
     private static final long SEEDS = 5_000;
 
     @ParameterizedTest

@@ -70,7 +70,10 @@ class RootTest {
         assertThat(root.totals().loansMade()).isEqualTo(1);
     }
 
-    /** Whoever writes the books down goes by these: two tasks may have the same bytes, and one object may be two tasks. */
+    /**
+     * Whoever writes the books down goes by numbers: two tasks may have the same bytes, and one object may be two
+     * tasks.
+     */
     @Test
     void shouldKnowTasksByNumbersWhenTheirBytesAreTheSame() {
         byte[] same = {1};

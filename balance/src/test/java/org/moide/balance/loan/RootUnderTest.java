@@ -20,7 +20,7 @@ import org.moide.balance.workload.BagWorkload;
 
 /** The root of {@code moide simulate}, with the core that is under test; it knows who takes part. */
 final class RootUnderTest {
-    /** What the root does to the rest of the cluster. */
+    /** The cluster as the root changes it. */
     interface Cluster {
         void send(int from, LoanOutput.Send send);
 
@@ -90,7 +90,7 @@ final class RootUnderTest {
         change(members.with(member));
     }
 
-    /** It is to leave politely. */
+    /** Lets a member leave politely. */
     void dismiss(int number) {
         change(members.leaving(number));
     }
@@ -118,7 +118,7 @@ final class RootUnderTest {
         root.perform(balancer.borrowerLost(number, process.nanoTime()));
     }
 
-    /** Whoever takes results has taken this loan's. */
+    /** Says that whoever takes results has taken this loan's. */
     void resultTaken(long loan) {
         root.perform(balancer.resultTaken(loan, process.nanoTime()));
     }

@@ -193,7 +193,7 @@ public final class RoundsSimulation {
             return new RoundsThread(of, index);
         }
 
-        /** What threads make of their tasks stays with them. */
+        /** Makes a tally that keeps nothing: what threads make of their tasks stays with them. */
         @Override
         Tally tally() {
             return new NoTally();
@@ -260,7 +260,7 @@ public final class RoundsSimulation {
         }
     }
 
-    /** Of threads that keep what they compute. */
+    /** A tally of threads that keep what they compute. */
     private static final class NoTally implements Tally {
         @Override
         public void add(int task) {

@@ -14,7 +14,7 @@ import org.moide.balance.workload.Workload;
 
 /** Tasks that create tasks, drawn from a seed and fixed from then on; what each stands for, so that none is missed. */
 final class SimulatedTree {
-    /** Of an encoded task, in bytes. */
+    /** The size of an encoded task, in bytes. */
     private static final int SIZE = Integer.BYTES;
 
     private final List<int[]> children = new ArrayList<>();
@@ -102,7 +102,7 @@ final class SimulatedTree {
         return new BagWorkload("a tree", parents, nanos, SIZE);
     }
 
-    /** What engines compute. */
+    /** The workload that engines compute. */
     BagWorkload workload() {
         return workload;
     }
@@ -134,7 +134,7 @@ final class SimulatedTree {
         return this;
     }
 
-    /** What a task is put with; NaN for none. */
+    /** The priority with which a task is put; NaN for none. */
     double priority(int node) {
         double[] known = priorities;
         return known == null ? TaskHead.NO_PRIORITY : known[node];

@@ -19,7 +19,7 @@ class SlowEngineTest {
     private static final long MILLI = 1_000_000;
     private static final double BAR = 1.3;
 
-    /** Those that move tasks which tasks have put. */
+    /** The strategies that move tasks which tasks have put. */
     static Stream<String> dynamic() {
         return Strategies.names().stream().filter(name -> !name.equals("static"));
     }

@@ -80,7 +80,7 @@ final class Story {
         return engine;
     }
 
-    /** It dies, and after a while everybody knows. */
+    /** Kills an engine, of which everybody knows after a while. */
     void kill(int number, long noticedNanos) {
         engines.get(number).kill();
         queue.after(noticedNanos, "lost", () -> root.leave(number));
@@ -98,12 +98,12 @@ final class Story {
         });
     }
 
-    /** It is to leave politely; when it has said that all is home it is gone. */
+    /** Lets a member leave politely; when it has said that all is home it is gone. */
     void dismiss(int number) {
         root.dismiss(number);
     }
 
-    /** As {@link #dismiss}; this one takes its place, and its assistants. */
+    /** Lets a member leave like {@link #dismiss}; the successor takes its place, and its assistants. */
     void dismiss(int number, int successor) {
         root.succeed(number, successor);
         root.dismiss(number);
@@ -144,7 +144,7 @@ final class Story {
         return post.messages();
     }
 
-    /** How much of the threads' time went into tasks, if nobody joined or left. */
+    /** The part of the threads' time that went into tasks, if nobody joined or left. */
     double efficiency() {
         return (double) tree.serialNanos() / (queue.nanoTime() * (double) engines.size() * THREADS);
     }
@@ -174,7 +174,7 @@ final class Story {
                 .collect(Collectors.toSet());
     }
 
-    /** Who has ever written to a member. */
+    /** The members that have ever written to a member. */
     Set<Integer> writersTo(int to) {
         return pairs.stream()
                 .filter(pair -> pair.get(1) == to)

@@ -22,7 +22,7 @@ class StrategyLibraryTest {
     /** 30 for each at the least, since what is rare comes once in so many; tier 1 asks for 2,000 with {@code -Dmoide.seeds=10000}. */
     private static final int SEEDS = Math.max(150, Integer.getInteger("moide.seeds", 300)) / 5;
 
-    /** Of stories of ten thousand tasks: two in the default build. */
+    /** The number of stories of ten thousand tasks: two in the default build. */
     private static final int STORIES = SEEDS / 15;
 
     private static final long MILLI = 1_000_000;
@@ -31,12 +31,12 @@ class StrategyLibraryTest {
         return Strategies.names();
     }
 
-    /** Those that move tasks that tasks have put. */
+    /** The strategies that move tasks that tasks have put. */
     static Stream<String> dynamic() {
         return all().stream().filter(name -> !name.equals("static"));
     }
 
-    /** As likely as not with parameters other than the defaults, some of them mad. */
+    /** Draws a strategy, as likely as not with parameters other than the defaults, some of them mad. */
     private static StrategySpec drawn(String name, RandomGenerator random) {
         Map<String, String> parameters = new HashMap<>();
         if (random.nextBoolean()) {

@@ -82,7 +82,7 @@ class TaskClockTest {
         assertThat(clock.meanTaskNanos()).isBetween(80 * MILLI, 120 * MILLI);
     }
 
-    /** So many tasks end in so long, in which both threads together had none for a part. */
+    /** Ends so many tasks in so long, in which both threads together had none for a part. */
     private void stretch(int tasks, long nanos, long withoutTask) {
         nowNanos += nanos;
         executed += tasks;

@@ -24,14 +24,14 @@ import org.moide.commlib.sim.EventQueue;
 
 /** The engine of {@code moide simulate}, with the core that is under test, in a process to which something happens. */
 class TroubledEngine {
-    /** What an engine can do to the rest of the cluster. */
+    /** The cluster as an engine can change it. */
     interface Cluster {
         void send(int from, LoanOutput.Send send);
 
         void drained(TroubledEngine engine);
     }
 
-    /** What the engines of one run have in common. */
+    /** The setting that the engines of one run have in common. */
     record Setting(EventQueue queue, SimulatedTree tree, Cores cores, BalancerLimits limits, Cluster cluster) {}
 
     final int number;
@@ -160,12 +160,12 @@ class TroubledEngine {
         engine.receive(letter);
     }
 
-    /** Who takes part has changed. */
+    /** Notes that the members have changed. */
     void members(Membership members) {
         engine.members(members);
     }
 
-    /** Its control thread steps the core, with the time of its clock. */
+    /** Lets the control thread step the core, with the time of its clock. */
     final void control(LongFunction<List<LoanOutput>> step) {
         engine.perform(step.apply(process.nanoTime()));
     }

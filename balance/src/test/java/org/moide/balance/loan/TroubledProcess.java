@@ -22,7 +22,7 @@ final class TroubledProcess implements SimulatedProcess {
     private boolean alive = true;
     private boolean paused;
 
-    /** What a compute thread does next. */
+    /** The next step of a compute thread. */
     private record Step(Event event, Runnable action) {}
 
     TroubledProcess(EventQueue queue) {
@@ -30,7 +30,7 @@ final class TroubledProcess implements SimulatedProcess {
         this.random = queue.random("haste");
     }
 
-    /** As a JVM's: before or after zero. */
+    /** Makes a clock like a JVM's: before or after zero. */
     static NodeClock clock(EventQueue queue) {
         return new NodeClock(queue, queue.random("clocks").nextLong(-MOST_HOURS, MOST_HOURS) * NANOS_PER_HOUR);
     }

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 public final class AccountRaces {
     private AccountRaces() {}
 
-    /** In the order that compute threads keep. */
+    /** The counts in the order that compute threads keep. */
     @State
     @JCStressTest
     @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "not done")
@@ -36,7 +36,7 @@ public final class AccountRaces {
         }
     }
 
-    /** The other way round. */
+    /** The counts in the other order. */
     @State
     @JCStressTest
     @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "not done")

@@ -87,7 +87,7 @@ class ClassedPoolTest {
         assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(SECOND, 1));
     }
 
-    /** Of as many classes as objects: with all classes looked through for each object this takes minutes. */
+    /** There are as many classes as objects: with all classes looked through for each object this takes minutes. */
     @Test
     @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldNotLookThroughAllClassesForAnObjectThatIsNotWritten() {

@@ -24,7 +24,7 @@ class DequeLitmusTest {
     private static final int BATCH = 200;
     private static final long SEARCH_SECONDS = 20;
 
-    /** As many as fit before the deque grows. */
+    /** The number of tasks that fit before the deque grows. */
     private static final int FULL = 64;
 
     private static final LoanAccount ACCOUNT = new LoanAccount(1, 1, 1);
@@ -55,7 +55,7 @@ class DequeLitmusTest {
             return true;
         }
 
-        /** When all have acted: the rest is taken by the owner, and then each must have been taken once. */
+        /** Judges when all have acted: the rest is taken by the owner, and then each must have been taken once. */
         @Nullable
         String judge() {
             int rest = taken.length - 1;

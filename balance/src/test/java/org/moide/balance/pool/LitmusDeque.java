@@ -2,7 +2,7 @@ package org.moide.balance.pool;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the owner and thieves do with a deque: the real one and those with a flaw. */
+/** A deque as the owner and thieves use it: the real one and those with a flaw. */
 interface LitmusDeque {
     void push(PooledTask task);
 

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.moide.commlib.litmus.Litmus;
 
 /**
- * Where the control thread and compute threads meet (PROMISES C1): it refills, takes out and puts back while they put and
- * take, and each task is had once; what was added before a thread looks for the last time is found. And the same litmus on
- * queues with a flaw, each of which it must find.
+ * Tries where the control thread and compute threads meet (PROMISES C1): it refills, takes out and puts back while they
+ * put and take, and each task is had once; what was added before a thread looks for the last time is found. And the
+ * same litmus on queues with a flaw, each of which it must find.
  */
 @Timeout(180)
 @Tag("races")
@@ -43,7 +43,7 @@ class QueuesLitmusTest {
             }
         }
 
-        /** When all have acted. */
+        /** Judges when all have acted. */
         @Nullable
         String judge() {
             for (int task = 0; task < TASKS; task++) {

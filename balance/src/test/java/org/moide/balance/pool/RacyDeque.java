@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@link TaskDeque} with one thing wrong: what the litmus tests must notice, or else they say nothing. */
 final class RacyDeque implements LitmusDeque {
-    /** What is wrong. */
+    /** The flaw of a deque. */
     enum Flaw {
         /** The owner reads top before its new bottom is visible, as it may without the full fence in pop. */
         TOP_READ_FIRST,

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A small {@link CentralQueue} with one thing wrong: what the litmus tests must notice, or else they say nothing. */
 final class RacyQueue implements TaskQueues {
-    /** What is wrong. */
+    /** The flaw of a queue. */
     enum Flaw {
-        /** Who takes finds out under the lock how many are left, and says so after it. */
+        /** The thread that takes finds out under the lock how many are left, and says so after it. */
         SIZE_TOLD_LATE,
         /** A thread looks which is the first, and then removes the first. */
         TAKEN_BY_CHECK_THEN_ACT,
@@ -102,7 +102,7 @@ final class RacyQueue implements TaskQueues {
         found.addAll(chosen);
     }
 
-    /** For some looks: on a busy machine others seldom add something in it by chance. */
+    /** Waits for some looks: on a busy machine others seldom add something in the gap by chance. */
     private void holdTheGapOpen() {
         long before = additions;
         for (int looks = 0; looks < LOOKS && additions == before; looks++) {

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What processors and compilers may reorder (PROMISES C1), tried by jcstress: many million times, by each compiler of the JVM
- * and by one that orders instructions at random. And the same with what must not be, each of which it must find. Half a
- * minute for each; the default build has {@link DequeLitmusTest} and {@link AccountLitmusTest}.
+ * Tries what processors and compilers may reorder (PROMISES C1) by jcstress: many million times, by each compiler of
+ * the JVM and by one that orders instructions at random. And the same with what must not be, each of which it must
+ * find. Half a minute for each; the default build has {@link DequeLitmusTest} and {@link AccountLitmusTest}.
  */
 @Tag("full")
 @Timeout(400)

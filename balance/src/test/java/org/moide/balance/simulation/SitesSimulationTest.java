@@ -20,10 +20,10 @@ class SitesSimulationTest {
     private static final String TREE = "tree:kind=geometric,b0=4,millis=1,seed=3,depth=";
     private static final int SEEDS = 3;
 
-    /** Of tests that play runs until something goes wrong. */
+    /** The number of further seeds for tests that play runs until something goes wrong. */
     private static final int MORE_SEEDS = Integer.getInteger("moide.seeds", 300) / 60;
 
-    /** How long runs took, and what went from site to site, of all seeds together. */
+    /** The sum over all seeds: how long runs took, and what went from site to site. */
     private record Sum(long nanos, long messages, long bytes) {
         static Sum of(String strategy, int here, int there, Workload tasks, boolean known) {
             Sum sum = new Sum(0, 0, 0);

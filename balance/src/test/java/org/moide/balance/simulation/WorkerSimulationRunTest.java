@@ -172,7 +172,10 @@ class WorkerSimulationRunTest {
                 nanos);
     }
 
-    /** Of twice as many workers the first ones, which begin on the first member, have so many tasks of a millisecond each. */
+    /**
+     * Makes a workload in which the first half of the workers, which begin on the first member, have so many tasks of a
+     * millisecond each.
+     */
     private static WorkerWorkload skewed(int workers, int tasksEach) {
         List<WorkerWorkload.Worker> all = new ArrayList<>();
         for (int id = 0; id < 2 * workers; id++) {

@@ -11,7 +11,7 @@ import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.DataWanted;
 import org.moide.balance.data.TaskClass;
 
-/** When a member that goes by tasks' classes tells its neighbours what it has. */
+/** Tries when a member that goes by tasks' classes tells its neighbours what it has. */
 class DiffusionTest {
     private static final long MILLI = 1_000_000;
 
@@ -23,7 +23,7 @@ class DiffusionTest {
         view.meanTaskNanos = MILLI;
     }
 
-    /** With so many tasks of classes 0, 1, ..., some milliseconds later. */
+    /** Tells whether the member tells with so many tasks of classes 0, 1, ..., some milliseconds later. */
     private boolean tells(long millis, long... counts) {
         List<ClassCount> classes = new ArrayList<>();
         long all = 0;
@@ -39,7 +39,7 @@ class DiffusionTest {
         return tdc.decide(view).stream().anyMatch(Decision.Tell.class::isInstance);
     }
 
-    /** How many it asks member 1 for, which has told that it has so many. */
+    /** The number of tasks it asks member 1 for, which has told that it has so many. */
     private long asked(long own, long others) {
         view.queuedTasks = own;
         view.nowNanos += MILLI;
@@ -99,7 +99,7 @@ class DiffusionTest {
         assertThat(tells(10)).as("they are gone for good").isTrue();
     }
 
-    /** Which of them are counted depends on which wait. */
+    /** The classes that are counted depend on which wait. */
     @Test
     void shouldGoByItsLoadAloneWhenItHasMoreClassesThanItCounts() {
         long[] counts = new long[DataWanted.MOST_CLASSES];

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.strategy.ExchangePlan.Exchange;
 
-/** Who gives how much to whom in a collective step. */
+/** Tries who gives how much to whom in a collective step. */
 class ExchangePlanTest {
     private static LoadReport busy(int member, long queued, double rate) {
         return new LoadReport(member, 1, queued, 0, 0, rate);

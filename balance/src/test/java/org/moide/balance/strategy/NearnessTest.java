@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Who is near whom, and who is asked first for that. */
+/** Tries who is near whom, and who is asked first for that. */
 class NearnessTest {
     private static final long MILLI = 1_000_000;
 

@@ -20,7 +20,7 @@ import org.moide.balance.strategy.Decision.Refuse;
 import org.moide.balance.strategy.Decision.Tell;
 import org.moide.balance.strategy.Decision.WaitUntil;
 
-/** What SAMBA's transfer-based strategies and Task Pool Teams' migrations decide, on views made by hand. */
+/** Tries what SAMBA's transfer-based strategies and Task Pool Teams' migrations decide, on views made by hand. */
 class TeamStrategiesTest {
     private static final long MILLI = 1_000_000;
     private static final long QUESTION = IndividualBalancing.QUESTION;

@@ -169,7 +169,7 @@ class CarriersTest {
         writing.get();
     }
 
-    /** Of each type in turn, of any number, from any place of their array on. */
+    /** Draws elements of each type in turn, of any number, from any place of their array on. */
     private static Slice elements(Random random) {
         ElementType type = List.of(
                         ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE)
@@ -307,7 +307,7 @@ class CarriersTest {
         assertThat(reading.get()).isInstanceOf(IOException.class);
     }
 
-    /** What a caller does when this is said in the acceptor's place. */
+    /** Asserts that a caller makes no ring when this is said in the acceptor's place. */
     private void assertNoRing(byte[]... said) throws Exception {
         Future<CarrierStreams> calling = threads.submit(() -> rings(2).call(ring(callerSocket)));
         for (byte[] bytes : said) {

@@ -27,7 +27,7 @@ import org.moide.commlib.port.DataConnection;
 @Tag("jdk")
 @Timeout(60)
 class SocketConnectionTest {
-    /** So that only what is tested ends a sleep. */
+    /** A time longer than tests, so that only what is tested ends a sleep. */
     private static final long LONGER_THAN_TESTS = 600_000;
 
     private final ExecutorService threads = Executors.newCachedThreadPool();

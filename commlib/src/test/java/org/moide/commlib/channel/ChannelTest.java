@@ -9,7 +9,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** That no frame is left lying when a thread goes to sleep, whoever reads in that moment. */
+/** Tries that no frame is left lying when a thread goes to sleep, whoever reads in that moment. */
 class ChannelTest {
     private static final int MANY = 1_000;
 
@@ -81,7 +81,7 @@ class ChannelTest {
         }
     }
 
-    /** What comes, and what happens in the moment when it is seen that nothing more is there. */
+    /** A connection with what comes, and with what happens in the moment when it is seen that nothing more is there. */
     private static final class Incoming extends IdleConnection {
         private final Queue<byte[]> bytes = new ArrayDeque<>();
         private @Nullable Runnable whenEmpty;

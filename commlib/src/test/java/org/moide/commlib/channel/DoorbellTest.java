@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** When the other end is rung for while its threads compute, or seem to. */
+/** Tries when the other end is rung for while its threads compute, or seem to. */
 class DoorbellTest {
     private final OtherEnd other = new OtherEnd();
     private final Doorbell bell = new Doorbell(other, () -> other.now);

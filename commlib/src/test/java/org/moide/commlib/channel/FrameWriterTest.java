@@ -9,7 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.Slice;
 
-/** Which frames leave at once, which together, and that none stays behind; in a time that only moves when told. */
+/**
+ * Tries which frames leave at once, which together, and that none stays behind; in a time that only moves when told.
+ */
 class FrameWriterTest {
     private static final int FRAMES_AT_ONCE = 4;
     private static final Frame FRAME = Frame.of((byte) 1, 0, 0, 0);
@@ -36,7 +38,7 @@ class FrameWriterTest {
         assertThat(woken).isZero();
     }
 
-    /** What a ticker says first may be far below zero. */
+    /** A ticker's first value may be far below zero. */
     @Test
     void shouldNotBeLookedAfterBeforeAnythingWasWritten() throws IOException {
         connection.now = -1_000 * FrameWriter.LONGEST_NANOS;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.port.Signal;
 
-/** Which waits the other ends are told of. */
+/** Tries which waits the other ends are told of. */
 class LookingSignalTest {
     private static final int LOOKS = 64;
 

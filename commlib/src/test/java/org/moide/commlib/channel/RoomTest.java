@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.port.DataConnection;
 
-/** That whoever sleeps until there is room in a ring is rung for when there is enough, however the other end reads. */
+/**
+ * Tries that whoever sleeps until there is room in a ring is rung for when there is enough, however the other end
+ * reads.
+ */
 @Timeout(30)
 class RoomTest {
     private static final int SEEDS = 50;
@@ -54,7 +57,7 @@ class RoomTest {
         return new Frame((byte) 1, (byte) 0, 0, 0, 0, 0, 0, 0, new byte[payloadBytes]);
     }
 
-    /** As small as a ring may be. The reader sees as much of what was written as it is let. */
+    /** A ring as small as may be. The reader sees as much of what was written as it is let. */
     private static final class Ring {
         private final byte[] bytes = new byte[DataConnection.LEAST_ROOM];
         private long written;

@@ -27,7 +27,7 @@ import org.moide.commlib.sim.Wires;
  * event at its receiver. One real thread for each engine, of which one runs at a time.
  */
 final class SimulatedEngines {
-    /** What a message takes of its sender and of its receiver, one after the other. */
+    /** The time that a message takes of its sender and of its receiver, one after the other. */
     static final long HANDLING_NANOS = 20_000;
 
     private static final Duration LIMIT = Duration.ofMinutes(10);
@@ -41,13 +41,13 @@ final class SimulatedEngines {
     private int messages;
     private int farMessages;
 
-    /** How long a message takes between two engines that have nothing else to do. */
+    /** The time that a message takes between two engines that have nothing else to do. */
     @FunctionalInterface
     interface Way {
         long nanos(int from, int to);
     }
 
-    /** What a collective took, from the last to begin to the last to end, and how many messages it was. */
+    /** The time that a collective took, from the last to begin to the last to end, and how many messages it was. */
     record Took(long nanos, int messages, int farMessages) {
         double latencies(long latencyNanos) {
             return (double) nanos / latencyNanos;

@@ -78,7 +78,7 @@ class SitesTest {
         assertThat(one[0]).isEqualTo(comm.registration.count());
     }
 
-    /** What lies between is so much shorter that it does not count. */
+    /** Counts the long ways; what lies between is so much shorter that it does not count. */
     private static long latencies(Took took) {
         return took.nanos() / FAR_NANOS;
     }

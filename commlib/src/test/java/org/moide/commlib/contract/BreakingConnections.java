@@ -29,7 +29,7 @@ public final class BreakingConnections {
         this.mostBytes = mostBytes;
     }
 
-    /** How many have broken by themselves. */
+    /** The number of connections that have broken by themselves. */
     public int broken() {
         return broken.get();
     }

@@ -26,7 +26,7 @@ class BreakingPathTest implements WireContract {
         return false;
     }
 
-    /** How much a connection carries at most. */
+    /** The most bytes that a connection carries. */
     int mostBytes() {
         return MOST_BYTES;
     }

@@ -19,7 +19,7 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** What all IDs call together. */
+/** A contract of what all IDs call together. */
 public interface CollectiveContract extends TestSystems {
     /** One engine, powers of two, none, and unequal ones. */
     static List<int[]> shapes() {
@@ -204,7 +204,10 @@ public interface CollectiveContract extends TestSystems {
         }
     }
 
-    /** Of products only ones and twos are multiplied, so that they are exact in every type but bytes, which wrap around. */
+    /**
+     * Makes an operand; of products only ones and twos are multiplied, so that they are exact in every type but bytes,
+     * which wrap around.
+     */
     private static Object operand(ElementType type, int length, int id, Reduction reduction) {
         Object array = Data.array(type, length, id);
         if (reduction == Reduction.PRODUCT) {

@@ -13,7 +13,7 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 import org.moide.commlib.message.CommLimits;
 
-/** That a collective which does not come about ends at all sides, with what was wrong. */
+/** A contract by which a collective that does not come about ends at all sides, with what was wrong. */
 public interface CollectiveLimitContract extends TestSystems {
     @Test
     default void shouldNameWhoIsMissingWhenOnlySomeCall() {

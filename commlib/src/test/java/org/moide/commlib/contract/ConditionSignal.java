@@ -41,7 +41,7 @@ public final class ConditionSignal implements Signal {
         }
     }
 
-    /** How many threads wait here now. */
+    /** The number of threads that wait here now. */
     public int waiting() {
         lock.lock();
         try {

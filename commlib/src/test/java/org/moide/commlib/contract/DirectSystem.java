@@ -31,10 +31,10 @@ import org.moide.commlib.registration.Registration;
 public final class DirectSystem implements TestSystem {
     private static final long RUN_SECONDS = 30;
 
-    /** What stands between engines. */
+    /** The wiring between engines. */
     @FunctionalInterface
     public interface Wiring {
-        /** How engine {@code from} calls {@code target}, which is engine {@code to}'s port. */
+        /** Makes the port by which engine {@code from} calls {@code target}, which is engine {@code to}'s. */
         MessagePort connect(int from, int to, MessagePort target);
     }
 
@@ -52,18 +52,18 @@ public final class DirectSystem implements TestSystem {
         this(limits, wire, ConditionSignal::new, shape);
     }
 
-    /** As the other, with threads that wait in their own way. */
+    /** Makes a system with threads that wait in their own way. */
     public DirectSystem(CommLimits limits, UnaryOperator<MessagePort> wire, Signal.Factory signals, int... shape) {
         this(limits, (from, to, target) -> wire.apply(serializing(target)), signals, shape);
     }
 
-    /** As the other, with a wiring that knows who calls whom. */
+    /** Makes a system with a wiring that knows who calls whom. */
     public DirectSystem(CommLimits limits, Wiring wiring, Signal.Factory signals, int... shape) {
         this(limits, wiring, from -> Dialer.NONE, signals, shape);
     }
 
     /**
-     * As the other, with data connections.
+     * Makes a system with data connections.
      *
      * @param dialers how each engine opens them
      */
@@ -187,7 +187,7 @@ public final class DirectSystem implements TestSystem {
         }
     }
 
-    /** What went to the fault handlers. */
+    /** Takes the faults that went to the fault handlers. */
     public List<Throwable> takeFaults() {
         List<Throwable> taken = List.copyOf(faults);
         faults.clear();

@@ -19,7 +19,7 @@ import org.moide.commlib.Slice;
 
 /** An exchange is a send and a receive at once: the other side may as well do the two by themselves, in any way. */
 public interface ExchangeContract extends TestSystems {
-    /** How one side swaps with the other. */
+    /** The way in which one side swaps with the other. */
     enum Way {
         EXCHANGE,
         SEND_THEN_RECEIVE,
@@ -218,7 +218,7 @@ public interface ExchangeContract extends TestSystems {
                 1);
     }
 
-    /** What is short was sent and arrives; who comes for what is long learns that nobody waits with it any more. */
+    /** A short message was sent and arrives; who comes for a long one learns that nobody waits with it any more. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 90_000})
     default void shouldTellTheOtherSideWhenAThreadIsInterruptedInAnExchange(int length) {

@@ -40,7 +40,7 @@ public interface PendingCollectiveContract extends TestSystems {
             Pending begin(CommLib comm, Slice data, Slice other);
         }
 
-        /** With {@code data} for one ID's part and {@code other} for that of all IDs. */
+        /** Makes all kinds, with {@code data} for one ID's part and {@code other} for that of all IDs. */
         static List<Kind> all(int root) {
             return List.of(
                     new Kind("broadcast", (c, d, o) -> c.broadcast(root, d), (c, d, o) -> c.ibroadcast(root, d)),

@@ -14,7 +14,10 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** What all IDs call together and of which each has something else: reductions for one, prefixes, parts for all. */
+/**
+ * A contract of what all IDs call together and of which each has something else: reductions for one, prefixes, parts
+ * for all.
+ */
 public interface PersonalCollectiveContract extends TestSystems {
     /** One engine, powers of two, none, and unequal ones. */
     static List<int[]> layouts() {

@@ -244,7 +244,7 @@ public interface PointToPointContract extends TestSystems {
                 1);
     }
 
-    /** Of a long message the sender learns that it was not wanted. */
+    /** Sends too much; of a long message the sender learns that it was not wanted. */
     private static void sendTooMuch(CommLib comm, int length) {
         if (length > 10_000) {
             assertThatThrownBy(() -> comm.send(1, 5, new double[length]))

@@ -11,7 +11,7 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
 
-/** That nothing waits for what cannot come any more. */
+/** A contract by which nothing waits for what cannot come any more. */
 public interface ReleaseContract extends TestSystems {
     @Test
     default void shouldReleaseAllWhenTheRunEnds() {

@@ -7,7 +7,7 @@ import org.moide.commlib.message.endpoint.EngineComm;
 
 /** Engines with compute threads, on whatever path a test is about. */
 public interface TestSystem extends AutoCloseable {
-    /** What every compute thread does. */
+    /** The body of every compute thread. */
     @FunctionalInterface
     interface Body {
         void run(CommLib comm) throws Exception;

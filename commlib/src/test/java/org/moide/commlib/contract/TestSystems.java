@@ -16,7 +16,7 @@ public interface TestSystems {
      */
     TestSystem open(CommLimits limits, int... shape);
 
-    /** As {@link #open(CommLimits, int...)}, with the limits that runs have. */
+    /** Opens a system like {@link #open(CommLimits, int...)}, with the limits that runs have. */
     default TestSystem open(int... shape) {
         return open(CommLimits.DEFAULT, shape);
     }

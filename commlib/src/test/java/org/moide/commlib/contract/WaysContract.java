@@ -17,7 +17,7 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.CommLimits;
 
-/** That collectives bring the same, to the bit, whatever way they take. */
+/** A contract by which collectives bring the same, to the bit, whatever way they take. */
 public interface WaysContract extends TestSystems {
     /** Everything is long, segments are short, and the reverse. */
     List<Tuning> PROFILES = List.of(

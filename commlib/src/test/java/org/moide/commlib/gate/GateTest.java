@@ -37,7 +37,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 
-/** Who is let in, and who is not, whatever they send. */
+/** Tries who is let in, and who is not, whatever they send. */
 @Tag("jdk")
 @Timeout(120)
 class GateTest {
@@ -345,7 +345,7 @@ class GateTest {
         }
     }
 
-    /** What a caller is told when a process without the secret answers it so. */
+    /** The answer that a caller gets when a process without the secret answers it so. */
     private static String told(OpenGate gate, Purpose purpose, Refusal claim, int protocol) throws Exception {
         try (ServerSocket stranger = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Thread answering = new Thread(() -> {

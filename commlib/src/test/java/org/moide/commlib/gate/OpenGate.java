@@ -36,12 +36,12 @@ public final class OpenGate implements AutoCloseable, GateHost {
     final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
     public final Queue<AdmittedConnection> lines = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
-    /** What goes wrong with the next that get here, as when no thread is to be had. */
+    /** The errors that the next ones meet that get here, as when no thread is to be had. */
     final Queue<Error> planted = new ConcurrentLinkedQueue<>();
 
     final Queue<Error> plantedInWatch = new ConcurrentLinkedQueue<>();
 
-    /** What is done with each call that has arrived, on the thread that hands it on. */
+    /** The action on each call that has arrived, on the thread that hands it on. */
     volatile Runnable whenCalled = () -> {};
 
     private final AtomicLong aheadNanos = new AtomicLong();
@@ -107,7 +107,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
                 (where, fault) -> faults.add(fault));
     }
 
-    /** As a caller who knows the secret begins. */
+    /** Makes the first message of a caller who knows the secret. */
     byte[] knowingHello() {
         byte[] nothing = new byte[CallerHello.HASH_BYTES];
         return new CallerHello(
@@ -139,7 +139,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
         greet(socket, SoftwareVersion.current(), encryption);
     }
 
-    /** As the other, without encryption, for a caller of this version. */
+    /** Greets a caller of this version, without encryption. */
     public void greet(Socket socket, String version) throws IOException {
         greet(socket, version, Encryption.none());
     }
@@ -161,7 +161,9 @@ public final class OpenGate implements AutoCloseable, GateHost {
         return System.nanoTime() + aheadNanos.get();
     }
 
-    /** So much time has passed for the gate, and for callers that it made: no call may be under way, and none may follow. */
+    /**
+     * Lets so much time pass for the gate, and for callers that it made: no call may be under way, and none may follow.
+     */
     void letPass(Duration time) {
         aheadNanos.addAndGet(time.toNanos());
     }

@@ -35,8 +35,8 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.Encryption;
 
 /**
- * How a connection goes on after the handshake, whatever address it comes from, and that nobody between the two can
- * change that.
+ * Tries how a connection goes on after the handshake, whatever address it comes from, and that nobody between the two
+ * can change that.
  */
 @Tag("jdk")
 @Timeout(120)
@@ -44,7 +44,7 @@ class TransportChoiceTest {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final byte[] HOST = {1, 2, 3};
     private static final byte[] OTHER_HOST = {1, 2, 4};
-    /** Where a challenge says the way. */
+    /** The byte where a challenge says the way. */
     private static final int WAY_BYTE = 6;
 
     private static Encryption encryption;

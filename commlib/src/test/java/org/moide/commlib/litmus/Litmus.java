@@ -36,7 +36,7 @@ public final class Litmus<S> {
     /** About as long as it takes another processor to answer a few times; longer would be wasted when it does not run. */
     private static final int LOOKS = 100;
 
-    /** In steps of a random generator, of about a nanosecond. */
+    /** The most steps of a random generator, of about a nanosecond. */
     private static final int MOST_STEPS_APART = 64;
 
     /** Ints between two actors' progress: two cache lines, since processors fetch lines in pairs. */
@@ -48,7 +48,7 @@ public final class Litmus<S> {
     /** An actor that needs longer for a batch hangs. */
     private static final long GATE_SECONDS = 60;
 
-    /** What one thread does on each state. */
+    /** The part of one thread on each state. */
     public interface Actor<S> {
         /** Returns null, or what it saw that must never be. */
         @Nullable
@@ -56,7 +56,7 @@ public final class Litmus<S> {
     }
 
     /**
-     * What came of it.
+     * The outcome of a litmus test.
      *
      * @param forbidden the first outcome that must never be; null if there was none
      */

@@ -24,8 +24,9 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
 /**
- * How the threads of an engine meet (PROMISES C1): nobody leaves before all have come, what was written before is seen
- * after, one acts for all and all see what it did. And meetings with a flaw, each of which the same litmus must find.
+ * Tries how the threads of an engine meet (PROMISES C1): nobody leaves before all have come, what was written before is
+ * seen after, one acts for all and all see what it did. And meetings with a flaw, each of which the same litmus must
+ * find.
  */
 @Timeout(180)
 @Tag("races")
@@ -39,7 +40,7 @@ class MeetingLitmusTest {
     private static final int MEETINGS = 12;
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    /** What is tried: one meeting after the other at the same place. */
+    /** The place that is tried: one meeting after the other. */
     private interface Place {
         /** Brings a word to the next meeting, and comes to it; returns when all have come. */
         void meet(int seat, long meeting, long word);
@@ -96,7 +97,7 @@ class MeetingLitmusTest {
         }
     }
 
-    /** What is wrong with a place. */
+    /** The flaw of a place. */
     enum Flaw {
         /** Comes first, brings its word then. */
         COMES_BEFORE_IT_BRINGS,

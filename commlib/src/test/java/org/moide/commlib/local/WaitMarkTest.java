@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What others see of a thread that waits belongs to one wait. */
+/** Tries that what others see of a thread that waits belongs to one wait. */
 @Timeout(60)
 final class WaitMarkTest {
     private static final int LOOKS = 200_000;

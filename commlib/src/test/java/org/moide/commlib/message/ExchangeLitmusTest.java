@@ -41,12 +41,12 @@ class ExchangeLitmusTest {
 
     private static final int LONG_ONCE_IN = 64;
 
-    /** What the two do in one step; "one" is the thread that a step names. */
+    /** The kind of step that the two do; "one" is the thread that a step names. */
     private enum Kind {
         BOTH_EXCHANGE,
         ONE_SENDS_THEN_RECEIVES,
         ONE_RECEIVES_THEN_SENDS,
-        /** What it has sent comes first. */
+        /** The message that one has sent comes first. */
         ONE_HAS_SENT_BEFORE,
         /** One sends what belongs to the other's first exchange, and meets its second. */
         TAGS_CROSS
@@ -107,7 +107,7 @@ class ExchangeLitmusTest {
                 List.of(talk -> new Side(talk, 0).play(), talk -> new Side(talk, 1).play()));
     }
 
-    /** One of the two. */
+    /** A side of the two. */
     private static final class Side {
         private final Talk talk;
         private final int seat;

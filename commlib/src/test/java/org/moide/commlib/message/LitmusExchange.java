@@ -7,7 +7,7 @@ import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
 
-/** How two threads of an engine exchange, and send and receive: the real way and those with a flaw. */
+/** An exchange of two threads of an engine, with sends and receives: the real way and those with a flaw. */
 interface LitmusExchange {
     void exchange(int seat, int tag, long[] out, long[] in);
 

@@ -8,12 +8,12 @@ import org.moide.commlib.message.mailbox.Mailbox;
 import org.moide.commlib.message.mailbox.Message;
 import org.moide.commlib.port.Signal;
 
-/** What senders and the receiver do with a mailbox: the real one and those with a flaw. */
+/** A mailbox as senders and the receiver use it: the real one and those with a flaw. */
 interface LitmusMailbox {
     /** Longer than any pause of a thread that is ready to run. */
     long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    /** What copies {@code data} to the receiver that waits for just this; null if nobody does. */
+    /** Claims the receiver that waits for just this: answers what copies {@code data} to it; null if nobody does. */
     @Nullable
     Runnable claim(int sender, int tag, Slice data);
 
@@ -27,7 +27,7 @@ interface LitmusMailbox {
 
     boolean holds(int sender, int tag);
 
-    /** Whoever waits is to look at its release. */
+    /** Has whoever waits look at its release. */
     void raise();
 
     /** The real one. */

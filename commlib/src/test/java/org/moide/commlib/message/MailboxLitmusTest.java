@@ -46,10 +46,10 @@ class MailboxLitmusTest {
     private static final int OF_EACH_CHAIN = 4;
     private static final int LENGTH = 32;
 
-    /** So often the receiver lets itself be released, if at all; then it waits for what is left. */
+    /** The most times that the receiver lets itself be released; then it waits for what is left. */
     private static final int MOST_VAIN = 4;
 
-    /** Who reads what was taken; of the same engine it needs nothing of him. */
+    /** The endpoint that reads what was taken; of the same engine it needs nothing of it. */
     private static final Endpoint READER = new Endpoint(
             SENDERS,
             new SpinThenParkSignal(WaitPolicy.parkAtOnce()),
@@ -84,7 +84,7 @@ class MailboxLitmusTest {
             this.mailbox = mailbox;
         }
 
-        /** When all have acted. */
+        /** Judges when all have acted. */
         @Nullable
         String judge() {
             for (Abandoned left : abandoned) {

@@ -16,9 +16,12 @@ import org.moide.commlib.message.endpoint.LocalExchange;
  * else they say nothing.
  */
 final class RacyExchange implements LitmusExchange {
-    /** What is wrong. */
+    /** The flaw of an exchange. */
     enum Flaw {
-        /** Who has waited long enough asks whether the other has come, and goes then: it may come in between. */
+        /**
+         * The thread that has waited long enough asks whether the other has come, and goes then: it may come in
+         * between.
+         */
         RETRACTS_BY_CHECK_THEN_ACT,
         /** Goes when it has the other's data, though the other may still read its own. */
         LEAVES_BEFORE_THE_OTHER_HAS_READ,

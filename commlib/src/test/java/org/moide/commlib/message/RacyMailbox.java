@@ -11,9 +11,9 @@ import org.moide.commlib.message.mailbox.Message;
 
 /** A small {@link Mailbox} with one thing wrong: what the litmus tests must notice, or else they say nothing. */
 final class RacyMailbox implements LitmusMailbox {
-    /** What is wrong. */
+    /** The flaw of a mailbox. */
     enum Flaw {
-        /** Who is released goes at once, even if a sender copies into its array just now. */
+        /** The receiver that is released goes at once, even if a sender copies into its array just now. */
         WITHDRAWS_WITHOUT_WAITING,
         /** Whether there is anything is found out under the lock, and written after it. */
         EMPTY_TOLD_LATE,
@@ -168,7 +168,7 @@ final class RacyMailbox implements LitmusMailbox {
         return found;
     }
 
-    /** For some looks: on a busy machine others seldom put something in it by chance. */
+    /** Waits for some looks: on a busy machine others seldom put something in the gap by chance. */
     private void holdTheGapOpen() {
         for (int looks = 0; looks < LOOKS && isEmpty; looks++) {
             Thread.yield();

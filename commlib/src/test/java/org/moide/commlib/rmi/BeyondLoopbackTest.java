@@ -27,7 +27,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.Encryption;
 import org.moide.commlib.security.GateException;
 
-/** What the network sees, and where a process listens (PROMISES S1). */
+/** Tries what the network sees, and where a process listens (PROMISES S1). */
 @Tag("jdk")
 @Timeout(120)
 class BeyondLoopbackTest {

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Canary implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** How often one has sung in this JVM. */
+    /** The number of times that one has sung in this JVM. */
     static final AtomicInteger SONGS = new AtomicInteger();
 
     private final String name = "canary";

@@ -90,7 +90,7 @@ class ChildJvmTest {
         }
     }
 
-    /** What a process has mapped is told by the kernel. */
+    /** The number of rings that a process has mapped, as the kernel tells it. */
     private static long mappedRings(long pid) throws IOException {
         try (Stream<String> maps = Files.lines(Path.of("/proc/" + pid + "/maps"))) {
             return maps.filter(line -> line.contains("/dev/shm/moide-ring-")).count();

@@ -25,7 +25,7 @@ import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.registration.NodeReference;
 
-/** How many connections there are, and how long. */
+/** Tries how many connections there are, and how long. */
 @Tag("jdk")
 @Timeout(60)
 class ConnectionsTest {

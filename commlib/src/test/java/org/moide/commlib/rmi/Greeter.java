@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What tests export. */
+/** The object that tests export. */
 public interface Greeter {
     String greet(String name);
 

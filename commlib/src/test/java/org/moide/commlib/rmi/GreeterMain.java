@@ -56,7 +56,7 @@ public final class GreeterMain {
         }
     }
 
-    /** What a plain stream, one with a wider filter and one with an explicit filter let in. */
+    /** Tells what a plain stream, one with a wider filter and one with an explicit filter let in. */
     private static String filters() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         new ObjectOutputStream(bytes).writeObject(new Canary());

@@ -24,7 +24,7 @@ final class HostileFramesTest {
     private static final int INPUTS = Integer.getInteger("moide.tier", 0) >= 1 ? 200_000 : 400;
     private static final int HEAD_BYTES = 40;
     private static final long EPOCH = 1;
-    /** Of engine 1 in the tests' registration. */
+    /** The incarnation of engine 1 in the tests' registration. */
     private static final long INCARNATION = 101;
 
     @Test
@@ -73,7 +73,9 @@ final class HostileFramesTest {
         }
     }
 
-    /** As little encrypted as those that it talks to: a connection whose ring is late goes on without one. */
+    /**
+     * Opens a space as little encrypted as those that it talks to: a connection whose ring is late goes on without one.
+     */
     private static RmiSpace hostile(Spaces spaces) {
         return spaces.open("hostile", Encryption.none(), options -> options);
     }

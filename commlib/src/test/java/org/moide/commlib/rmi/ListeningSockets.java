@@ -10,13 +10,13 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Where this process listens, as the kernel tells it. */
+/** The sockets at which this process listens, as the kernel tells it. */
 final class ListeningSockets {
     private static final String LISTENING = "0A";
 
     private ListeningSockets() {}
 
-    /** As "127.0.0.1:7101"; addresses of IPv6 in the kernel's own digits. */
+    /** The addresses as "127.0.0.1:7101"; those of IPv6 in the kernel's own digits. */
     static Set<String> own() throws IOException {
         Set<String> inodes = new HashSet<>();
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {

@@ -36,12 +36,12 @@ import org.moide.commlib.security.Encryption;
 
 /** One who knows the secret but not how to behave: passes gates, lets callers pass its own, and then speaks as it likes. */
 final class RawPeer implements AutoCloseable, GateHost {
-    /** What is sent in place of an answer. */
+    /** The words that are sent in place of an answer. */
     interface Speech {
         void speak(ObjectOutputStream out) throws IOException;
     }
 
-    /** What says that arrays belong to an answer. */
+    /** The bytes that say that arrays belong to an answer. */
     static final int OFFER_BYTES = 1 + Long.BYTES;
 
     private final DeadlineWatch watch;
@@ -60,7 +60,7 @@ final class RawPeer implements AutoCloseable, GateHost {
     }
 
     /**
-     * As the other.
+     * Makes a peer that says something before.
      *
      * @param kind also 3: hang up
      * @param before what is sent before the answer; an offer of arrays, and the arrays when they are asked for
@@ -245,7 +245,7 @@ final class RawPeer implements AutoCloseable, GateHost {
         }
     }
 
-    /** It is the last thing that a caller says. */
+    /** Waits for the last thing that a caller says. */
     private static void awaitGo(DataInputStream in) throws IOException {
         while (in.readByte() != ArraysBeside.GO || in.available() > 0) {
             // The call, and what may look like the question in it.

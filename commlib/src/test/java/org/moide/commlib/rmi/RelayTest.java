@@ -53,7 +53,9 @@ class RelayTest {
                         options.withCarriers(Carriers.rings(new PollPolicy(System::nanoTime, 2), new SecureRandom())));
     }
 
-    /** What the relay does with a connection whose acceptor has just named its ring, or answered with TLS. */
+    /**
+     * The trick that the relay plays with a connection whose acceptor has just named its ring, or answered with TLS.
+     */
     private interface Trick {
         /** @param announced what the acceptor has said of the ring, whole */
         void play(Socket caller, Socket gate, byte[] announced) throws IOException;

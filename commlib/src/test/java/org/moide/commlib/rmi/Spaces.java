@@ -28,7 +28,7 @@ final class Spaces implements AutoCloseable {
         this(System::nanoTime);
     }
 
-    /** With elapsed time that the test tells. */
+    /** Makes spaces with elapsed time that the test tells. */
     Spaces(Ticker ticker) {
         this.ticker = ticker;
     }
@@ -47,14 +47,14 @@ final class Spaces implements AutoCloseable {
         return space;
     }
 
-    /** With an encryption of the test's own. */
+    /** Opens a space with an encryption of the test's own. */
     RmiSpace open(String role, Encryption encryption, UnaryOperator<RmiSpaceOptions> change) {
         RmiSpace space = RmiSpace.open(change.apply(options(role, SECRET)), encryption);
         spaces.add(space);
         return space;
     }
 
-    /** What was expected to go wrong. */
+    /** Takes the faults that were expected. */
     List<Throwable> takeFaults() {
         List<Throwable> taken = List.copyOf(faults);
         faults.clear();

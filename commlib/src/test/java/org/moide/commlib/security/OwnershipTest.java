@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose hand a file is in, as far as one user can try it; two users: ForeignFilesStoryTest. */
+/** Tries whose hand a file is in, as far as one user can try it; two users: ForeignFilesStoryTest. */
 @DisabledOnOs(OS.WINDOWS)
 class OwnershipTest {
     @TempDir

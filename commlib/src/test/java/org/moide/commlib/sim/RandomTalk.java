@@ -32,13 +32,13 @@ final class RandomTalk {
 
     private record Stream(int from, int to, int tag) {}
 
-    /** What IDs do together; each takes the part that is its own. */
+    /** A step of IDs together; each takes the part that is its own. */
     @FunctionalInterface
     private interface Step {
         void take(CommLib comm, Numbers numbers);
     }
 
-    /** How many messages this ID has sent or received so far, by stream. */
+    /** The number of messages that this ID has sent or received so far, by stream. */
     private static final class Numbers {
         private final Map<Stream, Integer> next = new HashMap<>();
 
@@ -83,7 +83,7 @@ final class RandomTalk {
     }
 
     /**
-     * As {@link #run(CommLib)}, of an ID that has a defect.
+     * Runs like {@link #run(CommLib)}, of an ID that has a defect.
      *
      * @param leaveOut this step is not taken
      * @param until before this step it returns

@@ -24,7 +24,7 @@ import org.moide.commlib.waiting.EngineState;
  */
 @Timeout(300)
 final class SeededDeadlockTest {
-    /** How many are run; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
+    /** The number of seeds that are run; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
     private static final long SEEDS = Long.getLong("moide.seeds", 100);
 
     /** Simulated; messages are sent again for less, and a collective waits for longer. */
@@ -34,7 +34,10 @@ final class SeededDeadlockTest {
 
     private static final Duration LONGEST_TIME_BETWEEN_LOOKS = Duration.ofMillis(40);
 
-    /** In simulated time what happens takes milliseconds; what is stuck by then is looked at rarely. */
+    /**
+     * The number of looks: in simulated time what happens takes milliseconds, and what is stuck by then is looked at
+     * rarely.
+     */
     private static final int LOOKS = 150;
 
     @Test

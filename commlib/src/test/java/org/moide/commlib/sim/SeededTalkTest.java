@@ -19,7 +19,7 @@ import org.moide.commlib.message.CommLimits;
  */
 @Timeout(300)
 final class SeededTalkTest {
-    /** How many are run; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
+    /** The number of seeds that are run; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
     private static final long SEEDS = Long.getLong("moide.seeds", 300);
 
     private static final Duration CHAOS = Duration.ofMillis(30);

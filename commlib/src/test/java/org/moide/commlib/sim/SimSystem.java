@@ -99,7 +99,7 @@ final class SimSystem implements TestSystem {
         return thrown;
     }
 
-    /** As {@link #run}, but the caller lets it happen; the list fills while it does. */
+    /** Starts like {@link #run}, but the caller lets it happen; the list fills while it does. */
     List<@Nullable Throwable> start(Body body) {
         int count = shape.stream().mapToInt(Integer::intValue).sum();
         @Nullable Throwable[] thrown = new Throwable[count];

@@ -24,7 +24,10 @@ public final class Mutation {
     /** Ways to change a file of any format. */
     private static final int ALL_FORMATS = 14;
 
-    /** What people's files have in place of numbers, what is at the ends of types, and what only Java takes for one. */
+    /**
+     * The oddities that people's files have in place of numbers, that are at the ends of types, and that only Java
+     * takes for a number.
+     */
     private static final List<String> ODD = List.of(
             "0",
             "-0",

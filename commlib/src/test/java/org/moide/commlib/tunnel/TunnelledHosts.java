@@ -41,7 +41,7 @@ public final class TunnelledHosts implements AutoCloseable {
         return new HostWays(digits(host), folder.resolve(digits(host)));
     }
 
-    /** What a process there reaches others by. */
+    /** The routes by which a process there reaches others. */
     public Routes routes(int host) {
         return new HostTunnel(ways(host));
     }
@@ -51,7 +51,7 @@ public final class TunnelledHosts implements AutoCloseable {
         return new TunnelName(digits(host), STAR).text();
     }
 
-    /** As when the ssh to it ends. */
+    /** Cuts a host off, as when the ssh to it ends. */
     void cut(int host) {
         middle.get(host).close();
     }

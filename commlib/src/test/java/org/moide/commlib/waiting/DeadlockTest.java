@@ -10,7 +10,9 @@ import org.moide.commlib.local.Awaited;
 import org.moide.commlib.waiting.Deadlock.Why;
 import org.moide.commlib.waiting.ThreadState.Kind;
 
-/** When it is certain that threads wait in vain, and when it is not. Engines have one thread each: ID = engine. */
+/**
+ * Tries when it is certain that threads wait in vain, and when it is not. Engines have one thread each: ID = engine.
+ */
 final class DeadlockTest {
     private static final long[] NOTHING = {1, 1, 1};
 

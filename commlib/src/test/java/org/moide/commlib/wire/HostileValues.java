@@ -19,7 +19,7 @@ public final class HostileValues {
 
     private HostileValues() {}
 
-    /** As Java's serialization writes them. */
+    /** The bytes that Java's serialization writes. */
     public static byte[] bytes(Object value) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {

@@ -13,7 +13,7 @@ import org.moide.monitor.MachineFacts;
 import org.moide.monitor.cluster.HostNews.Moment;
 import org.moide.monitor.cluster.HostNews.RunThere;
 
-/** Who is known, silent, new, the same as before, or talks nonsense. */
+/** Tries who is known, silent, new, the same as before, or talks nonsense. */
 class HostsTableTest {
     private static final long SECOND = 1_000_000_000L;
 

@@ -3,7 +3,7 @@ package org.moide.monitor.cluster;
 import java.util.List;
 import org.moide.monitor.cluster.HostNews.Moment;
 
-/** What hosts of tests say. */
+/** The words of hosts of tests. */
 final class Words {
     private Words() {}
 

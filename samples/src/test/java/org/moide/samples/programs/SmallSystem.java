@@ -42,7 +42,7 @@ public final class SmallSystem {
     private final Registration registration;
     private final double[] powers;
 
-    /** Of the IDs that there were; none if it begins anew. */
+    /** The states of the IDs that there were; none if it begins anew. */
     private final List<Serializable> states;
 
     private SmallSystem(Registration registration, double[] powers, List<Serializable> states) {
@@ -65,23 +65,23 @@ public final class SmallSystem {
         return new SmallSystem(new Registration(1, members), powers, List.of());
     }
 
-    /** What a thread sees that has nobody to talk to. */
+    /** Makes the view of a thread that has nobody to talk to. */
     public static CommLib alone() {
         return of(1).connect().get(0).commLib(0);
     }
 
-    /** The same engines with other powers. */
+    /** Makes the same engines with other powers. */
     public SmallSystem withPowers(double... other) {
         return new SmallSystem(registration, other, states);
     }
 
-    /** The same engines, which go on from a checkpoint of as many threads as there are states. */
+    /** Makes the same engines, which go on from a checkpoint of as many threads as there are states. */
     public SmallSystem goingOnFrom(List<Serializable> saved) {
         return new SmallSystem(registration, powers, saved);
     }
 
     /**
-     * What a run said.
+     * The words of a run.
      *
      * @param progress how much was done each time that somebody said so
      * @param checkpoints the states that were saved, as they were then, those of an ID in their order
@@ -215,7 +215,7 @@ public final class SmallSystem {
         private final Keeper report;
         private final double[] powers;
 
-        /** Its engine's. */
+        /** The subtasks of its engine. */
         private final Queue<Serializable> subtasks;
 
         private final DealtTasks tasks;

@@ -49,7 +49,7 @@ public abstract class HostileFiles {
         return failed instanceof UsageException;
     }
 
-    /** How much memory may be asked for in all, for a file of so many bytes. */
+    /** The memory that may be asked for in all, for a file of so many bytes. */
     protected long mostBytes(long fileBytes) {
         return (16 << 20) + 2000 * fileBytes;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What docs/testing.md shows is in this package, word by word, and runs. */
+/** Tries that what docs/testing.md shows is in this package, word by word, and runs. */
 class TestingPageTest {
     private static final Pattern SNIPPET = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 

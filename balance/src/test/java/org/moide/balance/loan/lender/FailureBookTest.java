@@ -41,7 +41,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** What the root makes of tasks that throw. */
+/** Tries how the root treats tasks that throw. */
 class FailureBookTest {
     private static final byte[] TASK = {1, 2, 3};
 
@@ -80,7 +80,7 @@ class FailureBookTest {
         assertThat(root.totals().failedTasks()).isZero();
     }
 
-    /** In the pool it would go to who asks next, and has tried it in vain. */
+    /** In the pool the task would go to who asks next, and has tried it in vain. */
     @Test
     void shouldKeepATaskForAnotherEngineWhenThatCannotBeGrantedAnythingYet() {
         put(2);
@@ -162,7 +162,7 @@ class FailureBookTest {
         assertThat(totals.failedTasks()).isEqualTo(1);
     }
 
-    /** In the books it is open: who goes on from them tries it again. */
+    /** In the books the task is open: who goes on from them tries it again. */
     @Test
     void shouldGiveATaskThatWasGivenUpANumberOfItsOwn() {
         root = root(new FailurePolicy(1, 1));

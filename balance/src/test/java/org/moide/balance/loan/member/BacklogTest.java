@@ -47,7 +47,7 @@ class BacklogTest {
     private final CountingShelf shelf = new CountingShelf();
     private int requests;
 
-    /** In memory; knows how much is there, and may be full. */
+    /** A shelf in memory, which knows how much is there, and may be full. */
     private static final class CountingShelf implements TaskShelf {
         private final List<byte[]> kept = new ArrayList<>();
         private long mostBytes = Long.MAX_VALUE;
@@ -224,7 +224,7 @@ class BacklogTest {
         assertThat(found(outputs, RunFailed.class)).contains(new RunFailed("tasks are unreadable"));
     }
 
-    /** Those that may not begin yet are in nobody's way: what lies behind them is looked at, and lent. */
+    /** Tasks that may not begin yet are in nobody's way: what lies behind them is looked at, and lent. */
     @Test
     void shouldLendWhatLiesBehindTasksThatWaitForAnObject() {
         RootBalancer root = root("static");

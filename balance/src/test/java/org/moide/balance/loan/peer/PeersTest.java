@@ -84,7 +84,7 @@ class PeersTest {
         assertThat(peers.dueNanos()).isEqualTo(Long.MAX_VALUE);
     }
 
-    /** Where answers take long, a repeat would only make them take longer. */
+    /** Repeats would only make slow answers take longer. */
     @Test
     void shouldWaitLongerBeforeARepeatWhereAnswersTakeLong() {
         grant(2, 0);

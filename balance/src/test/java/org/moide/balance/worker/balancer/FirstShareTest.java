@@ -17,7 +17,7 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerTask;
 import org.moide.balance.worker.strategy.WorkerRule;
 
-/** What one process, with twelve workers that had a task, gives to another that joins. */
+/** Tries what one process, with twelve workers that had a task, gives to another that joins. */
 class FirstShareTest {
     private static final int WORKERS = 12;
 

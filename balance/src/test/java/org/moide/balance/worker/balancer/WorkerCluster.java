@@ -25,7 +25,10 @@ import org.moide.commlib.sim.EventQueue;
 final class WorkerCluster {
     static final long MILLI = 1_000_000;
 
-    /** What is known of an empty process may be so old, and a letter on its way besides. */
+    /**
+     * The time for which an empty process may be taken for another: what is known may be so old, and a letter on its
+     * way besides.
+     */
     private static final long EMPTY_NANOS =
             BalanceLimits.DEFAULT.refreshNanos() + BalanceLimits.DEFAULT.answerNanos() + 3 * MILLI;
 
@@ -42,7 +45,7 @@ final class WorkerCluster {
     private long endedNanos;
     private AfterTask afterTask = (worker, tasks) -> {};
 
-    /** What happens when a worker has handled a task. */
+    /** Is told that a worker has handled a task. */
     @FunctionalInterface
     interface AfterTask {
         void handled(long worker, long tasks);
@@ -310,7 +313,7 @@ final class WorkerCluster {
             ready(worker);
         }
 
-        /** It was so lately, if it is not now: that is all that anybody else can know. */
+        /** Tells whether it is empty or was so lately: that is all that anybody else can know. */
         private boolean wasEmpty() {
             return held == 0 || queue.nanoTime() - emptyNanos <= EMPTY_NANOS;
         }

@@ -116,7 +116,7 @@ class MovePermitsTest {
 
     // --- needs ----------------------------------------------------------------------------------------------------
 
-    /** Of the processes from one to another. */
+    /** The need of one of the processes from one to another. */
     private record Between(int first, int last) implements WorkerRule.Needs {
         private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.strategy.StrategySpec;
 
-/** What each strategy decides in one moment. */
+/** Tries what each strategy decides in one moment. */
 class WorkerDecisionsTest {
     private static final long MILLI = WorkersView.MILLI;
 

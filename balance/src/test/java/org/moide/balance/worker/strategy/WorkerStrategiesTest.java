@@ -178,7 +178,7 @@ class WorkerStrategiesTest {
         }
     }
 
-    /** With a constructor that takes nothing. */
+    /** A strategy with a constructor that takes nothing. */
     public static final class Plain implements WorkerStrategy {
         @Override
         public List<WorkerDecision> decide(WorkerView view) {

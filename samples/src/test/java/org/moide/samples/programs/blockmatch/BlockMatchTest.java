@@ -423,7 +423,7 @@ class BlockMatchTest {
         return new Frame(width, height, luma);
     }
 
-    /** The same picture, moved to the right and down. */
+    /** Makes the same picture, moved to the right and down. */
     private static Frame moved(Frame frame, int right, int down) {
         byte[] luma = new byte[frame.luma().length];
         for (int y = 0; y < frame.height(); y++) {

@@ -121,7 +121,7 @@ class GeneticTest {
 
     // --- a function of the user's own -------------------------------------------------------------------------------
 
-    /** As a user writes it. */
+    /** A function as a user writes it. */
     public static final class Bowl implements ToDoubleFunction<double[]> {
         @Override
         public double applyAsDouble(double[] genes) {
@@ -129,7 +129,7 @@ class GeneticTest {
         }
     }
 
-    /** Of something else. */
+    /** A function of something else. */
     public static final class OfText implements ToDoubleFunction<String> {
         @Override
         public double applyAsDouble(String text) {

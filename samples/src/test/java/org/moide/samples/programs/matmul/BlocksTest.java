@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What multiplies block by block. */
+/** Tries what multiplies block by block. */
 class BlocksTest {
     private static final int INNER = 512;
     private static final int COLUMNS = 520;
@@ -16,7 +16,10 @@ class BlocksTest {
             new SplittableRandom(2).doubles(INNER * COLUMNS, -1, 1).toArray();
     private final Blocks blocks = new Blocks(new Shape(INNER, COLUMNS), RowSource.of(right));
 
-    /** So many elements that arrays are looked for which begin with a line of the cache; fewer rows find them again. */
+    /**
+     * There are so many elements that arrays are looked for which begin with a line of the cache; fewer rows find them
+     * again.
+     */
     @Test
     void shouldMultiplyToTheBitInArraysThatWereChosenAndInTheSameOnceMore() {
         for (int rows : new int[] {512, 31, 512}) {

@@ -44,7 +44,7 @@ class NpyFileTest {
                 + ", }";
     }
 
-    /** As NumPy writes it, of any version. */
+    /** The file as NumPy writes it, of any version. */
     private static byte[] npy(int version, String text, byte[] elements) {
         int lengthBytes = version == 1 ? 2 : 4;
         ByteBuffer file = ByteBuffer.allocate(8 + lengthBytes + text.length() + elements.length)

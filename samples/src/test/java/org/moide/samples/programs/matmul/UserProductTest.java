@@ -102,7 +102,7 @@ class UserProductTest {
         assertThat(stayed.number("frobeniusNorm")).isCloseTo(written.number("frobeniusNorm"), within(1e-9));
     }
 
-    /** What is said is the way of reading that was taken. */
+    /** The way of reading that was taken is said. */
     @Test
     void shouldLetEachEngineReadTheFilesWhereAllAreOnOneHostUnlessTheyAreTextOrItIsSaid() throws Exception {
         String a = npy("a.npy", 9, 4, random(36, 1)).toString();

@@ -161,7 +161,7 @@ class NbodyTest {
         assertThat(positions(2, 1, "--warm-up-limit=0.05")).containsExactly(positions(2, 1));
     }
 
-    /** So no measured step is the first to do either. With one measured step there is no safe point after it. */
+    /** No measured step is the first to do either. With one measured step there is no safe point after it. */
     @Test
     void shouldTellOfProgressAndSaveWhatLeadsBackToTheBeginningInUntimedSteps() throws Exception {
         Told warm = run(2, 1, "--bodies=200", "--steps=1", "--warm-up-limit=0.05");

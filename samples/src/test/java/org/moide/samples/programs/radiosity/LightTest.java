@@ -48,7 +48,7 @@ class LightTest {
         return new FormFactor().exchange(frame(room, one), frame(room, other));
     }
 
-    /** What part of the light that arrives at surface 0 comes from surface 1. */
+    /** The part of the light that arrives at surface 0 which comes from surface 1. */
     private static double factor(Room room) {
         return exchange(room, 0, 1) / room.surfaces().get(0).area();
     }
@@ -77,7 +77,7 @@ class LightTest {
         assertThat(sunk).isCloseTo(above, within(1e-7));
     }
 
-    /** Of squares above each other the textbooks say ln and arctan; here from both sides of where points are enough. */
+    /** The textbooks say ln and arctan of squares above each other; here from both sides of where points are enough. */
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 1.0, 2.0, 2.8, 2.9, 4.0, 10.0})
     void shouldKnowSquaresAboveEachOtherAtAnyDistance(double distance) {

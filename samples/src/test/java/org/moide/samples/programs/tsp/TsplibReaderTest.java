@@ -41,7 +41,7 @@ class TsplibReaderTest {
         }
     }
 
-    /** What comes with the library: Reinelt's list of optimal lengths, and the optimal tours that have a file. */
+    /** The library brings Reinelt's list of optimal lengths, and the optimal tours that have a file. */
     @ParameterizedTest
     @CsvSource({"att48,10628", "bays29,2020", "bayg29,1610", "ulysses22,7013", "gr24,1272"})
     void shouldFindThePublishedLengthOfThePublishedTour(String name, int length) throws IOException {

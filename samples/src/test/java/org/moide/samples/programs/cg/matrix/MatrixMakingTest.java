@@ -14,7 +14,10 @@ import org.moide.samples.programs.SmallSystem;
 
 @Timeout(60)
 class MatrixMakingTest {
-    /** In a small matrix many positions are drawn again; one of 1,024 rows has none to leave out. */
+    /**
+     * The patterns that are tried: in a small matrix many positions are drawn again; one of 1,024 rows has none to
+     * leave out.
+     */
     private static final List<Pattern> PATTERNS = List.of(
             ProblemClass.S.pattern(),
             new Pattern(300, 9, 5.0),
