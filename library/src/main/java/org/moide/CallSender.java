@@ -21,7 +21,7 @@ import org.moide.coordinator.serve.Frame;
 final class CallSender {
     private static final int FRAME_BYTES = 256 << 10;
 
-    /** One call is shorter, mostly. */
+    /** The first size: one call is shorter, mostly. */
     private static final int FIRST_BYTES = 256;
 
     /** A call that comes later than so long after the last is alone; a thread takes about as long to wake. */
@@ -125,7 +125,7 @@ final class CallSender {
         return unsent;
     }
 
-    /** Nothing is sent any more. */
+    /** Closes: nothing is sent any more. */
     synchronized void close() {
         closed = true;
         wake();

@@ -30,7 +30,7 @@ abstract class Calls extends AbstractExecutorService implements MoideExecutor {
     /** Cancels all calls and takes no more: its {@link Moide} is closed. Waits for nothing. */
     abstract void abandon();
 
-    /** Has a call run; has the other run when its future is done, however that is. */
+    /** Enters a call, which runs; the other runs when its future is done, however that is. */
     abstract <T> RunnableFuture<T> entered(Callable<T> call, Runnable whenDone);
 
     /**

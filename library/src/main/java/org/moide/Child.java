@@ -115,7 +115,7 @@ final class Child implements AutoCloseable {
         return run;
     }
 
-    /** Any thread; nothing if the child has gone. */
+    /** Sends a frame; does nothing if the child has gone. Any thread. */
     void send(Frame frame) {
         synchronized (out) {
             try {

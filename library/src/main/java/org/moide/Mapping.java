@@ -112,7 +112,7 @@ final class Mapping implements Iterator<Object>, AutoCloseable {
         }
     }
 
-    /** Nobody wants what is under way. */
+    /** Closes: nobody wants what is under way. */
     @Override
     public void close() {
         underWay.forEach(part -> part.future().cancel(true));

@@ -65,12 +65,12 @@ public final class Moide implements AutoCloseable {
         this.copies = builder.copies;
     }
 
-    /** On this machine: one engine, with a compute thread for each of its processors. */
+    /** Makes one on this machine: one engine, with a compute thread for each of its processors. */
     public static Moide local() {
         return builder().build();
     }
 
-    /** To say where and how to run. */
+    /** Begins to say where and how to run. */
     public static Builder builder() {
         return new Builder();
     }
@@ -306,13 +306,13 @@ public final class Moide implements AutoCloseable {
             return option("--strategy", name);
         }
 
-        /** From so many engines to so many, as hosts come and go. */
+        /** Uses from so many engines to so many, as hosts come and go. */
         public Builder elastic(int least, int most) {
             return option("--elastic", least + ":" + most);
         }
 
         /**
-         * Any option of {@code moide run} that takes a value; {@code moide run --help} shows them.
+         * Sets any option of {@code moide run} that takes a value; {@code moide run --help} shows them.
          *
          * @param name such as {@code --checkpoint-dir}
          * @throws IllegalArgumentException if it does not begin with two hyphens
@@ -324,7 +324,7 @@ public final class Moide implements AutoCloseable {
         }
 
         /**
-         * Any option of {@code moide run} that takes none, such as {@code --no-recording}.
+         * Sets any option of {@code moide run} that takes none, such as {@code --no-recording}.
          *
          * @throws IllegalArgumentException as {@link #option(String, String)}
          */
@@ -372,7 +372,7 @@ public final class Moide implements AutoCloseable {
             return this;
         }
 
-        /** Nothing is started yet; wrong values are found by the first run. */
+        /** Makes it, and starts nothing yet; wrong values are found by the first run. */
         public Moide build() {
             return new Moide(this);
         }

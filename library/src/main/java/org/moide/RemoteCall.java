@@ -24,7 +24,7 @@ final class RemoteCall<T> extends FutureTask<T> {
     private volatile boolean interrupts;
 
     /**
-     * One that was not sent yet.
+     * Makes a call that was not sent yet.
      *
      * @param call if it comes to that it runs here: when it was handed back, and the program runs it
      * @param named the class by which it is known to people
@@ -49,7 +49,7 @@ final class RemoteCall<T> extends FutureTask<T> {
         this.awake = awake;
     }
 
-    /** Once, before others see it. */
+    /** Numbers the call; once, before others see it. */
     void numbered(long as, boolean noOther) {
         number = as;
         alone = noOther;

@@ -96,7 +96,7 @@ final class RunEvents implements Flow.Publisher<RunEvent> {
         }
     }
 
-    /** Never waits for a subscriber. */
+    /** Adds an event; never waits for a subscriber. */
     synchronized void add(RunEvent event) {
         Early kept = early;
         if (over) {

@@ -15,8 +15,8 @@ public final class RunFailedException extends RuntimeException {
     }
 
     /**
-     * All that was said of the run that is no result. What the application threw is there with its stack trace, and, as
-     * far as it can be read from that, as {@link #getCause}.
+     * The notes: all that was said of the run that is no result. What the application threw is there with its stack
+     * trace, and, as far as it can be read from that, as {@link #getCause}.
      */
     public List<String> notes() {
         return notes == null ? List.of() : notes; // it may have been serialized

@@ -30,7 +30,7 @@ public final class RunFuture extends CompletableFuture<RunResult> {
     private final RunEvents events = new RunEvents(defaultExecutor());
 
     /**
-     * One that begins.
+     * Makes the future of a run that begins.
      *
      * @param number as the child knows it
      * @param answers takes what came of calls, if it is the run of an executor

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.moide.engine.executor.CarriedClasses;
 
-/** Has calls take along those of their classes that lie in no file. Any thread. */
+/** The classes of calls that lie in no file, which go along with them. Any thread. */
 public final class CallClasses {
     private final ClassValue<Map<String, byte[]>> needed = new ClassValue<>() {
         @Override

@@ -11,7 +11,7 @@ import java.util.List;
  * @param pressure how much of the time work waits
  */
 public record HostFigures(List<Double> processorSeconds, long receivedBytes, long sentBytes, Pressure pressure) {
-    /** Nothing is told. */
+    /** The figures where nothing is told. */
     public static final HostFigures NONE = new HostFigures(List.of(), 0, 0, Pressure.NONE);
 
     public HostFigures {

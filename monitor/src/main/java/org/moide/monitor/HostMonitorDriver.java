@@ -34,7 +34,7 @@ public final class HostMonitorDriver implements AutoCloseable {
         }
     }
 
-    /** Does not wait for the thread, which ends within one look. */
+    /** Closes without waiting for the thread, which ends within one look. */
     @Override
     public void close() {
         closed.set(true);

@@ -27,7 +27,7 @@ public record NumaNode(int number, String processors, int processorCount, long m
     private static final long MOST_MEMORY_BYTES = 1L << 50;
     private static final Pattern RANGES = Pattern.compile("(\\d{1,5}(-\\d{1,5})?(,\\d{1,5}(-\\d{1,5})?)*)?");
 
-    /** One with as many processors as its list says. */
+    /** Makes a node with as many processors as its list says. */
     public static NumaNode of(int number, String processors, long memoryBytes) {
         return new NumaNode(number, processors, count(processors), memoryBytes);
     }

@@ -7,7 +7,7 @@ package org.moide.monitor;
  * @param ours those of them that belong to our processes; NaN where that is not told
  */
 public record RunQueue(double runnable, double ours) {
-    /** Not told here. */
+    /** The queue where it is not told. */
     public static final RunQueue UNKNOWN = new RunQueue(Double.NaN, Double.NaN);
 
     /** Runnable threads that are not ours; NaN where that is not told. */

@@ -4,20 +4,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From samples to load, in processors' worth of runnable work: exponentially smoothed, so that a short burst does not
- * change where a run goes. Confined to {@link HostMonitor}'s lock.
+ * The load made of samples, in processors' worth of runnable work: exponentially smoothed, so that a short burst does
+ * not change where a run goes. Confined to {@link HostMonitor}'s lock.
  *
  * <p>While processors are free the processor time used is the exact measure. Once all are busy it says nothing about who
  * waits, so then the run queue counts.
  */
 final class SmoothedLoad {
-    /** After this long an old load counts for a third: longer than a garbage collection, shorter than a job. */
+    /** The time after which an old load counts for a third: longer than a garbage collection, shorter than a job. */
     private static final double TIME_CONSTANT_SECONDS = 10;
     /** The weight of a single look at the run queue, as if it had lasted this long. */
     private static final double INSTANT_SECONDS = 0.2;
     /** Shorter than this, processor time, which is counted in hundredths of a second, says too little. */
     private static final double SHORTEST_SECONDS = 0.1;
-    /** From here on all processors count as busy. */
+    /** The use from which on all processors count as busy. */
     private static final double SATURATED = 0.9;
 
     private final int processors;

@@ -22,7 +22,7 @@ final class ClusterExtension implements InvocationInterceptor, ParameterResolver
         return parameter.getParameter().getType() == SimulatedOutcome.class;
     }
 
-    /** Nothing yet: JUnit wants arguments before anything is played. */
+    /** Resolves nothing yet: JUnit wants arguments before anything is played. */
     @Override
     public @Nullable Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
         return null;

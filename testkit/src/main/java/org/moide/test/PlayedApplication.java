@@ -117,7 +117,7 @@ final class PlayedApplication implements SimulatedApplication, AutoCloseable {
         return arguments;
     }
 
-    /** All that can be verified is. */
+    /** The settings of tasks: all that can be verified is. */
     @Override
     public TaskSettings tasks(long seed) {
         Program any = coordinators.values().iterator().next();

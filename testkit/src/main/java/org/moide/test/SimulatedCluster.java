@@ -48,7 +48,7 @@ public @interface SimulatedCluster {
     /** The words after its name on the command line. */
     String[] arguments() default {};
 
-    /** From 1 on; the first is the coordinator's own and is never killed. */
+    /** The number of engines, from 1 on; the first is the coordinator's own and is never killed. */
     int engines() default 3;
 
     /** Compute threads of each engine, from 1 on. */

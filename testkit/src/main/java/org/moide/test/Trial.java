@@ -57,7 +57,7 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
         troubles = new LinkedHashMap<>(troubles);
     }
 
-    /** All of a seed, but for its troubles. */
+    /** Makes all of a seed, but for its troubles. */
     static Trial untroubled(ClusterSettings settings, long seed) {
         return new Trial(settings, seed, settings.engines(), settings.threads(), Map.of());
     }

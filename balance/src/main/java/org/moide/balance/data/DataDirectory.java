@@ -36,7 +36,7 @@ public final class DataDirectory {
      */
     private static final int MOST_LOOKED_AT = 256;
 
-    /** Nobody waits for longer: a member that fetches, or its holder, may have died, and that is not always seen at once. */
+    /** The longest wait: a member that fetches, or its holder, may have died, and that is not always seen at once. */
     static final long PATIENCE_NANOS = 2_000_000_000L;
 
     /** A member that waits asks again many times a second; one that has not come for its answer by then does not any more. */
@@ -51,7 +51,7 @@ public final class DataDirectory {
      */
     static final long COUNTED_NANOS = 10_000_000_000L;
 
-    /** Something that is fetched over the network, and counts among what its holder gives. */
+    /** A transfer over the network, which counts among what its holder gives. */
     private record Counted(int holder, long bytes, long givenBytes, long sinceNanos) {}
 
     private final Nearness nearness;
@@ -136,7 +136,7 @@ public final class DataDirectory {
         added.forEach(waiter -> assign(waiter, true)); // how many it lacks decides when its turn is
     }
 
-    /** All answers that nobody was told yet; the caller tells them now. */
+    /** Takes all answers that nobody was told yet; the caller tells them now. */
     public List<Answer> answers(long now) {
         timePasses(now);
         List<Answer> answers = new ArrayList<>();
@@ -361,7 +361,7 @@ public final class DataDirectory {
         held.forEach(id -> waiting.of(id).forEach(waiter -> assign(waiter, true)));
     }
 
-    /** From whom it was fetched; null if it was not. */
+    /** Ends a wish; answers from whom the object was fetched, null if it was not. */
     private @Nullable Integer ended(Wish wish) {
         Integer holder = fetching.remove(wish);
         uncount(wish);

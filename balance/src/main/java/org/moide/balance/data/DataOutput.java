@@ -41,7 +41,7 @@ public sealed interface DataOutput {
         }
     }
 
-    /** All objects of this class are here and stay: its tasks may begin. */
+    /** Says that all objects of this class are here and stay: its tasks may begin. */
     record ClassReady(TaskClass taskClass) implements DataOutput {
         @Override
         public void handle(StageHandler by) {
@@ -57,7 +57,7 @@ public sealed interface DataOutput {
         }
     }
 
-    /** Nobody has written this object yet: its tasks are to be named no more until somebody may have. */
+    /** Says that nobody has written this object yet: its tasks are to be named no more until somebody may have. */
     record Unwritten(long id) implements DataOutput {
         @Override
         public void handle(StageHandler by) {

@@ -28,7 +28,7 @@ public final class DataStore implements DataIndex {
     /** The most classes that are looked at to choose the next. */
     public static final int MOST_WAITING = 32;
 
-    /** While one class comes the next is asked for, so that the network does not pause between them. */
+    /** The number of classes that come at once, so that the network does not pause between them. */
     private static final int LEAST_COMING = 2;
 
     /** The bytes that small classes bring together, since asking for them costs as much as bringing them. */

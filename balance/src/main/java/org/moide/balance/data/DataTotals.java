@@ -31,7 +31,7 @@ public record DataTotals(
     /** The totals of a store that was not used. */
     public static final DataTotals NONE = new DataTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Both together; the most bytes are those of the fuller one. */
+    /** Adds both together; the most bytes are those of the fuller one. */
     public DataTotals plus(DataTotals other) {
         return new DataTotals(
                 hits + other.hits,

@@ -7,10 +7,10 @@ package org.moide.balance.data;
  * could have been given on by then.
  */
 final class GivingLimit {
-    /** Many times what a question and an answer take. */
+    /** The time that hides a question and its answer: many times what they take. */
     private static final double HIDING_NANOS = 10e6;
 
-    /** Until something is measured: large objects one after the other, small ones together. */
+    /** The limit until something is measured: large objects one after the other, small ones together. */
     private static final long FIRST_BYTES = 128 << 10;
 
     /** The bytes that a gigabit carries in that time; on faster lines the ways are shorter too. */

@@ -34,7 +34,7 @@ final class KnownObjects {
         bytes += itsBytes - (before == null ? 0 : before.bytes);
     }
 
-    /** Null if there is none of this ID. */
+    /** The entry of this ID; null if there is none. */
     @Nullable
     Entry get(long id) {
         return entries.get(id);

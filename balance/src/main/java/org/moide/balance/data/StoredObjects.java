@@ -17,7 +17,7 @@ final class StoredObjects {
 
     /** The state of an object. */
     enum State {
-        /** Nobody was asked, or who has it now may be another. */
+        /** The holder of the object is not known: nobody was asked, or who has it now may be another. */
         UNKNOWN,
         ASKED, // for a holder, the root
         COMING,
@@ -115,7 +115,7 @@ final class StoredObjects {
         }
     }
 
-    /** Any task may read it, from now on: nothing drops it, and what it takes does not count. */
+    /** Lets any task read it, from now on: nothing drops it, and what it takes does not count. */
     void share(Entry entry) {
         entry.shared = true;
         entry.pins++;

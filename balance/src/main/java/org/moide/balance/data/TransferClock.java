@@ -5,7 +5,7 @@ package org.moide.balance.data;
  * a second. Of the latest transfers above all. One thread.
  */
 final class TransferClock {
-    /** Until the first one: a usual network, gigabit Ethernet, and a few round trips. */
+    /** The speed until the first transfer: a usual network, gigabit Ethernet, and a few round trips. */
     private static final double FIRST_BYTES_PER_NANO = 0.1;
 
     private static final double FIRST_LATENCY_NANOS = 1_000_000;
@@ -33,7 +33,9 @@ final class TransferClock {
         }
     }
 
-    /** Nothing has come yet, and an object of this size has been awaited for so long: it takes longer than that. */
+    /**
+     * Notes that an object of this size has been awaited for so long, and nothing has come: it takes longer than that.
+     */
     void awaited(long bytes, long nanos) {
         if (!rateKnown && bytes >= TELLING_BYTES) {
             bytesPerNano = Math.min(bytesPerNano, bytes / (double) Math.max(1, nanos));

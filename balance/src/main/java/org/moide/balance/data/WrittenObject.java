@@ -26,7 +26,7 @@ public record WrittenObject(long id, int writer, long place, long bytes) impleme
         }
     }
 
-    /** One that the application can make again. */
+    /** Makes one that the application can make again. */
     public static WrittenObject recomputable(long id, int writer, int checksum, long bytes) {
         return new WrittenObject(id, writer, -1 - Integer.toUnsignedLong(checksum), bytes);
     }

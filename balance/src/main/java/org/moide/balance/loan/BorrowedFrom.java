@@ -13,7 +13,7 @@ import java.io.Serializable;
 public record BorrowedFrom(int lender, int loans, long tasks, long executed) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Both together, of one lender. */
+    /** Adds both together, of one lender. */
     public BorrowedFrom plus(BorrowedFrom other) {
         return new BorrowedFrom(lender, loans + other.loans, tasks + other.tasks, executed + other.executed);
     }

@@ -67,7 +67,7 @@ public record FailedTask(
         trace = cut(VisibleText.lines(trace), MOST_TRACE);
     }
 
-    /** One that threw, with which no engine had died. */
+    /** Makes a try that threw, of a task with which no engine had died. */
     public FailedTask(
             long retry,
             byte[] task,

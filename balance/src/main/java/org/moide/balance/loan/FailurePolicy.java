@@ -20,7 +20,7 @@ public record FailurePolicy(int tries, long tolerated) implements Serializable {
     /** A larger number is taken for a mistake. */
     public static final int MOST_TRIES = 1_000;
 
-    /** Some tries, and then the run fails. */
+    /** The default: some tries, and then the run fails. */
     public static final FailurePolicy DEFAULT = new FailurePolicy(DEFAULT_TRIES, 0);
 
     public FailurePolicy {

@@ -265,7 +265,8 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Others are idle: a borrower with more tasks than it can begin now returns some, with the loans' results so far.
+     * Asks for tasks since others are idle: a borrower with more tasks than it can begin now returns some, with the
+     * loans' results so far.
      */
     record GiveBack(long number) implements LoanMessage {
         public GiveBack {
@@ -301,8 +302,8 @@ public sealed interface LoanMessage extends Serializable {
     // --- the end of a round ---------------------------------------------------------------------------------------
 
     /**
-     * To the root: all threads here wait in this round, and nothing is queued, borrowed, or put and not yet accepted.
-     * Repeated until the round ends.
+     * Tells the root that all threads here wait in this round, and nothing is queued, borrowed, or put and not yet
+     * accepted. Repeated until the round ends.
      *
      * @param round from 1
      * @param allLeft whether all threads have left the application for good
@@ -319,7 +320,7 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * From the root: all tasks of this round are done.
+     * Tells from the root that all tasks of this round are done.
      *
      * @param last whether there will be no other round
      */
@@ -335,7 +336,7 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * To the root: tasks that no task created. Repeated until it is accepted.
+     * Brings tasks to the root that no task created. Repeated until it is accepted.
      *
      * @param sequence from 1, one after the other; the next only after the one before is accepted
      */

@@ -21,7 +21,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** Something went wrong that makes the result wrong: the run must fail with these words. */
+    /** Says that something went wrong that makes the result wrong: the run must fail with these words. */
     record RunFailed(String why) implements LoanOutput {
         @Override
         public void handle(EngineHandler by) {
@@ -84,7 +84,7 @@ public sealed interface LoanOutput {
 
     // --- engine ---------------------------------------------------------------------------------------------------
 
-    /** After {@code EngineBalancer.drain}: nothing is borrowed any more. */
+    /** Says, after {@code EngineBalancer.drain}, that nothing is borrowed any more. */
     record Drained() implements OfEngine {
         @Override
         public void handle(EngineHandler by) {
@@ -179,7 +179,7 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * All tasks that are left wait for data objects that nobody will write any more: the run must fail.
+     * Says that all tasks that are left wait for data objects that nobody will write any more: the run must fail.
      *
      * @param id one of these objects
      * @param task a task that reads it, encoded
@@ -193,7 +193,10 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** All tasks that were put before a {@code RootBalancer.flush} are done, and all results have been handed over. */
+    /**
+     * Says that all tasks that were put before a {@code RootBalancer.flush} are done, and all results have been handed
+     * over.
+     */
     record PhaseDone() implements OfRoot {
         @Override
         public void handle(RootHandler by) {
@@ -227,7 +230,7 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * One task too many was given up: the run must fail.
+     * Says that one task too many was given up: the run must fail.
      *
      * @param failure the last try
      * @param places where it was tried
@@ -245,7 +248,7 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * All tasks are done and all results have been handed over before this.
+     * Says that all tasks are done; all results have been handed over before this.
      *
      * @param round which time, from 1; a bag of tasks has one round
      */
@@ -307,14 +310,14 @@ public sealed interface LoanOutput {
     /** Calls the method for its kind of the root's driver. */
     void handle(RootHandler by);
 
-    /** Has a method for each kind that both give. A kind that nobody thinks of does not compile. */
+    /** A handler with a method for each kind that both give. A kind that nobody thinks of does not compile. */
     interface Handler {
         void send(Send send);
 
         void runFailed(RunFailed runFailed);
     }
 
-    /** Has a method for each kind that an engine's balancer gives. */
+    /** A handler with a method for each kind that an engine's balancer gives. */
     interface EngineHandler extends Handler {
         void closeLoan(CloseLoan closeLoan);
 
@@ -325,7 +328,7 @@ public sealed interface LoanOutput {
         void drained(Drained drained);
     }
 
-    /** Has a method for each kind that the root gives. */
+    /** A handler with a method for each kind that the root gives. */
     interface RootHandler extends Handler {
         void loanBooked(LoanBooked loanBooked);
 

@@ -34,7 +34,7 @@ public record LoanTotals(
     /** The totals of a lender that lent nothing. */
     public static final LoanTotals NONE = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Both together. */
+    /** Adds both together. */
     public LoanTotals plus(LoanTotals other) {
         return new LoanTotals(
                 putTasks + other.putTasks,

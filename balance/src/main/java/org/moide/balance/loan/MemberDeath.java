@@ -16,7 +16,7 @@ public record MemberDeath(String where, String cause, String how, boolean byItse
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** More threads than any machine has. */
+    /** The most tasks that are told: more than any machine has threads. */
     public static final int MOST_BEGUN = 4096;
 
     public MemberDeath {

@@ -16,7 +16,7 @@ public final class NumberedTask extends PooledTask {
         this.taskClass = TaskHead.classIn(task);
     }
 
-    /** From 0 in the order in which tasks are put or come home unfinished; used once. */
+    /** The number, from 0 in the order in which tasks are put or come home unfinished; used once. */
     public long number() {
         return number;
     }

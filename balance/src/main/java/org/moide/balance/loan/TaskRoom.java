@@ -19,7 +19,7 @@ public record TaskRoom(long memoryBytes, TaskShelf shelf) {
         shelf.close();
     }
 
-    /** All in memory. */
+    /** Makes room for all of them in memory. */
     public static TaskRoom unlimited() {
         return new TaskRoom(Long.MAX_VALUE, TaskShelf.inMemory());
     }

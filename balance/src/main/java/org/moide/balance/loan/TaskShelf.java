@@ -25,7 +25,7 @@ public interface TaskShelf extends AutoCloseable {
     @Override
     void close();
 
-    /** One in memory, for roots that are stepped where there is no disk. */
+    /** Makes a shelf in memory, for roots that are stepped where there is no disk. */
     static TaskShelf inMemory() {
         List<byte[]> kept = new ArrayList<>();
         return new TaskShelf() {

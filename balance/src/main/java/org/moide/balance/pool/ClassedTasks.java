@@ -160,7 +160,10 @@ public final class ClassedTasks {
         return made;
     }
 
-    /** Nobody has written these objects yet, or they are no more: tasks that read one are withheld. Again without effect. */
+    /**
+     * Withholds tasks that read one of these objects: nobody has written them yet, or they are no more. Again without
+     * effect.
+     */
     public void unwritten(long... ids) {
         synchronized (this) {
             for (long id : ids) {

@@ -27,7 +27,10 @@ public final class DataStage {
         return store;
     }
 
-    /** Something has happened to the pool. Answers what is to be done; classes that are ready are seen to here. */
+    /**
+     * Steps, since something has happened to the pool. Answers what is to be done; classes that are ready are seen to
+     * here.
+     */
     public List<DataOutput.OfDriver> step(long nowNanos) {
         watch(nowNanos);
         if (pool.classed().size() == 0 && !store.isAnyComing()) {

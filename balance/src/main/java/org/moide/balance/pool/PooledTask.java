@@ -62,7 +62,7 @@ public class PooledTask {
         return of(account, task, false, reads, priority, 0);
     }
 
-    /** One that a task of the same loan has put, in the place of that. */
+    /** Makes a task that a task of the same loan has put, in the place of that. */
     public static PooledTask putBy(PooledTask parent, Object task, TaskClass reads, double priority) {
         return of(parent.account, task, false, reads, priority, parent.place());
     }
@@ -83,7 +83,7 @@ public class PooledTask {
                 : new Prioritised(account, task, encoded, priority, place);
     }
 
-    /** One that has a priority. Apart, so that one that has none takes no more memory. */
+    /** A task that has a priority. Apart, so that one that has none takes no more memory. */
     private static final class Prioritised extends PooledTask {
         private final double priority;
 

@@ -113,7 +113,7 @@ final class ThreadWaits {
         return since == NOT_WAITING ? 0 : Math.max(0, now - since);
     }
 
-    /** From 0 on, whatever the ticker begins with. */
+    /** The time since the start, from 0 on, whatever the ticker begins with. */
     private long sinceStart() {
         return ticker.nanoTime() - startNanos;
     }

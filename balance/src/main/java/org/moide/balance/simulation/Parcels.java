@@ -14,7 +14,7 @@ import org.moide.balance.worker.balancer.BalanceLetter;
  * engines.
  */
 final class Parcels {
-    /** From here on it is sent at once, as by engines. */
+    /** The bytes from which on a parcel is sent at once, as by engines. */
     private static final long LARGE_BYTES = 16 << 10;
 
     /** The bytes around a task's body, a worker's state, and what else is said. */

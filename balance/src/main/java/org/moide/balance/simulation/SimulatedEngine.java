@@ -44,7 +44,7 @@ public final class SimulatedEngine extends LendingMember {
     private long nextTickNanos;
     private long lastStepNanos;
 
-    /** One that has not begun. */
+    /** Makes an engine that has not begun. */
     public SimulatedEngine(
             Membership.Member member, SimulatedWorld world, SimulatedProcess process, EngineParts parts) {
         super(member.number(), process, world);
@@ -155,7 +155,7 @@ public final class SimulatedEngine extends LendingMember {
         nextTick = process().at(atNanos, "tick", this::tick);
     }
 
-    /** Nobody blocks in simulated time: raising plans the event that wakes those that wait. */
+    /** A signal in simulated time, in which nobody blocks: raising it plans the event that wakes those that wait. */
     private final class WakeSignal implements Signal {
         @Override
         public boolean await(BooleanSupplier condition, long timeoutNanos) {

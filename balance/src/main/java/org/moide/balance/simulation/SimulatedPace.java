@@ -5,7 +5,7 @@ package org.moide.balance.simulation;
  * thing is done at once, without an event. A test plugs in one that draws the times, so that other orders are seen.
  */
 public interface SimulatedPace {
-    /** Until a thread looks for its first task. */
+    /** The time until a thread looks for its first task. */
     default long startNanos() {
         return 0;
     }
@@ -25,12 +25,12 @@ public interface SimulatedPace {
         return 2_000L * pieces;
     }
 
-    /** Until the control thread hears what a compute thread has done for it. */
+    /** The time until the control thread hears what a compute thread has done for it. */
     default long answerNanos() {
         return 0;
     }
 
-    /** Between two things that a compute thread does. */
+    /** The time between two things that a compute thread does. */
     default long nextNanos() {
         return 0;
     }

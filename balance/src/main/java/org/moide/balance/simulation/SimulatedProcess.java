@@ -9,16 +9,16 @@ import org.moide.commlib.sim.NodeClock;
  * happens when it is due; a test plugs in one that is stopped, or dies.
  */
 public interface SimulatedProcess extends Ticker {
-    /** Something reaches it, such as a letter. */
+    /** Runs something that reaches the process, such as a letter. */
     void now(Runnable action);
 
-    /** Something happens in it that no compute thread does, at this time of its clock. */
+    /** Plans something that happens in the process and no compute thread does, at this time of its clock. */
     Event at(long atNanos, String what, Runnable action);
 
     /** A compute thread goes on after a while. */
     void compute(int thread, long delayNanos, String what, Runnable step);
 
-    /** One in which all goes well. */
+    /** Makes a process in which all goes well. */
     static SimulatedProcess healthy(NodeClock clock) {
         return new SimulatedProcess() {
             @Override

@@ -11,7 +11,7 @@ public abstract class SimulatedThread {
     private long busyNanos;
 
     /**
-     * One that has not begun.
+     * Makes a thread that has not begun.
      *
      * @param index which of its member's it is, from 0 on
      * @param power a task takes the thread as long as the workload says, divided by this

@@ -18,7 +18,7 @@ public record SimulationPlan(
         long seed,
         long mostEvents,
         @Nullable ClassLoader application) {
-    /** Some minutes' worth. */
+    /** The usual limit of events: some minutes' worth. */
     public static final long USUAL_MOST_EVENTS = 200_000_000;
 
     // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.

@@ -9,7 +9,7 @@ import org.moide.commlib.port.Ticker;
  * as those of an engine's threads.
  */
 final class WorkerThread extends SimulatedThread {
-    /** After so many tasks, or so long, another worker has its turn. */
+    /** The most tasks that a worker handles in a turn; after so many, or so long, another has its turn. */
     private static final int MOST_TASKS = 64;
 
     private static final long LONGEST_TURN_NANOS = 1_000_000;

@@ -48,7 +48,9 @@ final class ClassSelection {
             }
         }
 
-        /** At most so many that they are done here no later than the rest is there, if they begin when their data has come. */
+        /**
+         * The most tasks that are done here no later than the rest is there, if they begin when their data has come.
+         */
         private long most(TaskClass taskClass, double comeLoad) {
             long tasks = Math.min(demand, available.getOrDefault(taskClass, 0L));
             return Math.max(0, Math.min(tasks, (long) Math.ceil((load - comeLoad) / 2)));

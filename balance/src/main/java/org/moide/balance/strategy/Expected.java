@@ -11,7 +11,7 @@ final class Expected {
     private final long waitNanos;
     private final Map<Integer, Promise> promises = new HashMap<>();
 
-    /** Nothing is expected for longer than {@code waitNanos}: the giver may have had less than it said. */
+    /** Expects nothing for longer than {@code waitNanos}: the giver may have had less than it said. */
     Expected(long waitNanos) {
         this.waitNanos = waitNanos;
     }

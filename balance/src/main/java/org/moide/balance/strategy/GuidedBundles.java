@@ -26,15 +26,15 @@ final class GuidedBundles {
      */
     private static final long LOAN_NANOS_A_THREAD = 50_000;
 
-    /** While the length of tasks is not known, a loan has one task more for each time that there are so many threads in all. */
+    /** The number of threads for each of which a loan has one task more, while the length of tasks is not known. */
     private static final int THREADS_A_TASK = 256;
 
     /** And a bundle has one task more for each thread of its member, for each time that there are so many members. */
     private static final int MEMBERS_A_TASK = 128;
 
     /**
-     * Most of what a loan costs is the processor's time of threads that stand beside those that compute, on the same
-     * processors.
+     * The length of a loan: most of what it costs is the processor's time of threads that stand beside those that
+     * compute, on the same processors.
      */
     private static final double LOAN_MILLIS = 20;
 

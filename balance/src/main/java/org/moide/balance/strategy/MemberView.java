@@ -113,7 +113,7 @@ public interface MemberView {
     List<Instruction> instructions();
 
     /**
-     * Somebody asks for tasks.
+     * A member's request for tasks.
      *
      * @param member who
      * @param tasks how many it would like; from 1 on

@@ -37,7 +37,7 @@ public record Membership(
     /** The root's incarnation: there is one root in a run. */
     public static final long ROOT_INCARNATION = 0;
 
-    /** Nobody but the root. */
+    /** The membership of nobody but the root. */
     public static final Membership NONE = new Membership(0, List.of(), List.of(), List.of(), 0);
 
     /** The number in place of a principal of an engine that is nobody's assistant. */
@@ -57,12 +57,12 @@ public record Membership(
             implements Serializable {
         private static final long serialVersionUID = 2L;
 
-        /** Nobody has said where. */
+        /** Makes a member of which nobody has said where it is. */
         public Member(int number, long incarnation, double power, int threads, int principal) {
             this(number, incarnation, power, threads, principal, Location.UNKNOWN);
         }
 
-        /** Nobody's assistant. */
+        /** Makes a member that is nobody's assistant. */
         public Member(int number, long incarnation, double power, int threads) {
             this(number, incarnation, power, threads, NO_PRINCIPAL);
         }
@@ -153,7 +153,7 @@ public record Membership(
                 removed(onTheirWayOut, joined.number()));
     }
 
-    /** Without this member; one version on. */
+    /** Makes the membership without this member; one version on. */
     public Membership without(int number) {
         return settled(removed(all, number), removed(assistants, number), removed(onTheirWayOut, number));
     }
@@ -177,7 +177,7 @@ public record Membership(
         return settled(all, helping, onTheirWayOut);
     }
 
-    /** One version on; assistants whose principal is gone compute like anybody else. */
+    /** Makes the next version; assistants whose principal is gone compute like anybody else. */
     private Membership settled(List<Member> computing, List<Member> helping, List<Member> leaving) {
         List<Member> ordinary = computing;
         List<Member> stillHelping = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** Helps with names that were mistyped. */
 public final class NearestNames {
-    /** More wrong letters than this are another word. */
+    /** The number of wrong letters beyond which a word is another one. */
     private static final int CLOSE = 3;
 
     private NearestNames() {}

@@ -27,7 +27,7 @@ final class Nearness {
         return ringCount;
     }
 
-    /** Any other member of this ring. There must be another member. */
+    /** Draws any other member of this ring. There must be another member. */
     int another(Membership members, int ring, RandomGenerator random) {
         find(members);
         if (!rings.isEmpty()) {

@@ -55,7 +55,7 @@ public final class Neighbours {
         };
     }
 
-    /** Everybody is everybody's neighbour. */
+    /** Makes everybody everybody's neighbour. */
     static Neighbours everyone() {
         return new Neighbours("", Neighbours::everybody, Map.of());
     }
@@ -149,7 +149,10 @@ public final class Neighbours {
         return List.copyOf(found);
     }
 
-    /** By their numbers; but near ones together where it is known where they are, also those that came later. */
+    /**
+     * Sorts members by their numbers; but near ones together where it is known where they are, also those that came
+     * later.
+     */
     private static List<Membership.Member> inOrder(Membership members) {
         boolean anywhere = members.all().stream()
                 .anyMatch(member -> !member.location().levels().isEmpty());

@@ -10,8 +10,8 @@ import org.moide.balance.data.DataWanted;
 import org.moide.balance.data.TaskClass;
 
 /**
- * Everybody gets its share of the tasks at the start of each phase, by power, and nothing more (SAMBA's S1: static).
- * What comes back because a member was lost or left goes to the members that ask.
+ * The strategy in which everybody gets its share of the tasks at the start of each phase, by power, and nothing more
+ * (SAMBA's S1: static). What comes back because a member was lost or left goes to the members that ask.
  */
 final class StaticShares implements Strategy {
     private final Map<Integer, Long> shares = new HashMap<>();

@@ -81,7 +81,7 @@ final class Arrivals {
         }
     }
 
-    /** Nothing that this sender has sent from elsewhere is missing any more: numbers begin anew. */
+    /** Forgets a sender of whom nothing that it has sent from elsewhere is missing: numbers begin anew. */
     void forget(long sender) {
         expected.remove(sender);
     }

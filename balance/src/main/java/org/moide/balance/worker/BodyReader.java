@@ -5,7 +5,7 @@ package org.moide.balance.worker;
 public interface BodyReader {
     TaskBody body(byte[] bytes);
 
-    /** One that was in a queue. */
+    /** Makes a task that was in a queue. */
     default WorkerTask task(WorkerImage.Queued queued) {
         return new WorkerTask(queued.from(), queued.planned(), queued.ask(), queued.asker(), body(queued.body()));
     }

@@ -164,8 +164,8 @@ public final class Crew {
     }
 
     /**
-     * All workers of a process that is on its way out have gone, and the directory knows where to: nothing is sent
-     * there any more.
+     * Closes a process that is on its way out: all its workers have gone, and the directory knows where to, so nothing
+     * is sent there any more.
      */
     public void close(int other) {
         residents.close(other);
@@ -186,7 +186,7 @@ public final class Crew {
                 .forEach((heir, known) -> router.tell(heir, new WorkerMessage.Inheritance(departure, known)));
     }
 
-    /** Has all workers move that are here, whatever they may do else. */
+    /** Sends all workers away that are here, whatever they may do else. */
     public void sendAllAway() {
         if (still) {
             return;
@@ -198,7 +198,10 @@ public final class Crew {
         });
     }
 
-    /** Beside a neighbour, if it may be there; else each process gets its part by power of those that may be there. */
+    /**
+     * Finds a place for a worker: beside a neighbour, if it may be there; else each process gets its part by power of
+     * those that may be there.
+     */
     int target(WorkerRule rule) {
         List<Integer> allowed = rule.moves() ? moveProcesses(rule) : startProcesses(rule);
         int best = -1;

@@ -261,7 +261,7 @@ public final class Cut {
                 wave, process, any, counts.sentAfter(before), counts.receivedAfter(before), spoiled);
     }
 
-    /** All that was kept, once the cut is complete. Nothing is kept any more. */
+    /** Takes all that was kept, once the cut is complete. Nothing is kept any more. */
     public SavedWorkers take() {
         synchronized (settling) {
             List<WorkerMessage> waiting = residents.waiting();

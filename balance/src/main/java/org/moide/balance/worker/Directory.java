@@ -88,7 +88,7 @@ public final class Directory {
         }
     }
 
-    /** At the beginning. */
+    /** Makes the directory as it is at the beginning. */
     public Directory(Declarations declarations) {
         for (Declarations.Workers workers : declarations.workers()) {
             if (!workers.rule().after().isEmpty()) {

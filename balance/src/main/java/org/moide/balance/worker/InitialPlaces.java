@@ -16,8 +16,9 @@ import org.moide.balance.worker.strategy.MovePermits;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * On which process each declared worker begins: those that may begin on the same processes are dealt to these in the order of
- * their numbers, by power. Computed, not stored, so that a million workers take no more room than one. Immutable; any thread.
+ * The processes on which declared workers begin: those that may begin on the same ones are dealt to these in the order
+ * of their numbers, by power. Computed, not stored, so that a million workers take no more room than one. Immutable;
+ * any thread.
  */
 public final class InitialPlaces {
     private final List<Part> parts; // sorted by their first worker

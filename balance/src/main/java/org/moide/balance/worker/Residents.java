@@ -116,7 +116,7 @@ final class Residents {
         return slots.get(worker);
     }
 
-    /** Somebody has told where a worker is. */
+    /** Learns from somebody where a worker is. */
     void learn(long worker, Place place) {
         places.merge(worker, place, (before, now) -> now.isNewerThan(before) ? now : before);
     }
@@ -254,7 +254,10 @@ final class Residents {
         return byHeir;
     }
 
-    /** Another leaves: what of its workers begins here from now on is not all of its part, for these are elsewhere. */
+    /**
+     * Inherits from a process that leaves: what of its workers begins here from now on is not all of its part, for
+     * these are elsewhere.
+     */
     void inherit(Departure departure, Map<Long, Place> known) {
         known.forEach(this::learn);
         synchronized (beginning) {
@@ -266,7 +269,7 @@ final class Residents {
         return formula.dealt().contains(from);
     }
 
-    /** Nothing is sent to a process any more, from which all workers have gone. */
+    /** Closes a process from which all workers have gone: nothing is sent there any more. */
     void close(int to) {
         synchronized (beginning) {
             formula = formula.closing(to);

@@ -91,7 +91,7 @@ final class RunQueue {
         }
     }
 
-    /** One that is ready is urgent by now. */
+    /** Makes a worker urgent that is ready. */
     void hurry(Slot slot) {
         urgent.add(slot);
     }

@@ -26,7 +26,7 @@ public final class Slot {
 
     /** The phase of a worker. */
     enum Phase {
-        /** Nobody need look at it. */
+        /** The worker is idle: nobody need look at it. */
         IDLE,
         /** A thread should take it. */
         READY,
@@ -38,7 +38,7 @@ public final class Slot {
 
     /** The reaction to something that a worker is to take. */
     enum Taken {
-        /** Nothing: the worker is gone, or may not do that now. */
+        /** The worker took nothing: it is gone, or may not do that now. */
         REFUSED,
         /** The worker took it. */
         QUIETLY,
@@ -81,7 +81,7 @@ public final class Slot {
         this.mayBegin = rule.after().isEmpty();
     }
 
-    /** One that has come. */
+    /** Makes the slot of a worker that has come. */
     Slot(WorkerImage image, BodyReader bodies) {
         this(image.worker(), image.rule(), image.place(), image.expected());
         mayBegin = image.mayBegin();
@@ -209,7 +209,7 @@ public final class Slot {
         return again;
     }
 
-    /** Is noted no more as one that has run. */
+    /** Forgets that it has run. */
     synchronized void looked() {
         noted = false;
     }
@@ -276,7 +276,7 @@ public final class Slot {
         return place;
     }
 
-    /** Is to move there as soon as no thread has it; refused if it may not now, or is leaving already. */
+    /** Has it move there as soon as no thread has it; refused if it may not now, or is leaving already. */
     synchronized Taken leaveTo(int process, Crew crew, RunQueue queue) {
         // The crew is set still before it looks which workers are busy.
         if (crew.isStill()
@@ -292,7 +292,7 @@ public final class Slot {
         return scheduled(queue);
     }
 
-    /** Has to leave, as all others: this process does. Whether a thread should be woken. */
+    /** Sends it away, as all others, since this process leaves. Whether a thread should be woken. */
     synchronized boolean sendAway(Crew crew, RunQueue queue) {
         // The crew is set still before it looks which workers are busy.
         if (crew.isStill() || phase == Phase.GONE || ending) {
@@ -447,7 +447,7 @@ public final class Slot {
         return scheduled(queue);
     }
 
-    /** May begin; refused if it has gone. */
+    /** Lets it begin; refused if it has gone. */
     synchronized Taken take(WorkerMessage.MayBegin message, Cut cuts, RunQueue queue) {
         if (phase == Phase.GONE) {
             return Taken.REFUSED;
@@ -472,7 +472,7 @@ public final class Slot {
         return cut;
     }
 
-    /** Has passed this cut: what was held back for it comes now. */
+    /** Notes that it has passed this cut: what was held back for it comes now. */
     synchronized void passed(int number) {
         cut = number;
         List<HeldTask> waiting = held;

@@ -141,7 +141,10 @@ final class TaskRouter {
         }
     }
 
-    /** To a process that has no workers any more, as it was believed: what waits for no worker there is for nobody. */
+    /**
+     * Handles what was meant for a process that has no workers any more, as it was believed: what waits for no worker
+     * there is for nobody.
+     */
     private void otherwise(WorkerMessage message) {
         if (message instanceof WorkerMessage.Task task) {
             arriving.task(task);

@@ -57,7 +57,10 @@ public sealed interface WorkerMessage extends Serializable {
             }
         }
 
-        /** One from this process, whose sender has passed this cut and believes in this place; null if it knows none. */
+        /**
+         * Makes a task from this process, whose sender has passed this cut and believes in this place; null if it knows
+         * none.
+         */
         static Task of(long to, long number, int process, @Nullable Place place, int cut, WorkerTask task) {
             return new Task(
                     to,
@@ -138,7 +141,7 @@ public sealed interface WorkerMessage extends Serializable {
     }
 
     /**
-     * To the directory: there is a worker that nobody had declared beforehand.
+     * Tells the directory of a worker that nobody had declared beforehand.
      *
      * @param after workers that must have ended before it begins
      */
@@ -165,7 +168,7 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** To the directory: a worker has ended. */
+    /** Tells the directory that a worker has ended. */
     record Ended(long worker, Place place, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -180,7 +183,7 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** From the directory: all workers after which this one begins have ended. */
+    /** Tells, from the directory, that all workers after which this one begins have ended. */
     record MayBegin(long worker, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -195,7 +198,7 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** To the directory: a task that is to be sent when others have been handled. */
+    /** Brings the directory a task that is to be sent when others have been handled. */
     record Dependent(List<Long> after, Task task) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -219,7 +222,7 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** To the directory: a planned task has been handled. */
+    /** Tells the directory that a planned task has been handled. */
     record Handled(long planned, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -235,7 +238,7 @@ public sealed interface WorkerMessage extends Serializable {
     }
 
     /**
-     * From a process that leaves to each that stays: from now on all find its untouched workers elsewhere.
+     * Tells, from a process that leaves, each that stays: from now on all find its untouched workers elsewhere.
      *
      * @param known of its workers that begin with the receiver from now on those that are not there, and where they are
      */

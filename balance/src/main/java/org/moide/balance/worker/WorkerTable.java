@@ -163,7 +163,7 @@ public final class WorkerTable {
         return image;
     }
 
-    /** Null if it has to pass a cut first, or if it is to stay. */
+    /** Lets a worker go; null if it has to pass a cut first, or if it is to stay. */
     private @Nullable Place goneTo(Slot slot) {
         Place to = slot.leave(cut, crew, residents);
         if (to != null) {
@@ -228,7 +228,7 @@ public final class WorkerTable {
 
     // --- for the control thread -----------------------------------------------------------------------------------
 
-    /** Has a worker move as soon as no thread has it; false if it is not here, may not move now, or is leaving already. */
+    /** Moves a worker as soon as no thread has it; false if it is not here, may not move now, or is leaving already. */
     public boolean move(long worker, int to) {
         Slot slot = residents.touched(worker);
         if (slot == null || to == process || crew.isStill()) {
@@ -241,7 +241,9 @@ public final class WorkerTable {
         return taken != Slot.Taken.REFUSED;
     }
 
-    /** All are to come to rest, or to go on: while they come to rest only requests are handled, and what lies before them. */
+    /**
+     * Lets all come to rest, or go on: while they come to rest only requests are handled, and what lies before them.
+     */
     public void closing(boolean now) {
         queue.closing(now);
         outlet.runnable();
@@ -330,7 +332,7 @@ public final class WorkerTable {
     // --- saved, while all is at rest --------------------------------------------------------------------------------
 
     /**
-     * All that is here, at rest.
+     * Saves all that is here, at rest.
      *
      * @param states encodes the state of a worker
      */

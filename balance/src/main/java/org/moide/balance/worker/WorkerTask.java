@@ -15,7 +15,7 @@ public record WorkerTask(long from, long planned, long ask, int asker, TaskBody 
     /** The number in place of a sender: the application, before workers began. */
     public static final long BEGIN = -1;
 
-    /** One that nobody waits for. */
+    /** Makes a task that nobody waits for. */
     public static WorkerTask of(long from, TaskBody body) {
         return new WorkerTask(from, NONE, NONE, 0, body);
     }

@@ -8,7 +8,7 @@ import org.moide.balance.data.TaskClass;
 
 /** The tasks of a bag, each of which may put others while it runs and may read data objects. */
 public final class BagWorkload extends Workload {
-    /** More would be more events and no other result. */
+    /** The most portions: more would be more events and no other result. */
     private static final int MOST_PORTIONS = 4;
 
     /** The most IDs in all classes together: so many take some hundred megabytes. */

@@ -9,10 +9,10 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * or is sent before workers begin.
  */
 public final class WorkerWorkload extends Workload {
-    /** Each takes some hundred bytes. */
+    /** The most workers: each takes some hundred bytes. */
     public static final int MOST_WORKERS = 1_000_000;
 
-    /** More than any engine holds; sums of a million do not overflow. */
+    /** The most bytes of a state: more than any engine holds; sums of a million do not overflow. */
     private static final long MOST_STATE_BYTES = 1L << 40;
 
     /** A quarter of an hour for one task. */

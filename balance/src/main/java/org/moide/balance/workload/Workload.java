@@ -7,7 +7,7 @@ import java.util.Arrays;
  * have numbers from 0 on; those that no other task brings about are there at the start.
  */
 public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
-    /** More than this is more than a simulation of some minutes, and some hundred megabytes. */
+    /** The most tasks: more than this is more than a simulation of some minutes, and some hundred megabytes. */
     public static final int MOST_TASKS = 20_000_000;
 
     /** The number in place of a parent's: the task is there at the start. */

@@ -158,7 +158,7 @@ public final class WorkloadSpec {
         return new BagWorkload(text, parents, nanos, taskBytes, new DataLayout(sizes, classes, atMembers));
     }
 
-    /** Like servers whose keys are used unequally. */
+    /** Makes workers like servers whose keys are used unequally. */
     private WorkerWorkload workers(SplittableRandom random) {
         int count = (int) parameters.whole("count", 400, 1, WorkerWorkload.MOST_WORKERS);
         int hot = (int) parameters.whole("hot", Math.min(20, count), 1, count);

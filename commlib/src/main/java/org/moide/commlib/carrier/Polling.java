@@ -26,7 +26,9 @@ final class Polling {
     private static final int FIRST_CROWDED_WAITS = 16;
     /** … up to this: polling in vain then costs a percent or two. */
     private static final int MOST_CROWDED_WAITS = 1024;
-    /** At most 2^6 - 1 waits block between two that poll in vain. */
+    /**
+     * The most waits that miss in a row, as a power of two: at most 2^6 - 1 waits block between two that poll in vain.
+     */
     private static final int MOST_MISSES = 6;
 
     private final PollPolicy policy;

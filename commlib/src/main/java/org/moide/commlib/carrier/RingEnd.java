@@ -183,7 +183,7 @@ final class RingEnd {
         VarHandle.fullFence();
     }
 
-    /** To be called after the other end was given bytes, or room for bytes. */
+    /** Wakes the other end; to be called after that was given bytes, or room for bytes. */
     void wake(boolean urgent) throws IOException {
         VarHandle.fullFence();
         long word = memory.get(RingMemory.asleep(other));

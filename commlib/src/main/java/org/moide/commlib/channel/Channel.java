@@ -23,7 +23,7 @@ public final class Channel {
     /** The most frames that are taken at once: the thread that reads for all has work of its own. */
     private static final int FRAMES_AT_ONCE = 256;
 
-    /** Is told what comes. */
+    /** A listener that is told what comes. */
     public interface Listener {
         /** A frame has come; without its payload if that went where {@link #target} said. Must not block. */
         void arrived(Frame frame);
@@ -39,13 +39,13 @@ public final class Channel {
         /** An array for the payload of a frame; what is in it is of no meaning. */
         byte[] array(int payloadBytes);
 
-        /** Everything that had come has been told. Must not block. */
+        /** Is told that everything that had come has been told. Must not block. */
         void drained();
 
         /** A thread has looked for what has come. Must not block. Returns whether this moved something on. */
         boolean looked();
 
-        /** Nothing can be written any more and nothing will come. Told once; must not block. */
+        /** Is told that nothing can be written any more and nothing will come. Told once; must not block. */
         void broken(IOException why);
     }
 

@@ -32,7 +32,7 @@ final class Doorbell {
         this.ticker = ticker;
     }
 
-    /** To be called after publishing, or after room was made and told of. */
+    /** Owes a ring; to be called after publishing, or after room was made and told of. */
     void owe() throws IOException {
         long busy = connection.busy();
         if (busy != 0 && busy != owed.get()) {

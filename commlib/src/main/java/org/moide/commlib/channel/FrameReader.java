@@ -12,9 +12,8 @@ import org.moide.commlib.port.DataConnection;
  */
 final class FrameReader {
     /**
-     * Each time that so many bytes were read, the other end is told that there is room. Whoever found none for the
-     * longest frame has more than this before it that is not read, by what that frame lacked: so it is told once more
-     * after there is enough.
+     * The bytes after which the other end is told that there is room. Whoever found none for the longest frame has more
+     * than this before it that is not read, by what that frame lacked: so it is told once more after there is enough.
      */
     private static final int ROOM_BYTES = DataConnection.LEAST_ROOM / 4;
 

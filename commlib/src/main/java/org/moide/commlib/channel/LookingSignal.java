@@ -60,7 +60,7 @@ public final class LookingSignal implements Signal {
         return stayAwake(condition, Long.MAX_VALUE);
     }
 
-    /** While something comes or goes it pays to stay awake: more is likely to follow. */
+    /** Stays awake while something comes or goes: more is likely to follow. */
     private boolean stayAwake(BooleanSupplier condition, long timeoutNanos) {
         Look look = new Look(condition);
         channels.beginLooking();

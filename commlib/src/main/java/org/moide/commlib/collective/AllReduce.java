@@ -54,7 +54,9 @@ final class AllReduce {
         }
     }
 
-    /** Each round halves the part that this engine joins; then the rounds go back and the part doubles. */
+    /**
+     * Joins in parts: each round halves the part that this engine joins; then the rounds go back and the part doubles.
+     */
     private void inParts(Slice data, int segment, Reduction reduction) {
         int[] starts = new int[rounds.count() + 1];
         int[] ends = new int[rounds.count() + 1];

@@ -56,7 +56,7 @@ final class AllToAll {
     }
 
     /**
-     * One step of all.
+     * Takes one step of all.
      *
      * @param equal whether all parts are known to be equally long, so that lengths need not travel
      */

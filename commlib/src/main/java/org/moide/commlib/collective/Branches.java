@@ -35,7 +35,10 @@ final class Branches {
         passOn(data);
     }
 
-    /** Each engine gets a part along the tree, then they give each other the parts: the root sends everything only once. */
+    /**
+     * Broadcasts in parts: each engine gets one along the tree, then they give each other the parts, so the root sends
+     * everything only once.
+     */
     private void broadcastInParts(Slice data) {
         int[] starts = new int[stage.engines() + 1];
         for (int engine = 0; engine < starts.length; engine++) {

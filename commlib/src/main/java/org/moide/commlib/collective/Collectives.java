@@ -198,7 +198,9 @@ public final class Collectives {
         takeShared(description, all, serial);
     }
 
-    /** All threads copy at the same time, each from where the others have their parts. */
+    /**
+     * Gathers without other engines: all threads copy at the same time, each from where the others have their parts.
+     */
     private void gatherAlone(Description description, Slice all) {
         meet(description, () -> new AllGather(stage(description)).blockStarts(board.blockLength(), all.length()));
         try {

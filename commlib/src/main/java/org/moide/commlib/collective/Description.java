@@ -56,7 +56,7 @@ record Description(
         return new Description(operation, data.type(), reduction, root, data.length());
     }
 
-    /** From 0 on, so that it is never taken for "no note". */
+    /** Packs the description into a number from 0 on, so that it is never taken for "no note". */
     long pack() {
         return ((long) operation.code() << OPERATION_SHIFT)
                 | ((long) (index(TYPES, type) + 1) << TYPE_SHIFT)

@@ -19,7 +19,7 @@ final class Meetings {
     private final int thread;
     private final EngineLink link;
     private final Waiter waiter;
-    /** By the operation's code, which is its place in the list of operations. */
+    /** The calls by the operation's code, which is its place in the list of operations. */
     private final CollectiveCall[] calls;
 
     Meetings(int engine, Board board, int thread, EngineLink link, Waiter waiter) {

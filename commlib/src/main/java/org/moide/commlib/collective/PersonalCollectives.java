@@ -54,7 +54,7 @@ public final class PersonalCollectives {
         board.forget(common.thread);
     }
 
-    /** All threads' data joined in the order of threads, in the board's scratch. */
+    /** Joins all threads' data in the order of threads, in the board's scratch. */
     private Slice joinThreads(Slice like, Reduction reduction) {
         Slice joined = board.scratch(like.type(), like.length());
         Slices.copy(board.of(0).first(), joined);

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * From which lengths on collectives take another way. All engines of a run must have the same lengths; {@code
- * remoteBarrier} fails everywhere if they differ. No length changes a bit of any result.
+ * The lengths from which on collectives take another way. All engines of a run must have the same lengths;
+ * {@code remoteBarrier} fails everywhere if they differ. No length changes a bit of any result.
  *
  * @param threadShareBytes data of all threads of an engine together: up to here one of them does the work of all
  * @param longReduceBytes allReduce among engines: from here each joins a part, before each joins everything

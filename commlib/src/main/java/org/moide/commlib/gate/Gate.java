@@ -306,7 +306,7 @@ public final class Gate implements AutoCloseable {
         }
     }
 
-    /** Has this node's key made elsewhere, and goes on here when that has been tried. */
+    /** Makes this node's key elsewhere, and goes on here when that has been tried. */
     void whenKeyed(Runnable then) {
         terms.encryption().whenTried(problem -> {
             if (problem != null) {

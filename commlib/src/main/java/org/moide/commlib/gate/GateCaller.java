@@ -33,8 +33,9 @@ public final class GateCaller implements AutoCloseable {
     private static final int ATTEMPTS = 8;
 
     /**
-     * Within a machine a connection is taken at once, even of a process that is stopped, unless so many others wait there that the
-     * system has no room: then there may be room a moment later, which it does not tell. In a flood a second or two are enough.
+     * The attempts at a crowded port. Within a machine a connection is taken at once, even of a process that is
+     * stopped, unless so many others wait there that the system has no room: then there may be room a moment later,
+     * which it does not tell. In a flood a second or two are enough.
      */
     private static final int CROWDED_ATTEMPTS = 20;
 
@@ -66,7 +67,7 @@ public final class GateCaller implements AutoCloseable {
         routes.opened(port);
     }
 
-    /** Nobody is reached any more; may block for some seconds. */
+    /** Closes: nobody is reached any more; may block for some seconds. */
     @Override
     public void close() {
         routes.close();

@@ -25,7 +25,7 @@ final class NameLookup {
         InetAddress[] addresses(String name) throws UnknownHostException;
     }
 
-    /** Nobody is asked for these. */
+    /** The form of literal addresses, for which nobody is asked. */
     private static final Pattern LITERAL = Pattern.compile("[0-9.]+|.*:.*");
 
     private final Resolver resolver;

@@ -8,7 +8,7 @@ import java.net.Socket;
  * Any thread.
  */
 public interface Routes extends AutoCloseable {
-    /** All by the network. */
+    /** The routes that all lead through the network. */
     Routes NETWORK = new Routes() {
         @Override
         public Way to(String name) {
@@ -36,7 +36,7 @@ public interface Routes extends AutoCloseable {
     /** Notes that this process listens at this port; once, before others know of it. */
     void opened(int port) throws IOException;
 
-    /** Nothing is reached any more; may block for some seconds. */
+    /** Closes: nothing is reached any more; may block for some seconds. */
     @Override
     void close();
 

@@ -24,7 +24,7 @@ final class TlsStep implements AutoCloseable {
      */
     private static final int THREADS = 60;
 
-    /** More than this waiting for a thread would be served too late. */
+    /** The most that wait for a thread: more would be served too late. */
     private static final int QUEUE = 256;
 
     private static final long KEEP_SECONDS = 10;

@@ -2,7 +2,7 @@ package org.moide.commlib.handshake;
 
 /** The answers of a gate that refuses. */
 public enum Refusal {
-    /** Not a refusal: go on. */
+    /** The gate does not refuse: go on. */
     NONE(0),
     /** The gates of the two sides speak different versions of the handshake. */
     OTHER_PROTOCOL(1),
@@ -12,7 +12,10 @@ public enum Refusal {
     OTHER_VERSION(3),
     /** The secret fits, but the process listening here is not the one that was asked for. */
     OTHER_NODE(4),
-    /** One side encrypts and the other runs with {@code --plain}, or a side has no key and cannot make one. */
+    /**
+     * The two sides differ: one encrypts and the other runs with {@code --plain}, or a side has no key and cannot make
+     * one.
+     */
     NO_TLS(5),
     /** The gate has as many sessions open as the limits allow. */
     FULL(6);

@@ -15,6 +15,6 @@ public interface Awaited {
      */
     int peer();
 
-    /** Nobody in particular: all that take part. */
+    /** The peer in place of a certain one: all that take part. */
     int ALL = -2;
 }

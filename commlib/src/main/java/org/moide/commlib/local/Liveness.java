@@ -75,7 +75,7 @@ public final class Liveness {
         return first;
     }
 
-    /** Has every thread that waits here look again. */
+    /** Lets every thread that waits here look again. */
     public void raiseAll() {
         for (Signal signal : signals) {
             signal.raise();

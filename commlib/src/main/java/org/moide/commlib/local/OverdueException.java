@@ -2,7 +2,7 @@ package org.moide.commlib.local;
 
 import org.moide.commlib.CommException;
 
-/** Somebody did not come within a limit. */
+/** A limit within which somebody did not come. */
 public final class OverdueException extends CommException {
     private static final long serialVersionUID = 1L;
     private static final double NANOS_PER_SECOND = 1e9;

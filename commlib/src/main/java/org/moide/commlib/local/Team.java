@@ -215,7 +215,7 @@ public final class Team {
         return new IllegalStateException(call + ": released without a reason");
     }
 
-    /** Each thread throws an exception of its own, so that no stack trace is another thread's. */
+    /** Makes an exception of its own for each thread, so that no stack trace is another thread's. */
     private static RuntimeException again(Throwable failed, Object call) {
         RuntimeException own;
         if (failed instanceof MemberLostException lost) {

@@ -91,7 +91,7 @@ public final class Waiter {
         await(condition, limitNanos, call);
     }
 
-    /** After so long at most it does what it does meanwhile, if it has a limit. */
+    /** The time after which at most it does what it does meanwhile, if it has a limit. */
     public long partNanos() {
         return Math.min(LONGEST_PART_NANOS, limitNanos / PARTS_OF_LIMIT);
     }

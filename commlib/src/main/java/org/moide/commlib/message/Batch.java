@@ -15,7 +15,9 @@ public record Batch(long epoch, int fromEngine, long incarnation, long firstSequ
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** More than any sender puts in (see {@link CommLimits}): what is longer was not made by us. */
+    /**
+     * The most envelopes: more than any sender puts in (see {@link CommLimits}), so what is longer was not made by us.
+     */
     public static final int MOST_ENVELOPES = 4096;
 
     public Batch {

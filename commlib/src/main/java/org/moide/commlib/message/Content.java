@@ -57,7 +57,7 @@ public enum Content {
         };
     }
 
-    /** Null if this holds no elements. */
+    /** The type of its elements; null if this holds none. */
     @Nullable
     public ElementType elements() {
         return elements;

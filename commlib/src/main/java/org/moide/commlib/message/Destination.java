@@ -21,13 +21,13 @@ public final class Destination {
         this.join = join;
     }
 
-    /** All elements go there. */
+    /** Makes a destination to which all elements go. */
     public static Destination at(Slice target) {
         return new Destination(target, null, (to, from) -> Elements.copy(from, to));
     }
 
     /**
-     * All elements are joined with those that are there.
+     * Makes a destination in which all elements are joined with those that are there.
      *
      * @param scratch of the same type; a piece is no longer than this
      * @param join is given a part of {@code target}, and what has come for it, which may change afterwards

@@ -76,12 +76,12 @@ public final class Endpoint {
         return inFlightBytes.get(receiver) + backlogBytes.get(receiver);
     }
 
-    /** Any thread: so much more, or less, is on its way and not acknowledged. */
+    /** Adds to what is on its way and not acknowledged. Any thread. */
     public void addInFlightBytes(int receiver, long bytes) {
         inFlightBytes.getAndAdd(receiver, bytes);
     }
 
-    /** Any thread: what the receiver had unreceived when it last acknowledged. */
+    /** Sets what the receiver had unreceived when it last acknowledged. Any thread. */
     public void setBacklogBytes(int receiver, long bytes) {
         backlogBytes.set(receiver, bytes);
     }

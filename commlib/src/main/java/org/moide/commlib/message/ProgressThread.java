@@ -14,7 +14,7 @@ import org.moide.commlib.system.Loop;
  * <p><b>Threads.</b> Any thread adds duties and rings; duties are done by this thread alone.
  */
 public final class ProgressThread {
-    /** Something to be done again and again. */
+    /** A duty that is done again and again. */
     public interface Duty {
         /** Whether there is work; does not block. */
         boolean isDue();

@@ -21,7 +21,7 @@ public interface Driver extends Runnable {
     /** Whether there will be no further round. */
     boolean isOver();
 
-    /** All of it, on the calling thread. An interrupt ends a wait and nothing else. */
+    /** Plays all rounds, on the calling thread. An interrupt ends a wait and nothing else. */
     @Override
     default void run() {
         while (!isOver()) {

@@ -21,7 +21,7 @@ import org.moide.commlib.registration.NodeReference;
  * for their turn. Any thread.
  */
 final class PeerConnections {
-    /** After so long without a call it is worth a round trip to know whether the other side is still there. */
+    /** The time without a call after which it is worth a round trip to know whether the other side is still there. */
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final NodeReference node;

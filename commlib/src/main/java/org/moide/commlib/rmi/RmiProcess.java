@@ -13,8 +13,8 @@ public final class RmiProcess {
     private RmiProcess() {}
 
     /**
-     * To be called first thing in every {@code main}: sets the JVM's filter of object streams and RMI's defaults. What the
-     * user has set by {@code -D} stays.
+     * Sets the JVM's filter of object streams and RMI's defaults; to be called first thing in every {@code main}. What
+     * the user has set by {@code -D} stays.
      *
      * @throws IllegalStateException if the JVM has another filter factory already
      */

@@ -32,7 +32,7 @@ public final class Encryption {
         this.folder = folder;
     }
 
-    /** Never: who may call is still proven, but whoever carries what is said can read and change it. */
+    /** Makes no encryption: who may call is still proven, but whoever carries what is said can read and change it. */
     public static Encryption none() {
         return new Encryption(null);
     }

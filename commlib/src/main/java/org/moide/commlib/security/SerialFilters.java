@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class SerialFilters {
     /** The most bytes of one array in an envelope: as much is reserved when only its length has come. */
     public static final int MOST_PIECE_BYTES = 1 << 20;
-    /** Some gigabytes in one call. */
+    /** The most pieces: some gigabytes in one call. */
     private static final int MOST_PIECES = 4096;
     /** The JDK keeps so many frames of a stack at most. */
     private static final int MOST_FRAMES = 1024;

@@ -126,13 +126,13 @@ public final class EventQueue implements Ticker {
         return after(delay.toNanos(), what, action);
     }
 
-    /** Is told what happens. */
+    /** A watcher that is told what happens. */
     @FunctionalInterface
     public interface Watcher {
         /** An event is about to happen. */
         void happens(long atNanos, String what);
 
-        /** Somebody in the simulation has something to tell. */
+        /** Is told a line by somebody in the simulation. */
         default void told(long atNanos, String line) {
             happens(atNanos, line);
         }

@@ -74,7 +74,7 @@ public final class FatalErrors implements FaultHandler {
     }
 
     /**
-     * From now on a thread's death ends something; so does one that came before, if this is the first call.
+     * Ends something, from now on, by a thread's death; also by one that came before, if this is the first call.
      *
      * @param ending told of it, on the thread that dies, or on this one if it has died already
      */

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Whatever is needed then is made before: with such a manager no class can be loaded any more.
  */
 public final class ForcedEnd {
-    /** From here on no Java has such managers. */
+    /** The version of Java from which on there are no such managers. */
     private static final int NONE_SINCE = 24;
 
-    /** From here on none can be set unless the property says so. */
+    /** The version of Java from which on none can be set unless the property says so. */
     private static final int FORBIDDEN_SINCE = 18;
 
     private static final Duration LOOKING = Duration.ofMillis(200);

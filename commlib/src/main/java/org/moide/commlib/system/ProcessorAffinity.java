@@ -31,7 +31,10 @@ final class ProcessorAffinity {
         this.toAll = foreign.setting(allowed);
     }
 
-    /** Null where a thread cannot choose its processor: no Linux, a JDK before 22, or native calls are not allowed. */
+    /**
+     * Finds the function; null where a thread cannot choose its processor: no Linux, a JDK before 22, or native calls
+     * are not allowed.
+     */
     static @Nullable ProcessorAffinity find() {
         try {
             Foreign foreign = new Foreign();

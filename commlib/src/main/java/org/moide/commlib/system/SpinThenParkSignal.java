@@ -31,12 +31,12 @@ public final class SpinThenParkSignal implements Signal {
     private static final Thread[] NOBODY = {};
     /** Spinning is cut to a 64th at most: the processors may be idle again. */
     private static final int MOST_SHORTENED = 6;
-    /** One wait in so many spins for its full time, to see whether that has become worth while. */
+    /** The number of waits of which one spins for its full time, to see whether that has become worth while. */
     private static final int FULL_SPIN_ONCE_IN = 64;
 
     /**
-     * After so many waits that spun in vain a thread goes to its own processor, or sleeps for a moment; each time that this
-     * does not help, after twice as many ...
+     * The number of waits in vain after which a thread goes to its own processor, or sleeps for a moment; each time
+     * that this does not help, after twice as many ...
      */
     private static final int FIRST_NAP_AFTER = 64;
 
@@ -65,15 +65,18 @@ public final class SpinThenParkSignal implements Signal {
      */
     private static final int WAITS_BESIDE_STRANGERS = 1024;
 
-    /** Each wait that spins for all of that time in vain halves it for the next, until one does not: some waits last. */
+    /**
+     * The most times that spinning is shortened: each wait that spins for all of that time in vain halves it for the
+     * next, until one does not, since some waits last.
+     */
     private static final int MOST_SHORTENED_BESIDE_STRANGERS = 10;
 
-    /** Between two looks at the clock, which costs as much as some dozen looks at the condition. */
+    /** The number of looks between two looks at the clock, which costs as much as some dozen looks at the condition. */
     private static final int LOOKS_PER_CLOCK = 32;
 
     private final WaitPolicy policy;
     private volatile Thread[] parked = NOBODY;
-    /** By how many powers of two spinning is shortened, because it was in vain. A race loses only a step. */
+    /** The number of powers of two by which spinning is shortened, because it was in vain. A race loses only a step. */
     private int shortened;
 
     private int waitsSinceShortened;

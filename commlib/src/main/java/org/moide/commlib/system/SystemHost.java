@@ -23,7 +23,7 @@ public final class SystemHost {
     /** Hold it elsewhere: where a shell or the script {@code moide} sets it, and on Windows. */
     private static final List<String> NAME_VARIABLES = List.of("HOSTNAME", "COMPUTERNAME");
 
-    /** Each host has this name for itself. */
+    /** The name that each host has for itself. */
     private static final String NAMELESS = "localhost";
 
     private SystemHost() {}

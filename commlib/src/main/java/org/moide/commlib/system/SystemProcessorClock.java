@@ -44,7 +44,7 @@ public final class SystemProcessorClock implements ProcessorClock {
         return told.onNanos() < 0 ? ofTheJvm() : told;
     }
 
-    /** By hundredths of a second, as the operating system counts. */
+    /** The time of this process by hundredths of a second, as the operating system counts. */
     @Override
     public long ofThisProcess() {
         return ProcessHandle.current()

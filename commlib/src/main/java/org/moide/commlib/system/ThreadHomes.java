@@ -23,7 +23,10 @@ final class ThreadHomes {
     /** The part of each compute thread's name before its number. */
     private static final String ROLE = "-compute-";
 
-    /** To look for the system's function takes some tens of milliseconds of a processor: nothing for short runs. */
+    /**
+     * The time after which the system's function is looked for, which takes some tens of milliseconds of a processor:
+     * nothing for short runs.
+     */
     private static final long FROM_NANOS = 500_000_000;
 
     private final int first;
@@ -39,7 +42,7 @@ final class ThreadHomes {
     @FunctionalInterface
     interface Mover {
         /**
-         * Does so; whether it could.
+         * Moves to a place; tells whether it could.
          *
          * @param place among the processors that this process may use
          */
@@ -77,7 +80,10 @@ final class ThreadHomes {
         this.madeNanos = nanoTime.getAsLong();
     }
 
-    /** Null where the threads do not fill the processors that this process may use, or cannot choose among them. */
+    /**
+     * Finds a mover; null where the threads do not fill the processors that this process may use, or cannot choose
+     * among them.
+     */
     private static @Nullable Mover mover(int threads) {
         ProcessorAffinity affinity = ProcessorAffinity.find();
         if (affinity == null || affinity.allowed().length != threads) {

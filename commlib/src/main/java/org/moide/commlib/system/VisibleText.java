@@ -7,7 +7,7 @@ package org.moide.commlib.system;
 public final class VisibleText {
     private VisibleText() {}
 
-    /** One line: also ends of lines and tabs are shown, as {@code \n}, {@code \r} and {@code \t}. */
+    /** Makes one line of a text: also ends of lines and tabs are shown, as {@code \n}, {@code \r} and {@code \t}. */
     public static String line(String text) {
         return visible(text, false);
     }

@@ -95,7 +95,7 @@ public final class ThreadTrace {
         return on;
     }
 
-    /** Something begins, inside of what has begun before. */
+    /** Begins something, inside of what has begun before. */
     public void begins(String name) {
         if (on) {
             push(name);

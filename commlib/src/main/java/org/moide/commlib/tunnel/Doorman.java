@@ -11,14 +11,14 @@ public interface Doorman {
     sealed interface Verdict {}
 
     /**
-     * To a process of this machine.
+     * Leads to a process of this machine.
      *
      * @param port on loopback
      */
     record Gate(int port) implements Verdict {}
 
     /**
-     * On to another host, whose door is asked the same.
+     * Leads on to another host, whose door is asked the same.
      *
      * @param socket that ssh forwards there
      */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * the door's thread enters.
  */
 final class Passage {
-    /** Each way, before others have their turn. */
+    /** The most reads each way, before others have their turn. */
     private static final int MOST_READS = 16;
 
     private final SocketChannel near;
@@ -32,11 +32,11 @@ final class Passage {
     private @Nullable SelectionKey farKey;
     private @Nullable Flow in;
     private @Nullable Flow out;
-    /** Until when it has to be through; meaningless once it is. */
+    /** The time until which it has to be through; meaningless once it is. */
     private final long deadlineNanos;
 
     /**
-     * Has come.
+     * Takes a connection that has come.
      *
      * @param near does not block
      * @param scratch what is read is put there for a moment; all passages of a door share it
@@ -169,7 +169,7 @@ final class Passage {
         }
     }
 
-    /** One way. */
+    /** The flow one way. */
     private final class Flow {
         private final SocketChannel from;
         private final SocketChannel to;

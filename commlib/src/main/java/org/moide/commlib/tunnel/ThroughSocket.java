@@ -26,7 +26,7 @@ public final class ThroughSocket implements Routes.Past {
     }
 
     /**
-     * To processes of one host.
+     * Leads to processes of one host.
      *
      * @param host as in {@link TunnelName}
      * @param whatIfNot what most likely is the case if the other end closes the connection without a word

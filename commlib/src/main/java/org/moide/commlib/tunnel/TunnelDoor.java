@@ -34,7 +34,7 @@ import org.moide.commlib.system.Loop;
  * </table>
  */
 public final class TunnelDoor implements AutoCloseable {
-    /** Some engines' connections to all others; each is two descriptors. */
+    /** The most passages: some engines' connections to all others; each is two descriptors. */
     private static final int MOST_PASSAGES = 4096;
 
     /** The bytes that are read at once: a full record of TLS and more. */

@@ -34,7 +34,7 @@ final class UnixSocket extends Socket {
         this.channel = channel;
     }
 
-    /** One that is not connected. */
+    /** Opens a socket that is not connected. */
     static UnixSocket open() throws IOException {
         return new UnixSocket(SocketChannel.open(StandardProtocolFamily.UNIX));
     }

@@ -8,7 +8,7 @@ public final class ArrayWriter extends ByteWriter {
     /** The most bytes: as long as an array may be in any JVM. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    /** One that is used again keeps so many times its first memory. */
+    /** The most memory that a writer keeps which is used again, in times of its first. */
     private static final int KEPT = 16;
 
     private final int firstBytes;

@@ -167,7 +167,7 @@ public final class ByteReader {
         return array;
     }
 
-    /** All that is left. */
+    /** Reads all that is left. */
     public byte[] rest() {
         return array(Math.toIntExact(left));
     }

@@ -10,7 +10,7 @@ import java.util.List;
  * length has come; so a length that is not followed by bytes costs no more than one piece. One thread at a time.
  */
 public final class Pieces extends ByteWriter {
-    /** Most calls are shorter. */
+    /** The size of the first piece: most calls are shorter. */
     private static final int FIRST_BYTES = 512;
 
     private static final int GROWTH = 4;
@@ -75,7 +75,7 @@ public final class Pieces extends ByteWriter {
         }
     }
 
-    /** All that was written; nothing may be written after it. */
+    /** The arrays with all that was written; nothing may be written after it. */
     public byte[][] arrays() {
         end();
         return full.toArray(byte[][]::new);

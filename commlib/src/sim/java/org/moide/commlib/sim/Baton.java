@@ -40,7 +40,7 @@ final class Baton {
         holder = null;
     }
 
-    /** Nobody will get it any more: who waits for it dies. */
+    /** Abandons the baton: nobody will get it any more, and who waits for it dies. */
     void abandon() {
         abandoned = true;
     }

@@ -31,7 +31,7 @@ final class Dispatcher {
         LATE,
         /** No event is left. */
         QUIET,
-        /** Something went wrong. */
+        /** Something in the run went wrong. */
         FAILED
     }
 
@@ -42,7 +42,7 @@ final class Dispatcher {
         this.faults = faults;
     }
 
-    /** Until when the next dispatching goes on. */
+    /** Aims at a condition and a time: until then the next dispatching goes on. */
     void aim(BooleanSupplier condition, long untilNanos) {
         done = condition;
         endNanos = untilNanos;

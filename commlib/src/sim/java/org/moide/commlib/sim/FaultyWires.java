@@ -38,7 +38,7 @@ public class FaultyWires<N> implements Wires<N> {
         return probability > 0 && chance.nextDouble() < probability;
     }
 
-    /** Nothing gets from one to the other. */
+    /** Cuts one from the other: nothing gets there. */
     public final void cut(N from, N to) {
         cut.add(new Way<>(from, to));
     }
@@ -56,7 +56,7 @@ public class FaultyWires<N> implements Wires<N> {
         return cut.contains(new Way<>(from, to));
     }
 
-    /** All that a node sends or gets takes so many times as long. */
+    /** Slows a node: all that it sends or gets takes so many times as long. */
     public final void slow(N node, int times) {
         slow.put(node, times);
     }
@@ -65,7 +65,7 @@ public class FaultyWires<N> implements Wires<N> {
         return slow.getOrDefault(node, 1);
     }
 
-    /** From now on nodes send and take one message after the other, and what each sends is counted. */
+    /** Loads the wires: from now on nodes send and take one message after the other, and what each sends is counted. */
     public final void load(HostLoad<N> counted) {
         load = counted;
     }

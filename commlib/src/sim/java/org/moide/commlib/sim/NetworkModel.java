@@ -47,7 +47,10 @@ public record NetworkModel(
         return new NetworkModel(new Latency(20_000, 200_000, 1e9), 0, 0, 0, 0, 0, DELAYED_TIMES);
     }
 
-    /** Everything goes wrong now and then, how often is drawn: each kind of fault at up to {@code worst}. */
+    /**
+     * Makes a network in which everything goes wrong now and then, how often is drawn: each kind of fault at up to
+     * {@code worst}.
+     */
     public static NetworkModel faulty(RandomGenerator random, double worst) {
         return healthy()
                 .losingRequests(random.nextDouble() * worst)

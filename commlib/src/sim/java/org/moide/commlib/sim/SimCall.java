@@ -124,7 +124,7 @@ final class SimCall {
         });
     }
 
-    /** At the target. */
+    /** Runs the work at the target. */
     private void run(Supplier<byte[][]> work, boolean answers) {
         Answer own;
         try {

@@ -94,7 +94,7 @@ public final class SimCluster implements AutoCloseable {
     }
 
     /**
-     * From now on processes send and take one message after the other.
+     * Loads processes: from now on they send and take one message after the other.
      *
      * @param handling what each message takes of its sender's time, and of its receiver's
      * @param bytesPerSecond what a process can send
@@ -106,13 +106,13 @@ public final class SimCluster implements AutoCloseable {
         return load;
     }
 
-    /** Nothing gets from either to the other any more. */
+    /** Cuts the two from each other: nothing gets from either to the other any more. */
     public void cut(SimNode one, SimNode other) {
         cutOneWay(one, other);
         cutOneWay(other, one);
     }
 
-    /** Nothing gets from {@code from} to {@code to} any more; the other way is open. */
+    /** Cuts one way: nothing gets from {@code from} to {@code to} any more; the other way is open. */
     public void cutOneWay(SimNode from, SimNode to) {
         network.cut(from, to);
     }
@@ -149,12 +149,12 @@ public final class SimCluster implements AutoCloseable {
         network.heal(other, one);
     }
 
-    /** Nobody is slow any more, but for what is under way. */
+    /** Lets nobody be slow any more, but for what is under way. */
     public void speedUp() {
         processes.values().forEach(node -> network.slow(node, 1));
     }
 
-    /** All links work again. */
+    /** Lets all links work again. */
     public void heal() {
         for (SimNode one : processes.values()) {
             for (SimNode other : processes.values()) {
@@ -202,7 +202,7 @@ public final class SimCluster implements AutoCloseable {
         network.slow(node, times);
     }
 
-    /** Somebody sets a process's wall clock: so far ahead of the simulation, or behind. */
+    /** Sets a process's wall clock: so far ahead of the simulation, or behind. */
     public void setClock(SimNode node, Duration ahead) {
         node.setClockOffset(ahead);
     }
@@ -297,7 +297,7 @@ public final class SimCluster implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** All connections of a process break. */
+    /** Breaks all connections of a process. */
     void disconnect(SimNode node) {
         for (SimCall call : List.copyOf(calls)) {
             if (call.target() == node) {

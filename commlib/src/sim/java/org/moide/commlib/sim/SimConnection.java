@@ -28,7 +28,7 @@ final class SimConnection {
     /** The part of cases in which closing an end breaks the connection. */
     private static final double CLOSE_RESETS = 0.5;
 
-    /** Most connections carry little; those that carry more grow. */
+    /** The first size: most connections carry little; those that carry more grow. */
     private static final int FIRST_BYTES = 4 * 1024;
 
     private final SimCluster cluster;
@@ -304,7 +304,7 @@ final class SimConnection {
             }
         }
 
-        /** Nothing comes any more. */
+        /** Ends the connection: nothing comes any more. */
         private void end() {
             over = true;
             changed.raise();

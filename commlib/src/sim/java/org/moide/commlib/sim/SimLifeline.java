@@ -35,7 +35,7 @@ final class SimLifeline implements ObjectSpace.Lifeline {
         }
     }
 
-    /** At the acceptor, when the opener connects. */
+    /** Accepts at the acceptor, when the opener connects. */
     private byte[][] accept() {
         if (openHere) { // if not, the opener has given up before its request came
             openThere = true;
@@ -71,7 +71,7 @@ final class SimLifeline implements ObjectSpace.Lifeline {
         }
     }
 
-    /** Something on the way has had enough of it: both ends learn it, each when it learns it. */
+    /** Resets the connection, as something on the way may: both ends learn it, each when it learns it. */
     void reset() {
         opener.cluster()
                 .network()

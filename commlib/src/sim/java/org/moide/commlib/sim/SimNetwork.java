@@ -132,7 +132,7 @@ final class SimNetwork {
         }
     }
 
-    /** All that a process sends or gets, and computes, takes so many times as long. */
+    /** Slows a process: all that it sends or gets, and computes, takes so many times as long. */
     void slow(SimNode node, int times) {
         wires.slow(node, times);
     }

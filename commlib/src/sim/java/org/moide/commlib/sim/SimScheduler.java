@@ -70,7 +70,7 @@ public final class SimScheduler implements AutoCloseable {
         this(queue, STUCK_SECONDS);
     }
 
-    /** One that takes a thread for stuck after so many seconds of real time without an event. */
+    /** Makes a scheduler that takes a thread for stuck after so many seconds of real time without an event. */
     SimScheduler(EventQueue queue, int stuckSeconds) {
         this.queue = queue;
         this.stuckSeconds = stuckSeconds;
@@ -233,7 +233,7 @@ public final class SimScheduler implements AutoCloseable {
         baton.requireTurn();
     }
 
-    /** Everybody who waits fails with this; returned when they have had their turn to do so. */
+    /** Fails everybody who waits with this; returned when they have had their turn to do so. */
     private SimulationException deadlock() {
         SimulationException deadlock =
                 queue.failure("deadlock: nothing is left to happen, and what was awaited did not come", null);

@@ -8,7 +8,10 @@ import org.moide.commlib.port.Signal;
 
 /** The signal at which simulated threads wait: see {@link SimScheduler}. */
 final class SimSignal implements Signal {
-    /** One wait in so many lets others have a turn even if its condition holds already, so that more orders are seen. */
+    /**
+     * The number of waits of which one lets others have a turn even if its condition holds already, so that more orders
+     * are seen.
+     */
     private static final int GIVES_WAY_ONCE_IN = 8;
 
     private final SimScheduler scheduler;

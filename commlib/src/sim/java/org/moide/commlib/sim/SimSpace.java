@@ -95,7 +95,7 @@ public final class SimSpace implements ObjectSpace {
         return Wire.decode(answer, type.getClassLoader(), what);
     }
 
-    /** At the target. */
+    /** Answers at the target. */
     private byte[][] answer(Class<?> type, String name, Method method, byte[][] request, String what) {
         Object exported = objects.get(name);
         if (exported == null || !type.isInstance(exported)) {
@@ -179,7 +179,7 @@ public final class SimSpace implements ObjectSpace {
         }
     }
 
-    /** At the target: a connection that nobody takes is closed, which its opener learns from it. */
+    /** Takes a connection at the target: one that nobody takes is closed, which its opener learns from it. */
     private byte[][] arrive(String name, DataConnection end) {
         Consumer<DataConnection.Arriving> acceptor = acceptors.get(name);
         if (acceptor == null) {

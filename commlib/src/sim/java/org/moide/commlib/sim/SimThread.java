@@ -29,7 +29,7 @@ final class SimThread extends Thread {
     enum Role {
         /** A run ends when it has ended. */
         AWAITED,
-        /** May wait for ever: a driver, a pool's thread. */
+        /** The thread may wait for ever: a driver, a pool's thread. */
         SERVICE,
         /** Lets events happen. */
         DISPATCHER
@@ -86,7 +86,7 @@ final class SimThread extends Thread {
         doom = why;
     }
 
-    /** On this thread: it will wait until its next turn. */
+    /** Notes, on this thread, that it will wait until its next turn. */
     void waitFor(Object what) {
         throwIfDoomed();
         waiting = true;
@@ -94,7 +94,7 @@ final class SimThread extends Thread {
         awaited = null;
     }
 
-    /** On this thread, which is about to wait: for nothing but this, or for the time. */
+    /** Notes, on this thread, which is about to wait: for nothing but this, or for the time. */
     void waitFor(BooleanSupplier condition, long untilNanos) {
         awaited = condition;
         awaitedUntilNanos = untilNanos;
@@ -117,7 +117,7 @@ final class SimThread extends Thread {
         }
     }
 
-    /** On this thread: its turn has come. */
+    /** Notes, on this thread, that its turn has come. */
     void resumed() {
         if (interruptWaits) {
             interruptWaits = false;
@@ -143,7 +143,7 @@ final class SimThread extends Thread {
         return driver;
     }
 
-    /** On this thread. */
+    /** Throws on this thread if it is to die. */
     void throwIfDoomed() {
         if (dying) {
             throw new SimulatedDeath(getName() + ": the process was killed");

@@ -4,7 +4,7 @@ package org.moide.monitor.cluster;
  * A cluster monitor as others see it: a distributed object. Daemons, and monitors below it, tell it of hosts; commands ask it.
  */
 public interface ClusterMonitor {
-    /** Under which it is exported. */
+    /** The name under which it is exported. */
     String NAME = "cluster-monitor";
 
     /**

@@ -78,7 +78,7 @@ public record HostNews(
         nodes = NumaNode.plausible(nodes);
     }
 
-    /** One letter more than may be is kept, so that it can be told that there were too many. */
+    /** Cuts a text; one letter more than may be is kept, so that it can be told that there were too many. */
     static String text(@Nullable String any) {
         String said = Objects.requireNonNullElse(any, "");
         StringBuilder kept = new StringBuilder(Math.min(said.length(), MOST_LETTERS + 1));

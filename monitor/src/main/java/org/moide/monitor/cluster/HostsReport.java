@@ -12,7 +12,7 @@ import java.util.List;
 public record HostsReport(String from, List<HostNews> hosts) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Some ten kilobytes; a monitor with more says it in several calls. */
+    /** The most hosts: some ten kilobytes; a monitor with more says it in several calls. */
     public static final int MOST_HOSTS = 100;
 
     public HostsReport {

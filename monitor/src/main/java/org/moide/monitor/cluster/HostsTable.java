@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * several threads.
  */
 final class HostsTable {
-    /** Some hundreds are the aim; a host takes some kilobytes. */
+    /** The most hosts: some hundreds are the aim, and a host takes some kilobytes. */
     static final int MOST_HOSTS = 10_000;
 
     /** A host that is down is shown for ten minutes, one that has said that it ends for one. */
@@ -27,10 +27,10 @@ final class HostsTable {
     /** The time after which a missing host is forgotten: whoever asks there says so each few seconds. */
     static final long MISSING_NANOS = 15_000_000_000L;
 
-    /** Nobody knows more exactly when an older word was said. */
+    /** The greatest age: nobody knows more exactly when an older word was said. */
     private static final long MOST_AGE_NANOS = 86_400_000_000_000L;
 
-    /** After that a process at the same place on the same machine is taken for its successor. */
+    /** The time after which a process at the same place on the same machine is taken for its successor. */
     private static final long SUCCESSION_NANOS = 3_000_000_000L;
 
     /** The name of a process that has not said which it is. */
@@ -57,7 +57,7 @@ final class HostsTable {
         this.mostHosts = mostHosts;
     }
 
-    /** Somebody said this of a host. */
+    /** Takes what somebody said of a host. */
     void take(HostNews news, long nowNanos) {
         if (news.through().contains(self) || news.through().size() > HostNews.MOST_MONITORS) {
             counts = counts.plusLooped();
@@ -84,7 +84,7 @@ final class HostsTable {
         }
     }
 
-    /** Null if there is no room. */
+    /** Adds a newcomer; null if there is no room. */
     private @Nullable KnownHost newcomer(String key, HostNews news, long nowNanos) {
         String place = news.machine() + " " + news.place();
         String before = byPlace.get(place);

@@ -18,7 +18,7 @@ public final class MonitoredCluster implements ClusterMonitor {
     private final HostsTable table;
 
     /**
-     * One that knows nobody yet.
+     * Makes a monitor that knows nobody yet.
      *
      * @param node this monitor's process
      * @param silentNanos after that a host counts as down
@@ -43,12 +43,12 @@ public final class MonitoredCluster implements ClusterMonitor {
         }
     }
 
-    /** All that are known, with so much of their last minute. */
+    /** The hosts that are known, with so much of their last minute. */
     public List<HostSeen> all(int looks) {
         return all(this, looks);
     }
 
-    /** All that a monitor knows. */
+    /** Asks a monitor for all that it knows. */
     public static List<HostSeen> all(ClusterMonitor monitor, int looks) {
         List<HostSeen> all = new ArrayList<>();
         HostsPage page;
@@ -68,14 +68,14 @@ public final class MonitoredCluster implements ClusterMonitor {
         }
     }
 
-    /** One does. */
+    /** Notes that a daemon answers. */
     public void answered(String asked) {
         synchronized (lock) {
             table.answered(asked);
         }
     }
 
-    /** One does, and says this. */
+    /** Notes that a daemon answers, and says this. */
     public void answered(String asked, HostNews news) {
         synchronized (lock) {
             table.answered(asked);

@@ -132,7 +132,7 @@ public final class Reporter implements AutoCloseable {
         }
     }
 
-    /** Does not wait for the thread, which ends within one call. */
+    /** Closes without waiting for the thread, which ends within one call. */
     @Override
     public void close() {
         closed.set(true);

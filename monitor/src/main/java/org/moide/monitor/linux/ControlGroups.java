@@ -75,7 +75,7 @@ public final class ControlGroups {
         return 0;
     }
 
-    /** From the process's own group up to where the hierarchy is mounted. */
+    /** Climbs from the process's own group up to where the hierarchy is mounted. */
     private ContainerLimits climb(List<String> mounts, String type, String controller, String path) {
         ContainerLimits limits = ContainerLimits.NONE;
         for (String mount : mounts) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param options of the hierarchy: version 1 names its controllers there
  */
 record Mount(String root, String point, String type, List<String> options) {
-    /** Null if the line is none. */
+    /** Parses a line; null if it is none. */
     static @Nullable Mount parse(String line) {
         // 32 31 0:29 / /sys/fs/cgroup/cpu rw,relatime [optional fields] - cgroup cgroup rw,cpu
         int dash = line.indexOf(" - ");

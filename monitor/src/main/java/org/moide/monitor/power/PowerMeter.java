@@ -26,7 +26,7 @@ public final class PowerMeter implements PowerSource {
     private static final int CALM_SLICES = 5;
 
     private static final double BETTER = 1.02;
-    /** Some tenth of a millisecond, so that looking at the clock costs nothing. */
+    /** The rounds between two looks at the clock: some tenth of a millisecond, so that looking costs nothing. */
     private static final int ROUNDS_BETWEEN_LOOKS = 1_000;
 
     private final PowerKey key;

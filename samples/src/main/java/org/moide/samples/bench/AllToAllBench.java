@@ -75,7 +75,7 @@ public final class AllToAllBench implements Application {
         }
     }
 
-    /** All give and take, once. */
+    /** Lets all give and take, once. */
     private static void round(CommLib comm, int longs, int round) {
         long[] out = new long[comm.count() * longs];
         long[] in = new long[comm.count() * longs];

@@ -25,7 +25,7 @@ final class Crossovers {
     private static final String LONG_GATHER = "longGatherBytes";
     private static final String LONG_BROADCAST = "longBroadcastBytes";
 
-    /** From an eighth of the default to eight times as much. */
+    /** The number of doublings on each side: from an eighth of the default to eight times as much. */
     private static final int STEPS = 3;
 
     /** Eight segments of the default's length at each engine. */
@@ -57,7 +57,9 @@ final class Crossovers {
         this.mostThreads = Arrays.stream(threads).max().orElse(1);
     }
 
-    /** All rows that mean something for this shape of system; every ID calls, and gets rows of the same names. */
+    /**
+     * Measures all rows that mean something for this shape of system; every ID calls, and gets rows of the same names.
+     */
     Map<String, double[]> measure(Map<String, Integer> around) {
         Map<String, double[]> rows = new LinkedHashMap<>();
         around.forEach((name, standard) -> {

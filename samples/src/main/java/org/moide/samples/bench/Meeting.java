@@ -11,8 +11,8 @@ public final class Meeting {
     private Meeting() {}
 
     /**
-     * All engines' first threads wait for each other, by way of the first engine's. Called on the first thread of each
-     * engine, as {@code prepare} is.
+     * Lets all engines' first threads wait for each other, by way of the first engine's. Called on the first thread of
+     * each engine, as {@code prepare} is.
      */
     public static void ofEngines(CommLib comm) {
         byte[] word = new byte[1];

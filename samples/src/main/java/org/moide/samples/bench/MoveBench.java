@@ -37,7 +37,7 @@ public final class MoveBench implements WorkerApplication<MoveBench.Member, Move
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
     private static final int MICRO = 1_000;
 
-    /** On the engine that began. */
+    /** The start, on the engine that began. */
     private volatile long startNanos;
 
     /**
@@ -112,7 +112,7 @@ public final class MoveBench implements WorkerApplication<MoveBench.Member, Move
         }
     }
 
-    /** All workers' together: what was sent and has not had its effect. */
+    /** The books of all workers together: what was sent and has not had its effect. */
     static final class Books implements Serializable {
         private static final long serialVersionUID = 1L;
 

@@ -31,13 +31,13 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
      */
     private static final int LOCAL_BATCH = 1_000;
 
-    /** On each engine: made by {@link #prepare}, then read by its threads. */
+    /** The length of a task on each engine: made by {@link #prepare}, then read by its threads. */
     private volatile long nanosEach;
 
     /** The data objects that each task reads: the same for all, so that they come once. */
     private volatile long[] reads = {};
 
-    /** On the coordinator's results thread. */
+    /** The number of tasks, on the coordinator's results thread. */
     private int tasks;
 
     private long startNanos;

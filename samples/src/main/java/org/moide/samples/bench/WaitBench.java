@@ -27,12 +27,12 @@ public final class WaitBench implements TaskApplication<Long, Waited> {
 
     private static final String NO_MEETING = "--no-meeting";
 
-    /** On each engine: made by {@link #prepare}, then read by its threads. */
+    /** The tasks on each engine: made by {@link #prepare}, then read by its threads. */
     private volatile @Nullable Waits waits;
 
     private volatile long startNanos;
 
-    /** On the coordinator: what must come home. */
+    /** The waiting that must come home, on the coordinator. */
     private @Nullable Waited expected;
 
     @Override

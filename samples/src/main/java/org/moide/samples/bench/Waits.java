@@ -112,7 +112,7 @@ record Waits(int roots, double meanMillis, double spread, double chance, List<Do
         return new Waited(tasks, nanos, 0);
     }
 
-    /** From 0 to below 1. */
+    /** Makes a fraction from 0 to below 1. */
     private static double fraction(long number) {
         return (mixed(number) >>> 11) * 0x1p-53;
     }

@@ -69,7 +69,7 @@ public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, 
         }
     }
 
-    /** To the sender: send some. To the receiver: say so when you are here. */
+    /** Tells the sender to send some. To the receiver: say so when you are here. */
     private record Mark() implements Serializable {
         private static final long serialVersionUID = 1L;
     }

@@ -5,7 +5,7 @@ package org.moide.samples.picture;
  * is a pattern of both, so slow changes have no steps.
  */
 public final class Palette {
-    /** From night blue over violet, red and gold to white: how much there is of something. */
+    /** The palette from night blue over violet, red and gold to white: how much there is of something. */
     public static final Palette LIGHT = new Palette(
             new double[] {0.010, 0.090, 0.310, 0.600, 0.860, 0.980, 1.000},
             new double[] {0.012, 0.050, 0.070, 0.150, 0.360, 0.700, 0.970},

@@ -130,7 +130,7 @@ public final class Png {
         }
     }
 
-    /** Each row as its differences from what its neighbours foretell, by the filter with the smallest sum. */
+    /** Filters each row as its differences from what its neighbours foretell, by the filter with the smallest sum. */
     private static byte[] filter(int channels, int width, int height, byte[] pixels) {
         int row = channels * width;
         byte[] filtered = new byte[(row + 1) * height];

@@ -20,7 +20,7 @@ import javax.imageio.stream.FileImageInputStream;
 public final class PngPicture {
     private static final long SIGNATURE = 0x89504E470D0A1A0AL;
 
-    /** Before a chunk's data: its length and its name. */
+    /** The bytes before a chunk's data: its length and its name. */
     private static final int CHUNK_START_BYTES = 8;
 
     private static final int CHECKSUM_BYTES = 4;

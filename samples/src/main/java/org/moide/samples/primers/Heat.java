@@ -45,7 +45,7 @@ record Heat(int size, int steps, int wave) implements Serializable {
         }
     }
 
-    /** To what part of itself the wave has faded at the end, on this grid. */
+    /** The part of itself to which the wave has faded at the end, on this grid. */
     double onGrid() {
         double spacing = 1.0 / (size + 1);
         double sine = StrictMath.sin(0.5 * Math.PI * wave * spacing);

@@ -59,7 +59,7 @@ public final class Mandelbrot implements Application {
             tones = new double[size * size];
         }
 
-        /** After the number of threads has changed: ID 0 has what all had. */
+        /** Makes the share after the number of threads has changed: ID 0 has what all had. */
         static Share of(List<Share> all, ComputeThread self) {
             Share first = all.get(0);
             if (self.id() != 0) {

@@ -12,7 +12,7 @@ import org.moide.engine.TaskContext;
  */
 public final class Pi implements TaskApplication<Range, Double> {
     private static final Set<String> OPTIONS = Set.of("--steps", "--tasks");
-    /** Some 10⁻¹⁶ per addition, of which the sums of tasks see a few thousand. */
+    /** The error of rounding: some 10⁻¹⁶ per addition, of which the sums of tasks see a few thousand. */
     private static final double ROUNDING = 1e-12;
 
     /** The width of a step, which the tasks and the check at the end share. */

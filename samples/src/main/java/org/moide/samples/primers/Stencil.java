@@ -126,7 +126,7 @@ public final class Stencil implements Application {
         }
     }
 
-    /** Each thread gives ID 0 those of its rows that are in the picture. */
+    /** Draws the plate: each thread gives ID 0 those of its rows that are in the picture. */
     private static void draw(ComputeThread self, Band band, PictureFile picture) throws IOException {
         Plate plate = new Plate(band.size());
         if (self.id() > 0) {
@@ -157,7 +157,7 @@ public final class Stencil implements Application {
         heat.requireFaded(gridError);
     }
 
-    /** Each thread gives ID 0 its rows, some at a time; only there the digest is the plate's. */
+    /** Makes the digest: each thread gives ID 0 its rows, some at a time; only there it is the plate's. */
     private static String digest(ComputeThread self, Band band) {
         PlateDigest digest = new PlateDigest();
         int size = band.size();
@@ -197,7 +197,7 @@ public final class Stencil implements Application {
         }
     }
 
-    /** Some rows of the plate, with a row more above and below, and a column more at both sides. */
+    /** A band of the plate: some rows, with a row more above and below, and a column more at both sides. */
     private static final class Band {
         private final int size;
         private final int width;

@@ -6,8 +6,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some columns of the plate, with a column more at both sides and a row more above and below: a worker's state. One thread at a
- * time.
+ * A strip of the plate: some columns, with a column more at both sides and a row more above and below; a worker's
+ * state. One thread at a time.
  */
 final class Strip implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -25,7 +25,7 @@ public final class Strips implements WorkerApplication<Strip, Border, StripedPla
     private static final long ALL = 0;
     private static final long NOT_BEGUN = Long.MIN_VALUE;
 
-    /** On the engine that began. */
+    /** The start, on the engine that began. */
     private volatile long startNanos = NOT_BEGUN;
 
     @Override

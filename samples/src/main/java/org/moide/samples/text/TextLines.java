@@ -29,7 +29,7 @@ import org.moide.engine.UsageException;
  * <p>Every method throws {@link UsageException} with the file's name if the file cannot be read.
  */
 public final class TextLines implements Closeable {
-    /** More than any line of a format has whose lines are some numbers. */
+    /** The length of short lines: more than any line of a format has whose lines are some numbers. */
     public static final int SHORT_LINES = 1 << 16;
 
     /** A gzipped file of some hundred MB may have as many lines of nothing as fit into this, and no more. */
@@ -640,7 +640,7 @@ public final class TextLines implements Closeable {
         return plain(found.substring(0, most)) + (most < found.length() ? "..." : "");
     }
 
-    /** All of it, as a terminal may show it. */
+    /** The text, all of it, as a terminal may show it. */
     public static String plain(String found) {
         StringBuilder plain = new StringBuilder();
         found.codePoints()

@@ -96,7 +96,7 @@ public class BorrowedLoan {
         return account.isDone(elsewhere);
     }
 
-    /** At the root: how many of its tasks are neither done nor lent. */
+    /** The number of its tasks that are neither done nor lent; at the root. */
     public long openTasks() {
         return account.bundleTasks() + account.created() - account.executed() - elsewhere;
     }
@@ -112,7 +112,7 @@ public class BorrowedLoan {
         dueNanos = Long.MAX_VALUE;
     }
 
-    /** Nothing else runs here: its task begins. */
+    /** Begins its task, since nothing else runs here. */
     void beginAlone(long nowNanos) {
         dueNanos = nowNanos + limits.settleNanos();
     }
@@ -142,7 +142,7 @@ public class BorrowedLoan {
 
     // --- tasks that go and come -------------------------------------------------------------------------------------
 
-    /** At the root: tasks were put, from nobody's loan. */
+    /** Counts tasks that were put, from nobody's loan; at the root. */
     public void put(int tasks) {
         elsewhere -= tasks;
     }
@@ -164,25 +164,27 @@ public class BorrowedLoan {
         return pooled;
     }
 
-    /** At the root: tasks have so many numbers that are not in the pool any more. */
+    /** Skips so many numbers, of tasks that are not in the pool any more; at the root. */
     public void skipNumbers(int tasks) {
         nextTask += tasks;
     }
 
-    /** At the root: the next so many numbers, for tasks that come to the pool later; the first of them. */
+    /**
+     * Takes the next so many numbers, for tasks that come to the pool later; answers the first of them. At the root.
+     */
     public long takeNumbers(int tasks) {
         long first = nextTask;
         nextTask += tasks;
         return first;
     }
 
-    /** At the root: the tasks that an earlier root has left, by their numbers; the next gets {@code next}. */
+    /** Pools the tasks that an earlier root has left, by their numbers; the next gets {@code next}. At the root. */
     public List<PooledTask> pooled(Map<Long, byte[]> tasks, long next) {
         nextTask = next;
         return numbered(tasks);
     }
 
-    /** At the root: tasks that have their numbers already. */
+    /** Pools tasks that have their numbers already; at the root. */
     public List<PooledTask> numbered(Map<Long, byte[]> tasks) {
         List<PooledTask> pooled = new ArrayList<>(tasks.size());
         tasks.forEach((number, task) -> pooled.add(new NumberedTask(account, task, number)));
@@ -195,7 +197,7 @@ public class BorrowedLoan {
         bundlesOut++;
     }
 
-    /** Some tasks of a bundle are back; the bundle is still out. */
+    /** Counts some tasks of a bundle as back; the bundle is still out. */
     public void someBack(int tasks) {
         elsewhere -= tasks;
     }
@@ -302,20 +304,20 @@ public class BorrowedLoan {
 
     // --- settling -------------------------------------------------------------------------------------------------
 
-    /** Has it returned soon: what was lent on is called home first. */
+    /** Calls home what was lent on of it, so that it is returned soon. */
     void recall() {
         move(State.RECALLING, State.RUNNING);
         dueNanos = Long.MAX_VALUE;
     }
 
-    /** From here on its queued tasks are unfinished ones. */
+    /** Settles the loan: from here on its queued tasks are unfinished ones. */
     void settle(long patienceNanos, long nowNanos) {
         move(State.SETTLING, State.RUNNING, State.RECALLING);
         dueNanos = patienceNanos == Long.MAX_VALUE ? Long.MAX_VALUE : nowNanos + patienceNanos;
         account.markSettling();
     }
 
-    /** Not settled after all; returns what is to be queued again. */
+    /** Goes on with a loan that is not settled after all; returns what is to be queued again. */
     List<PooledTask> resume(long nowNanos) {
         move(State.RUNNING, State.SETTLING);
         dueNanos = nowNanos + limits.settleNanos();
@@ -369,7 +371,7 @@ public class BorrowedLoan {
         return made;
     }
 
-    /** Null before it is {@link State#RETURNING}. */
+    /** The return that is under way; null before it is {@link State#RETURNING}. */
     @Nullable
     LoanReturn returning() {
         return returning;

@@ -312,7 +312,7 @@ public final class BorrowedLoans {
 
     // --- settling -------------------------------------------------------------------------------------------------
 
-    /** Everything goes home from now on. */
+    /** Sends everything home from now on. */
     public void drain(long meanTaskNanos, long nowNanos) {
         draining = true;
         settleAll(List.copyOf(loans.values()), meanTaskNanos, nowNanos);
@@ -397,7 +397,7 @@ public final class BorrowedLoans {
                 || loan.account.executed() > bigExecuted;
     }
 
-    /** Has a loan returned soon, done or not. */
+    /** Settles a loan soon, done or not. */
     public void settleSoon(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
         if (loan.isRunning()) {
             settleAll(List.of(loan), meanTaskNanos, nowNanos);

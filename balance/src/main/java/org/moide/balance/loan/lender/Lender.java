@@ -223,7 +223,7 @@ public final class Lender {
         return encoded.stream().map(task -> (byte[]) task.task()).toList();
     }
 
-    /** Only so many tasks of a parcel fit into the message. */
+    /** Keeps the rest of a parcel of which only so many tasks fit into the message. */
     private void keepRest(TaskParcel parcel, int fitting) {
         int rest = parcel.tasks().size() - fitting;
         if (fitting == 0) {
@@ -274,7 +274,7 @@ public final class Lender {
         }
     }
 
-    /** At the root: the result of this loan does not take any memory any more. */
+    /** Frees the memory of the result of this loan; at the root. */
     public void resultTaken(long loan) {
         room.free(loan);
         for (ResultRoom.Waiting next : room.next()) {
@@ -378,7 +378,7 @@ public final class Lender {
         return others;
     }
 
-    /** At the root: an earlier one has left these tasks, which are not done. */
+    /** Goes on with tasks that an earlier root has left, which are not done. */
     public void goOn(BorrowedLoan source, List<PooledTask> tasks, EnginePool pool) {
         pool.refill(withoutSuspects(source, tasks));
     }
@@ -397,7 +397,7 @@ public final class Lender {
         });
     }
 
-    /** At the root: gives this task, which is in no pool, to a certain member; to any if that one is gone. */
+    /** Gives this task, which is in no pool, to a certain member; to any if that one is gone. At the root. */
     public void giveTo(BorrowedLoan source, PooledTask task, int member) {
         retries.add(source, task, member);
     }

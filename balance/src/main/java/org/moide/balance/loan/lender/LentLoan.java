@@ -17,7 +17,7 @@ import org.moide.balance.pool.PooledTask;
 
 /** One loan at its lender, who keeps its tasks until it is returned, and the parts of the return that have come. */
 public class LentLoan {
-    /** More tasks of a loan are not tried alone, one after the other, for one that was lost among them. */
+    /** The most tasks of a loan that are tried alone, one after the other, for one that was lost among them. */
     private static final int MOST_ALIKE = 64;
 
     final long number;

@@ -20,7 +20,7 @@ import org.moide.balance.pool.PooledTask;
  * never for whoever asks, and each is given to an engine that has no other of them.
  */
 final class RetryQueue {
-    /** At most so many wait; further ones go to any member. */
+    /** The most tasks that wait; further ones go to any member. */
     private static final int MOST_WAITING = 256;
 
     /** No certain member. */

@@ -25,7 +25,7 @@ final class Backlog {
     /** The least number of tasks: as many as one grant carries at most, and many grants of the usual size. */
     private static final int LEAST_TASKS = 65_536;
 
-    /** Some thirty grants: strategies that choose by what tasks read have enough to choose from. */
+    /** The least bytes, some thirty grants: strategies that choose by what tasks read have enough to choose from. */
     private static final long LEAST_BYTES = 32L << 20;
 
     private final TaskRoom room;

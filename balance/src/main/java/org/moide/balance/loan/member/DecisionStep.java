@@ -59,7 +59,7 @@ final class DecisionStep {
         view.add(new MemberView.Instruction(peer.member, instructed.borrower(), instructed.tasks()));
     }
 
-    /** Nothing is to be decided any more. */
+    /** Skips the decision: nothing is to be decided any more. */
     void skip() {
         wakeNanos = Long.MAX_VALUE;
         view.seen();

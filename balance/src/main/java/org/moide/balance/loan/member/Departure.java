@@ -31,7 +31,7 @@ final class Departure {
         this.outputs = outputs;
     }
 
-    /** From here on nothing is asked for. Each call is answered once more when all is home. */
+    /** Begins to leave: from here on nothing is asked for. Each call is answered once more when all is home. */
     void begin(long meanTaskNanos, long nowNanos) {
         said = false;
         borrowed.drain(meanTaskNanos, nowNanos);
@@ -52,7 +52,7 @@ final class Departure {
         return members.isLeaving(outputs.self()) && outputs.isSelf(members.incarnationOf(outputs.self()));
     }
 
-    /** After everything else of a step. */
+    /** Goes on with leaving, after everything else of a step. */
     void advance() {
         if (!borrowed.isDraining()) {
             return;

@@ -50,7 +50,7 @@ final class EngineRounds implements PoolRounds {
         return ended;
     }
 
-    /** Only the root can know better. */
+    /** Tells that nothing is awaited: only the root can know better. */
     @Override
     public boolean isNothingAwaited() {
         return true;

@@ -46,7 +46,7 @@ interface PoolRounds {
     /** Does what is due, before the strategy decides. */
     void advance(Supplier<LoanTotals> totals, long nowNanos);
 
-    /** After everything else of a step. */
+    /** Says if all threads wait, after everything else of a step. */
     void sayIfAllWait(long nowNanos);
 
     /** The time at which there is something to do again. */

@@ -10,7 +10,7 @@ import org.moide.balance.pool.EnginePool;
  * Control thread.
  */
 public final class PoolWatch {
-    /** While tasks end the ends of loans are noticed this often; a loan is worth some of these. */
+    /** The pause between looks while tasks end; a loan is worth some of these. */
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** A part of the time for which the queued tasks last, so that a strategy that asks ahead of need can do so. */
@@ -18,7 +18,10 @@ public final class PoolWatch {
 
     private static final long LONGEST_PART_NANOS = 16 * TICK_NANOS;
 
-    /** While no task ends, the threads say when one has; the engine looks by itself ever more seldom ... */
+    /**
+     * The pause between looks while no task ends: the threads say when one has, and the engine looks by itself ever
+     * more seldom ...
+     */
     private static final long QUIETER_TICK_NANOS = 8 * TICK_NANOS;
 
     /**
@@ -69,8 +72,8 @@ public final class PoolWatch {
     }
 
     /**
-     * Others wait for tasks of this pool. What a task of some milliseconds has put is shared when it has ended: by then its
-     * thread has taken the one that it goes on with.
+     * Tells whether others wait for tasks of this pool. What a task of some milliseconds has put is shared when it has
+     * ended: by then its thread has taken the one that it goes on with.
      */
     private boolean isEachTaskAwaited() {
         return balancer.isAsked() && balancer.load().ownMeanTaskNanos() >= LONG_TASK_NANOS;

@@ -77,7 +77,7 @@ public class LenderSession {
         return pending;
     }
 
-    /** Until when an impatient request waits for its answer. */
+    /** The time until which an impatient request waits for its answer. */
     private long impatientNanos() {
         return askedNanos + IMPATIENCE_PAUSES * limits.repeatNanos();
     }
@@ -89,7 +89,7 @@ public class LenderSession {
         return before == null ? 0 : before.request();
     }
 
-    /** Nothing is wanted any more. */
+    /** Forgets the request: nothing is wanted any more. */
     public void forget() {
         pending = null;
     }

@@ -35,7 +35,7 @@ public final class Outputs {
         gathered.add(new LoanOutput.Send(to.member, new Letter(self, incarnation, to.incarnation, message)));
     }
 
-    /** All since the last call. */
+    /** Takes all since the last call. */
     public List<LoanOutput> take() {
         if (gathered.isEmpty()) {
             return List.of();

@@ -99,7 +99,7 @@ public class Peers {
         return peers.values();
     }
 
-    /** Something has changed between the two: what is due, or whether a request waits. */
+    /** Notes a change between the two: what is due, or whether a request waits. */
     public void touch(Peer peer) {
         long due = peer.dueNanos();
         if (due != peer.plannedNanos) {

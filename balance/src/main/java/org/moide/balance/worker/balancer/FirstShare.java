@@ -61,7 +61,7 @@ public final class FirstShare {
         return !balanced && table.crew().moveProcesses(rule).contains(process);
     }
 
-    /** Has some move; one that is not here any more, or may not move now, stays. */
+    /** Moves some; one that is not here any more, or may not move now, stays. */
     public void step() {
         for (int told = 0; told < AT_ONCE && !waiting.isEmpty(); told++) {
             Given given = waiting.remove();

@@ -12,7 +12,10 @@ import org.moide.balance.worker.strategy.Activity;
  * work off the queue within one window, by what tasks took lately.
  */
 final class OwnLoad {
-    /** Until a task has ended: workers pay for messages of some ten microseconds with tasks of about this. */
+    /**
+     * The time of a task until one has ended: workers pay for messages of some ten microseconds with tasks of about
+     * this.
+     */
     private static final double FIRST_TASK_NANOS = 1_000_000;
 
     /** The number of figures that are kept; those between are left out. */

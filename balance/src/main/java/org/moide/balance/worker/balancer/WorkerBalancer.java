@@ -86,7 +86,7 @@ public final class WorkerBalancer {
         powers = List.copyOf(more);
     }
 
-    /** Some processes are not there any more, or on their way out: nothing is moved or said to them. */
+    /** Takes some processes as gone, or on their way out: nothing is moved or said to them. */
     public void leave(Set<Integer> some) {
         Set<Integer> more = new TreeSet<>(gone);
         more.addAll(some);

@@ -40,7 +40,7 @@ public final class CutRounds {
     }
 
     /**
-     * One process more takes part, with the next number. It has passed all cuts that have begun.
+     * Adds one process, with the next number. It has passed all cuts that have begun.
      *
      * @throws IllegalStateException if a cut is open, of which it knows nothing
      */

@@ -19,13 +19,13 @@ import org.moide.commlib.port.GrowingPause;
 public final class QuietRounds {
     private static final long FIRST_PAUSE_NANOS = 200_000;
 
-    /** While some work: a wave costs a message to each process and back. */
+    /** The longest pause while some work: a wave costs a message to each process and back. */
     private static final long LONGEST_PAUSE_NANOS = 20_000_000;
 
-    /** While all come to rest they wait for it: a wave comes at most by this part later than it might. */
+    /** The part by which a wave comes later at most than it might, while all come to rest and wait for it. */
     private static final int CLOSING_PARTS = 4;
 
-    /** All go on for so long when they could not come to rest; each time in a row twice as long. */
+    /** The time for which all go on when they could not come to rest; each time in a row twice as long. */
     private static final long FIRST_RESPITE_NANOS = 20_000_000;
 
     private static final long LONGEST_RESPITE_NANOS = 5_000_000_000L;
@@ -55,7 +55,7 @@ public final class QuietRounds {
         this.dueNanos = nowNanos;
     }
 
-    /** All are to come to rest; without effect if they do, or if they could not a moment ago. */
+    /** Lets all come to rest; without effect if they do, or if they could not a moment ago. */
     public void wantSafePoint(long nowNanos) {
         if (!closing && !over && respite.isOver(nowNanos)) {
             closing = true;
@@ -69,7 +69,7 @@ public final class QuietRounds {
     }
 
     /**
-     * One process more takes part, with the next number. What was found before counts no more.
+     * Adds one process, with the next number. What was found before counts no more.
      *
      * @throws IllegalStateException if it {@link #mayJoin may not} now
      */

@@ -6,7 +6,7 @@ import java.util.List;
 /** A message by which processes find out whether all is done, or at rest. */
 public sealed interface RoundMessage extends Serializable {
     /**
-     * From the root: how does it stand?
+     * Asks, from the root, how it stands.
      *
      * @param closing whether workers are to come to rest
      * @param still whether none is to be moved from here on, until another wave says otherwise: all seemed to be done
@@ -21,7 +21,7 @@ public sealed interface RoundMessage extends Serializable {
     }
 
     /**
-     * To the root.
+     * Tells the root how it stands.
      *
      * @param sent messages to other processes so far
      * @param received messages of these so far
@@ -43,7 +43,7 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** From the root: nothing happens any more, and handlers wait: for whom? */
+    /** Asks, from the root, for whom handlers wait, since nothing happens any more. */
     record WaitsAsked(long number) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -54,7 +54,7 @@ public sealed interface RoundMessage extends Serializable {
     }
 
     /**
-     * To the root.
+     * Tells the root who waits for whom.
      *
      * @param waits the handlers that wait there for answers
      * @param others what else lies there for nobody, a line each
@@ -83,7 +83,7 @@ public sealed interface RoundMessage extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** From the root to itself: nothing can happen any more, and not all is done. */
+    /** Tells the root, from itself, that nothing can happen any more, and not all is done. */
     record Stuck(String why) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -103,7 +103,7 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** From the root: all is at rest; every thread comes to the safe point of this number. */
+    /** Tells, from the root, that all is at rest; every thread comes to the safe point of this number. */
     record SafePointReached(long number) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -113,7 +113,7 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** From the root: this cut begins, if it has not; how does it stand? */
+    /** Asks, from the root, how this cut stands, which begins if it has not. */
     record CutAsked(long number, int cut) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -124,7 +124,7 @@ public sealed interface RoundMessage extends Serializable {
     }
 
     /**
-     * To the root.
+     * Tells the root how the cut stands.
      *
      * @param behind whether a worker there has not passed the cut
      * @param sent messages to other processes so far that belong before the cut, or before one before the last
@@ -147,7 +147,7 @@ public sealed interface RoundMessage extends Serializable {
     }
 
     /**
-     * From the root: nothing is under way any more that belongs before the cut.
+     * Tells, from the root, that nothing is under way any more that belongs before the cut.
      *
      * @param good whether it can be used
      */
@@ -160,7 +160,7 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** From the root: all is done. */
+    /** Tells, from the root, that all is done. */
     record AllDone() implements RoundMessage {
         private static final long serialVersionUID = 1L;
 

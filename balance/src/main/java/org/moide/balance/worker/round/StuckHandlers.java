@@ -23,17 +23,17 @@ final class StuckHandlers {
         this.told = new RoundMessage.WaitsTold[processes];
     }
 
-    /** One process more is there, while nobody is asked. */
+    /** Adds one process, while nobody is asked. */
     void joins() {
         told = new RoundMessage.WaitsTold[told.length + 1];
     }
 
-    /** One process less is there, while nobody is asked. */
+    /** Takes one process away, while nobody is asked. */
     void leaves() {
         gone++;
     }
 
-    /** All are asked. */
+    /** Asks all. */
     RoundMessage.WaitsAsked ask() {
         number++;
         heard = 0;
@@ -68,7 +68,7 @@ final class StuckHandlers {
                                 .collect(Collectors.joining(", "));
     }
 
-    /** All that waits, in a line. */
+    /** Says all that waits, in a line. */
     String all() {
         List<String> lines = new ArrayList<>();
         waits().forEach(wait ->

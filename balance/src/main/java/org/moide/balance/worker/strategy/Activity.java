@@ -54,7 +54,7 @@ public final class Activity {
         }
     }
 
-    /** From now on so many workers are active. */
+    /** Says that so many workers are active from now on. */
     public void change(long nowNanos, long nowActive) {
         if (nowActive < 0) {
             throw new IllegalArgumentException("expected 0 active workers or more, found " + nowActive);
@@ -166,7 +166,7 @@ public final class Activity {
             integrals[newest] = integral;
         }
 
-        /** Between two points as on a straight line; between the newest and the last change too. */
+        /** Interpolates between two points as on a straight line; between the newest and the last change too. */
         double at(long nanos, long lastNanos, long lastIntegral) {
             long afterNanos = lastNanos;
             long after = lastIntegral;

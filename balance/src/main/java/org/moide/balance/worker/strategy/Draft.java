@@ -38,7 +38,7 @@ final class Draft {
     record Choice(MovableWorker worker, MovableWorker.Target target, double demand, double saved) {}
 
     /**
-     * By what moves are weighed.
+     * The rules by which moves are weighed.
      *
      * @param rest who has to stay
      * @param horizonNanos for how long loads are taken to stay as they are

@@ -63,7 +63,7 @@ final class Gossip implements WorkerStrategy {
         return some;
     }
 
-    /** One with room, by chance in proportion to it; below 0 if there is none. */
+    /** Draws one with room, by chance in proportion to it; below 0 if there is none. */
     private int drawn(WorkerView view, Draft draft, double mean, Set<Integer> among) {
         double all = 0;
         for (int process : among) {

@@ -36,7 +36,7 @@ final class Polling {
     }
 
     /**
-     * To whom a question should go now; empty if to nobody, since one is open or it waits.
+     * Finds to whom a question should go now; empty if to nobody, since one is open or it waits.
      *
      * @param processes those that come into question, the best first
      */

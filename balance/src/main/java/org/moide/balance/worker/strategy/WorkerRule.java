@@ -51,7 +51,7 @@ public record WorkerRule(
         boolean has(Needs needs, int process);
     }
 
-    /** More would be no preference but a directive. */
+    /** The largest weight: more would be no preference but a directive. */
     private static final double MOST_WEIGHT = 1e6;
 
     public WorkerRule {
@@ -79,7 +79,7 @@ public record WorkerRule(
         }
     }
 
-    /** One for which any process will do that is named, or that is there. */
+    /** Makes the rule of a worker for which any process will do that is named, or that is there. */
     public WorkerRule(
             List<Integer> startOn,
             boolean moves,

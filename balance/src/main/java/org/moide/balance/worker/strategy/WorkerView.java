@@ -98,7 +98,7 @@ public interface WorkerView {
     }
 
     /**
-     * Somebody asks for a worker, or offers one.
+     * A question of somebody who asks for a worker, or offers one.
      *
      * @param load its load when it did
      * @param ageNanos how long ago it came

@@ -61,7 +61,7 @@ final class CollectiveLink implements EngineLink {
     private final int tag;
     private final Map<ElementType, Slice> scratches = new EnumMap<>(ElementType.class);
     private long note = ABSENT;
-    /** By engine: what it told that it is in, since this one waits for what it waits for now. */
+    /** The calls that each engine has told that it is in, since this one waits for what it waits for now. */
     private final long[] heard;
 
     private boolean heardAny;

@@ -25,7 +25,7 @@ final class GroupMembers {
         this.own = ranks[own];
     }
 
-    /** All IDs, as themselves. */
+    /** Makes the members of all IDs, as themselves. */
     static GroupMembers all(int own, int count) {
         int[] ids = new int[count];
         Arrays.setAll(ids, id -> id);

@@ -34,7 +34,7 @@ import org.moide.commlib.registration.Registration;
 final class MessageSender {
     private final Registration registration;
     private final Registration.Member self;
-    /** By logical ID: looked up for every message. */
+    /** The engine of each logical ID: looked up for every message. */
     private final int[] engineOfId;
 
     private final int context;

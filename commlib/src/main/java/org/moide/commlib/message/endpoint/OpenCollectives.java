@@ -21,7 +21,7 @@ import org.moide.commlib.message.ProgressThread;
  * collective ends it: the service thread by doing it, or the owner when waiting has become vain and nobody will do it.
  */
 final class OpenCollectives implements ProgressThread.Duty {
-    /** More than any program keeps in mind; who begins more has forgotten to await. */
+    /** The most that may be begun: more than any program keeps in mind; who begins more has forgotten to await. */
     private static final int MOST_BEGUN = 1 << 16;
 
     private final ProgressThread thread;
@@ -53,7 +53,7 @@ final class OpenCollectives implements ProgressThread.Duty {
             this.collective = collective;
         }
 
-        /** By whoever has claimed it. */
+        /** Ends a collective; by whoever has claimed it. */
         private void end(Runnable action) {
             try {
                 action.run();
@@ -91,7 +91,7 @@ final class OpenCollectives implements ProgressThread.Duty {
             }
         }
 
-        /** Only when it is done, or when waiting is in vain: who is in it leaves it then. */
+        /** Finishes, only when it is done, or when waiting is in vain: who is in it leaves it then. */
         private void finish() {
             if (claimed.compareAndSet(false, true)) {
                 end(() -> release.check(call));

@@ -246,7 +246,7 @@ final class PointToPoint {
         Elements.copy(out, in);
     }
 
-    /** Both sides see the same four lengths, so both find what does not fit. */
+    /** Checks that messages fit: both sides see the same four lengths, so both find what does not. */
     private void checkFits(Message message, CallName call, Slice out, Slice in) {
         if (message.content().elements() != in.type() || message.length() != in.length()) {
             throw refuse(message, call, "expected " + describe(in) + ", found " + message.describe(), self);

@@ -23,10 +23,14 @@ final class PrimitiveTimer {
      */
     private static final int TIMED_ONE = 8;
 
-    /** One that takes so long was held up by something that the others were not. */
+    /**
+     * The longest time that counts: a primitive that takes longer was held up by something that the others were not.
+     */
     private static final long LONGEST_NANOS = 50_000;
 
-    /** Between what this thread writes in each primitive and what others write, as in {@link CommCounters}. */
+    /**
+     * The places between what this thread writes in each primitive and what others write, as in {@link CommCounters}.
+     */
     private static final int APART = 16;
 
     private static final int CALLS = APART;

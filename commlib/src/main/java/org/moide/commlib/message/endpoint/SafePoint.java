@@ -157,7 +157,7 @@ public final class SafePoint {
         return saved;
     }
 
-    /** Has these be the first messages that came, in this order. Before any engine of the epoch has started. */
+    /** Puts these in as the first messages that came, in this order. Before any engine of the epoch has started. */
     public void preload(List<Envelope> unreceived) {
         for (Envelope outer : unreceived) {
             if (outer.message() instanceof Envelope.Eager eager && eager.receiver() == endpoints.id()) {

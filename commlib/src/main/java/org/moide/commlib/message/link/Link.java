@@ -277,7 +277,7 @@ final class Link implements Channel.Listener {
     // --- long messages --------------------------------------------------------------------------------------------
 
     /**
-     * Has the other side send the data of a message it has announced; returns when all of it is in its place.
+     * Asks the other side for the data of a message it has announced; returns when all of it is in its place.
      *
      * @return false if the link broke before: then what {@code incoming} has received stays
      * @throws SenderLeftException if the sender has left

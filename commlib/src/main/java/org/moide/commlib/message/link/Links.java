@@ -234,7 +234,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         return byEngine.get(engine);
     }
 
-    /** Nothing more is wanted of this engine. */
+    /** Gives up an engine: nothing more is wanted of it. */
     public void lost(int engine) {
         Link link = byEngine.getAndSet(engine, null);
         if (link != null) {

@@ -46,7 +46,7 @@ public final class Contexts {
         this.ids = ids;
     }
 
-    /** By thread. */
+    /** The mailboxes of a context, by thread. */
     public List<Mailbox> mailboxes(int context) {
         if (context == 0) {
             return first;

@@ -96,7 +96,7 @@ public abstract sealed class Message {
     /** Drops the data and tells a sender that waits why. */
     public void refuse(String complaint, Endpoint self) {}
 
-    /** Only where the content is elements. */
+    /** The type of its elements; only where the content is elements. */
     public final ElementType elementType() {
         ElementType type = content.elements();
         if (type == null) {

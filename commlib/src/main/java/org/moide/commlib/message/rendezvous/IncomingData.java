@@ -17,7 +17,7 @@ public final class IncomingData {
     private volatile boolean gone;
 
     /**
-     * Nothing has come yet.
+     * Makes data of which nothing has come yet.
      *
      * @param signal where the receiver waits
      */

@@ -27,7 +27,7 @@ public final class Offers {
         open.remove(offer.messageId(), offer);
     }
 
-    /** Null if nobody waits with it, or not for this engine. */
+    /** Finds an offer; null if nobody waits with it, or not for this engine. */
     @Nullable
     public Offer find(long messageId, int receiverEngine) {
         Offer offer = open.get(messageId);

@@ -17,7 +17,7 @@ public final class OutgoingData {
     private long sentBytes;
 
     /**
-     * Nothing is sent yet.
+     * Makes data of which nothing is sent yet.
      *
      * @param offer null if there is none: then that is what is sent
      */

@@ -50,7 +50,7 @@ final class GraphRun {
     }
 
     /**
-     * All steps.
+     * Runs all steps.
      *
      * @param iterations of the kernel in each task
      * @throws IllegalStateException if a task has got another input than it needs

@@ -10,7 +10,9 @@ final class Kernel {
     private final double[] numbers = new double[NUMBERS];
     private double sum;
 
-    /** One number after the other, so that an iteration takes some ten nanoseconds on every processor of today. */
+    /**
+     * Computes one number after the other, so that an iteration takes some ten nanoseconds on every processor of today.
+     */
     void compute(long iterations) {
         double[] a = numbers;
         for (int i = 0; i < NUMBERS; i++) {

@@ -36,13 +36,16 @@ public final class TaskGraphs implements Application {
     /** A send of this length never waits for its receiver, so two that send to each other never wait for each other. */
     private static final int MOST_BYTES = 4_096;
 
-    /** From tasks of a third of a millisecond to empty ones in all but name. */
+    /** The most iterations: from tasks of a third of a millisecond to empty ones in all but name. */
     private static final long MOST_ITERATIONS = 1L << 15;
 
     private static final int STEPS_TO_BEGIN_WITH = 10;
     private static final int MOST_STEPS = 10_000_000;
 
-    /** Each length is measured so often, and the best counts: short, so that what disturbs spares one of them. */
+    /**
+     * The number of times that each length is measured; the best counts: short, so that what disturbs spares one of
+     * them.
+     */
     private static final int ROUNDS = 10;
 
     @Override
@@ -132,7 +135,7 @@ public final class TaskGraphs implements Application {
         }
     }
 
-    /** All IDs do the same number of steps, which ID 0 decides by its clock. */
+    /** Measures the same number of steps on all IDs, which ID 0 decides by its clock. */
     private static Granularity.Sample measure(
             CommLib comm, GraphRun run, TaskGraph graph, long iterations, long nanosEach) {
         int steps = STEPS_TO_BEGIN_WITH;
@@ -153,7 +156,7 @@ public final class TaskGraphs implements Application {
         return one[0];
     }
 
-    /** Until all have ended. */
+    /** Measures until all have ended. */
     private static double nanos(CommLib comm, GraphRun run, int steps, long iterations) {
         comm.remoteBarrier();
         long start = System.nanoTime();

@@ -21,7 +21,7 @@ import org.moide.engine.TaskContext;
 public final class Alignments implements TaskApplication<BlockPair, Scores> {
     private volatile @Nullable Scoring scoring; // on each engine
 
-    /** On the coordinator. */
+    /** The matrix of scores, on the coordinator. */
     private @Nullable ScoreMatrix matrix;
 
     private @Nullable Options options;

@@ -25,7 +25,7 @@ final class FastaFile {
     /** A line may be as long as the file, and is held twice while it is read. */
     static final int MOST_BYTES = 1 << 28;
 
-    /** Each pair has an alignment at the coordinator: some 6 GB. */
+    /** The most sequences: each pair has an alignment at the coordinator, some 6 GB. */
     static final int MOST_SEQUENCES = 20_000;
 
     private final TextLines lines;
@@ -42,7 +42,7 @@ final class FastaFile {
     }
 
     /**
-     * All sequences.
+     * Reads all sequences.
      *
      * @throws UsageException if it cannot be read or is no such file, with line and column
      */

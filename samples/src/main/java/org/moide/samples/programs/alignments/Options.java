@@ -47,7 +47,7 @@ record Options(
 
     private static final byte[] BASES = {'A', 'C', 'G', 'T'};
 
-    /** All that the arguments say, checked. */
+    /** Reads all that the arguments say, and checks it. */
     static Options of(Arguments arguments) {
         arguments.allow(
                 Set.of(

@@ -29,7 +29,7 @@ public final class Ants implements WorkerApplication<Member, Message, Outcome> {
     private static final long ALL = 0;
     private static final long NOT_BEGUN = Long.MIN_VALUE;
 
-    /** On the engine that began. */
+    /** The start, on the engine that began. */
     private volatile long startNanos = NOT_BEGUN;
 
     private volatile @Nullable Rules rules; // made by whoever needs them first on this engine, the same for all
@@ -105,7 +105,7 @@ public final class Ants implements WorkerApplication<Member, Message, Outcome> {
         }
     }
 
-    /** All half steps for which everything is there: with neighbours that are ahead it may be two. */
+    /** Does all half steps for which everything is there: with neighbours that are ahead it may be two. */
     private void goOn(Region region, WorkerContext<Member, Message> context) {
         Rules all = rules(region.options());
         while (region.isReady()) {

@@ -52,7 +52,7 @@ final class Colony implements Serializable {
         System.arraycopy(numbers, count * NUMBERS, numbers, index * NUMBERS, NUMBERS);
     }
 
-    /** All that there is to know of them. */
+    /** The numbers of all ants: all that there is to know of them. */
     int[] numbers() {
         return Arrays.copyOf(numbers, count * NUMBERS);
     }

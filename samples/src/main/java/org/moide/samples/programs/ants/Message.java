@@ -4,12 +4,12 @@ import java.io.Serializable;
 
 /** A message between workers. */
 sealed interface Message extends Serializable {
-    /** To a region: begin. */
+    /** Tells a region to begin. */
     record Start() implements Message {
         private static final long serialVersionUID = 1L;
     }
 
-    /** To a neighbour: the scent in the cells along it, or the ants that have come over to it. */
+    /** Tells a neighbour the scent in the cells along it, or the ants that have come over to it. */
     final class Part implements Message {
         private static final long serialVersionUID = 1L;
 
@@ -18,7 +18,7 @@ sealed interface Message extends Serializable {
         private final int[] numbers;
 
         /**
-         * Not to be changed after this.
+         * Takes numbers that are not to be changed after this.
          *
          * @param half of the run: two for each step, scent before ants
          * @param from the way from who hears it to who says it
@@ -47,7 +47,7 @@ sealed interface Message extends Serializable {
         }
     }
 
-    /** To the camera: how a region looks after so many steps. */
+    /** Tells the camera how a region looks after so many steps. */
     final class Tile implements Message {
         private static final long serialVersionUID = 1L;
 
@@ -55,7 +55,7 @@ sealed interface Message extends Serializable {
         private final int region;
         private final byte[] colours;
 
-        /** Not to be changed after this. */
+        /** Takes colours that are not to be changed after this. */
         Tile(int step, int region, byte[] colours) {
             this.step = step;
             this.region = region;

@@ -58,7 +58,7 @@ record Options(
     private static final int MOST_STEPS = 100_000_000;
     private static final int MOST_SOURCES = 1000;
 
-    /** All that the arguments say, checked. */
+    /** Reads all that the arguments say, and checks it. */
     static Options of(Arguments arguments) {
         arguments.allow(
                 Set.of(

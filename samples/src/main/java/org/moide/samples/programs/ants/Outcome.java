@@ -19,7 +19,7 @@ import org.moide.samples.picture.Png;
 final class Outcome implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** From one picture of the film to the next, in hundredths of a second. */
+    /** The time from one picture of the film to the next, in hundredths of a second. */
     private static final int PICTURE_HUNDREDTHS = 8;
 
     private static final int NUMBERS = 4;

@@ -11,7 +11,7 @@ final class Painter {
 
     private static final int CHANNELS = 3;
 
-    /** From nothing to the strongest scent; above that are the other colours. */
+    /** The number of tones from nothing to the strongest scent; above that are the other colours. */
     private static final int TONES = 240;
 
     private static final int NEST = TONES;
@@ -64,7 +64,7 @@ final class Painter {
         return colours;
     }
 
-    /** By the logarithm: scent ranges over many powers of 2. */
+    /** Finds a tone by the logarithm: scent ranges over many powers of 2. */
     private static int tone(int scent) {
         double tone = StrictMath.log1p(scent / 500.0) / StrictMath.log1p(Rules.FULL / 500.0);
         return (int) (tone * (TONES - 1));

@@ -60,7 +60,10 @@ final class Rules {
         return (int) ((bits * count) >>> PART_BITS);
     }
 
-    /** By how many eighths an ant without load turns, which smells this much at its left, ahead and at its right. */
+    /**
+     * The number of eighths by which an ant without load turns, which smells this much at its left, ahead and at its
+     * right.
+     */
     int searching(int ant, int step, int left, int ahead, int right) {
         long drawn = random(ant, step);
         if (Math.max(ahead, Math.max(left, right)) > FAINTEST && (drawn & LEAVES) != 0) {

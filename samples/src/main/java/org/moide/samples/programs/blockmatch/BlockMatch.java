@@ -26,7 +26,10 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
     private volatile @Nullable Film ownInput; // on each engine that reads frames by itself
     private int side;
 
-    /** On the coordinator, whose object is engine 0's too: what createTasks leaves for the results. */
+    /**
+     * The field of vectors, on the coordinator, whose object is engine 0's too: what createTasks leaves for the
+     * results.
+     */
     private @Nullable VectorField field;
 
     private @Nullable Film film;

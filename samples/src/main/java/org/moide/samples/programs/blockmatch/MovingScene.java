@@ -65,7 +65,7 @@ record MovingScene(int width, int height, int frames, long seed) implements Film
         return (int) Math.round(sum);
     }
 
-    /** Between the hashes at the corners of a cell. */
+    /** Smooths between the hashes at the corners of a cell. */
     private static double smooth(double x, double y, int cell, long layer) {
         int cellX = (int) Math.floor(x / cell);
         int cellY = (int) Math.floor(y / cell);

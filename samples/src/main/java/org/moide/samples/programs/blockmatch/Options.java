@@ -62,13 +62,13 @@ record Options(
     private static final int USUAL_FRAMES = 9;
     private static final int MOST_FRAMES = 1_000_000;
 
-    /** Each takes twelve bytes at the coordinator, and more while it is a task. */
+    /** The most blocks: each takes twelve bytes at the coordinator, and more while it is a task. */
     private static final int MOST_BLOCKS = 1 << 26;
 
     /** No number, and no word that a user would give. */
     private static final String NOT_GIVEN = "(not given)";
 
-    /** All that the arguments say, checked. */
+    /** Reads all that the arguments say, and checks it. */
     static Options of(Arguments arguments) {
         arguments.allow(
                 Set.of(

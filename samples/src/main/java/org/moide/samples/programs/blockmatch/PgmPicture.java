@@ -18,7 +18,7 @@ import org.moide.samples.text.TextLines;
  * @param from where its pixels begin
  */
 record PgmPicture(Path file, boolean isPlain, int width, int height, int brightest, int from) {
-    /** More than words and comments need. */
+    /** The longest header: more than words and comments need. */
     private static final int LONGEST_HEADER = 1 << 16;
 
     private static final int MOST_OF_ONE_BYTE = 255;
@@ -208,7 +208,7 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
             }
         }
 
-        /** One blank is between the header and the pixels, or a comment up to its line's end. */
+        /** Skips the blank between the header and the pixels, or a comment up to its line's end. */
         void skipBlank() throws IOException {
             if (at < bytes.length && bytes[at] == '#') {
                 skipComment();

@@ -28,7 +28,7 @@ import org.moide.samples.programs.warm.WarmUp;
  * <p>With {@code --matrix} it solves a system of the user's instead, see {@link SystemSolve}.
  */
 public final class Cg implements Application {
-    /** From so many IDs on a grid, where one is possible, moves clearly less than rows do. */
+    /** The number of IDs from which on a grid, where one is possible, moves clearly less than rows do. */
     private static final int LEAST_IDS_FOR_GRID = 16;
 
     @Override
@@ -100,8 +100,8 @@ public final class Cg implements Application {
     }
 
     /**
-     * All that a measured step does: the first progress and the first checkpoint alone take some hundredths of a second of
-     * code that runs for the first time. What is kept leads back to the beginning.
+     * Does all that a measured step does: the first progress and the first checkpoint alone take some hundredths of a
+     * second of code that runs for the first time. What is kept leads back to the beginning.
      */
     private static void untimedStep(ComputeThread self, ConjugateGradient method, int iterations) {
         method.step();
@@ -149,7 +149,7 @@ public final class Cg implements Application {
         return grid ? new GridDecomposition(self.comm(), order) : new RowDecomposition(self.comm(), order, self::share);
     }
 
-    /** Within a quarter: a grid cuts equal parts, and the slowest decides. */
+    /** Tells whether shares are equal within a quarter: a grid cuts equal parts, and the slowest decides. */
     private static boolean equalShares(ComputeThread self, int count) {
         for (int id = 0; id < count; id++) {
             double relative = self.share(id) * count;

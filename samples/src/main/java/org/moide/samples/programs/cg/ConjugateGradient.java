@@ -50,7 +50,7 @@ final class ConjugateGradient {
     }
 
     /**
-     * One step of the inverse power method.
+     * Does one step of the inverse power method.
      *
      * @return ζ after this step; the same for every ID
      */

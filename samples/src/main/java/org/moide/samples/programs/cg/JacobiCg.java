@@ -73,7 +73,7 @@ final class JacobiCg {
     }
 
     /**
-     * One iteration.
+     * Does one iteration.
      *
      * @return p·A·p before it. Unless that {@link #isDefinite} nothing was done
      */

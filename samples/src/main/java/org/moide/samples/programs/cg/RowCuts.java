@@ -7,7 +7,7 @@ final class RowCuts {
     private RowCuts() {}
 
     /**
-     * Each ID's first row, and the number of rows.
+     * Cuts rows: answers each ID's first row, and the number of rows.
      *
      * @param rowStarts the index of each row's first entry, and the number of all
      * @param ids how many there are

@@ -194,12 +194,12 @@ final class SystemMatrix {
         return rowStarts;
     }
 
-    /** Not to be changed. */
+    /** The columns; not to be changed. */
     int[] columns() {
         return columns;
     }
 
-    /** Not to be changed. */
+    /** The values; not to be changed. */
     double[] values() {
         return values;
     }

@@ -47,7 +47,7 @@ final class FitnessClass {
         }
     }
 
-    /** Not a function of something else, where the class says of what. */
+    /** Tells whether a class takes genes, and is not a function of something else, where it says of what. */
     private static boolean takesGenes(Class<?> found) {
         for (Type type : found.getGenericInterfaces()) {
             if (type instanceof ParameterizedType parameterized

@@ -20,7 +20,7 @@ final class Population implements Serializable {
     private int come;
 
     /**
-     * Nobody yet.
+     * Makes a population of nobody yet.
      *
      * @param first the number of the first individual, of all
      */

@@ -32,7 +32,7 @@ record Vectors(int genes, double least, double most, ToDoubleFunction<double[]> 
         return born;
     }
 
-    /** Each gene from either parent, sometimes a little changed. */
+    /** Makes a child: each gene from either parent, sometimes a little changed. */
     @Override
     public double[] child(double[] mother, double[] father, SplittableRandom random) {
         double[] child = new double[genes];

@@ -50,7 +50,7 @@ final class Blocks {
     @FunctionalInterface
     interface Sink {
         /**
-         * Some elements of a row are done. Each comes once.
+         * Takes some elements of a row that are done. Each comes once.
          *
          * @param row of the product, from 0
          * @param column of the first

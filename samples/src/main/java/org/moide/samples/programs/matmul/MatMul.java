@@ -86,7 +86,7 @@ public final class MatMul implements TaskApplication<Rows, Product> {
         return all;
     }
 
-    /** Up to a size where no element of the product leaves the range of an int. */
+    /** Makes the matrices up to a size where no element of the product leaves the range of an int. */
     private static SeededProduct seeded(Arguments arguments) {
         return new SeededProduct(
                 arguments.count("--size", 2000, 1, 20_000),

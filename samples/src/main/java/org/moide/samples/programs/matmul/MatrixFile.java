@@ -14,7 +14,7 @@ import org.moide.samples.programs.cg.market.MarketHeader;
 final class MatrixFile {
     private MatrixFile() {}
 
-    /** By what it begins with, or its name: then it is said what is missing. */
+    /** Tells a file by what it begins with, or its name: then it is said what is missing. */
     private static boolean isNpy(Path file) {
         if (file.toString().endsWith(".npy")) {
             return true;
@@ -51,7 +51,7 @@ final class MatrixFile {
     }
 
     /**
-     * All elements, row after row.
+     * Reads all elements, row after row.
      *
      * @param shape as {@link #shape} found it
      */

@@ -8,18 +8,18 @@ import org.moide.engine.TaskContext;
  * A multiplication: what is multiplied and where the product goes. The methods are called as those of the application.
  */
 interface Multiplication {
-    /** On the coordinator. */
+    /** Creates the tasks, on the coordinator. */
     void createTasks(TaskContext<Rows> context) throws IOException;
 
-    /** On each engine. */
+    /** Prepares each engine. */
     void prepare(TaskContext<Rows> context);
 
-    /** Some rows of the product. Any compute thread. */
+    /** Multiplies some rows of the product. Any compute thread. */
     Product multiply(Rows rows);
 
     /** Rows have come to the coordinator. */
     void take(Product product) throws IOException;
 
-    /** All have. */
+    /** Ends when all rows have come. */
     void end(Report report) throws IOException;
 }

@@ -44,7 +44,7 @@ final class NpyFile {
         }
     }
 
-    /** Does something with an open file. */
+    /** A reading of an open file. */
     @FunctionalInterface
     private interface Reading<T> {
         T read(FileChannel in) throws IOException;

@@ -79,7 +79,7 @@ final class NpyHead {
         return known;
     }
 
-    /** Without the order of its bytes. */
+    /** The type without the order of its bytes. */
     String type() {
         return type;
     }

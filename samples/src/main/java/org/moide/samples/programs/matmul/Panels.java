@@ -28,7 +28,7 @@ final class Panels {
     /** The time that a good one may take, in times of the best: others take 15% more and above. */
     private static final double GOOD = 1.07;
 
-    /** One that is made so often is as good as it gets. */
+    /** The most tries: one that is made so often is as good as it gets. */
     private static final int MOST_TRIES = 2 * PLACES;
 
     /**
@@ -114,7 +114,7 @@ final class Panels {
         return best;
     }
 
-    /** All factors are 0, so nothing changes. */
+    /** Runs the loop; all factors are 0, so nothing changes. */
     private long turn(int from) {
         long begin = System.nanoTime();
         for (int round = 0; round < ROUNDS; round++) {

@@ -14,7 +14,7 @@ public final class Product implements Serializable {
     private double squares;
 
     /**
-     * Some finished rows.
+     * Makes the product of some finished rows.
      *
      * @param elements row after row
      */

@@ -44,7 +44,7 @@ public record Rows(int from, int to, double @Nullable [] elements) implements Se
         return elements;
     }
 
-    /** Without those of the first matrix. */
+    /** Makes the same rows without those of the first matrix. */
     Rows places() {
         return of(from, to);
     }

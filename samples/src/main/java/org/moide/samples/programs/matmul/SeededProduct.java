@@ -24,12 +24,12 @@ final class SeededProduct implements Multiplication {
     private final int rows;
     private final long seed;
 
-    /** On each engine. */
+    /** The first matrix, on each engine. */
     private volatile @Nullable Matrix first;
 
     private volatile @Nullable Matrix second;
 
-    /** On the coordinator: what rows are checked with, and which have come. */
+    /** The check on the coordinator: what rows are checked with, and which have come. */
     private @Nullable Check check;
 
     private long startNanos;

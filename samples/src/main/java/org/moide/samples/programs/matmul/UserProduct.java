@@ -55,10 +55,10 @@ final class UserProduct implements Multiplication {
     private final Shape first;
     private final Shape second;
 
-    /** On each engine. */
+    /** The blocks, on each engine. */
     private volatile @Nullable Blocks blocks;
 
-    /** On each engine, if it reads the files by itself: the first, and what is to be known of the second. */
+    /** The first matrix on each engine, if it reads the files by itself, and what is to be known of the second. */
     private volatile @Nullable RowSource firstRows;
 
     private volatile RowCheck.@Nullable SecondMatrix secondMatrix;
@@ -74,7 +74,7 @@ final class UserProduct implements Multiplication {
 
     private volatile Shape secondShape;
 
-    /** On each engine if the product stays there; and on the coordinator. */
+    /** The check, on each engine if the product stays there; and on the coordinator. */
     private volatile @Nullable RowCheck check;
 
     /** Whether rows of the product go to the coordinator, on an engine. */
@@ -187,7 +187,7 @@ final class UserProduct implements Multiplication {
         }
     }
 
-    /** Each engine reads the files: answers nothing of the first matrix. */
+    /** Shares the names, for engines that each read the files: answers nothing of the first matrix. */
     private double[] shareNames(TaskContext<Rows> context) {
         KernelWarmUp warmUp = KernelWarmUp.begin();
         context.share(

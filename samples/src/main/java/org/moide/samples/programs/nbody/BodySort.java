@@ -36,9 +36,9 @@ final class BodySort {
     }
 
     /**
-     * By Morton's curve through a box, which is the depth-first order of the tree. So the cells of all trees are of one
-     * grid: those of another engine are as cubical as one's own. Where the box is that in which the domains were cut,
-     * domains are made of whole cells, but for one of each size at each cut.
+     * Sorts by Morton's curve through a box, which is the depth-first order of the tree. So the cells of all trees are
+     * of one grid: those of another engine are as cubical as one's own. Where the box is that in which the domains were
+     * cut, domains are made of whole cells, but for one of each size at each cut.
      *
      * @param box null for the box around the bodies of all engines
      */
@@ -55,7 +55,7 @@ final class BodySort {
         byKeys();
     }
 
-    /** By Hilbert's curve through a box. */
+    /** Sorts by Hilbert's curve through a box. */
     void byHilbert(Extent extent) {
         makeHilbertKeys(extent);
         byKeys();

@@ -15,7 +15,7 @@ import org.moide.engine.ComputeThread;
 final class DomainThread {
     private static final int TAG_LENGTH = 1;
     private static final int TAG_TREE = 2;
-    /** Each thread takes so many runs of the tree, so that the last to finish is not far behind. */
+    /** The number of runs of the tree that each thread takes, so that the last to finish is not far behind. */
     private static final int RUNS_PER_THREAD = 8;
     /** Building smaller trees than this isn't worth sharing out. */
     private static final int LEAST_RUN = 256;
@@ -120,7 +120,10 @@ final class DomainThread {
         self.barrier();
     }
 
-    /** Each engine meets every other once; its threads take the rounds in turns, so that they cut trees side by side. */
+    /**
+     * Exchanges partial trees: each engine meets every other once, and its threads take the rounds in turns, so that
+     * they cut trees side by side.
+     */
     private void exchangePartialTrees() {
         if (engines.isFirstThread()) {
             domain.regions = Regions.of(domain.tree.cells, domain.bodies.count());

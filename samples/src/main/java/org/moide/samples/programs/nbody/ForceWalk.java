@@ -37,7 +37,7 @@ final class ForceWalk {
 
     private static final double SINGLE_STEP = 0x1.0p-23;
 
-    /** Within so many softening lengths, the third power of a distance is a float. */
+    /** The number of softening lengths within which the third power of a distance is a float. */
     private static final double FLOAT_RANGE = 1e12;
 
     private int[] whole = new int[256];

@@ -48,7 +48,7 @@ final class Frames implements Serializable {
         written++;
     }
 
-    /** After the last picture. */
+    /** Ends after the last picture. */
     void end() throws IOException {
         if (!filmName.isEmpty()) {
             film.write(Path.of(filmName));

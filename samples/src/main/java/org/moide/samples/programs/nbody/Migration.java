@@ -63,7 +63,7 @@ final class Migration {
         return now == null ? null : now.extent;
     }
 
-    /** All bodies were in this box when the last forces were computed. */
+    /** Says that all bodies were in this box when the last forces were computed. */
     void sees(Extent all) {
         Parts now = parts;
         if (now != null && !now.extent.nearlyHolds(all)) {

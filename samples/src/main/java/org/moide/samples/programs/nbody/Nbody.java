@@ -155,8 +155,8 @@ public final class Nbody implements Application {
         }
 
         /**
-         * All that a measured step does: potentials and cuts of the space, else the last step that counts is the first
-         * that the compilers see of these; progress and checkpoint, of which the first take some hundredths of a
+         * Does all that a measured step does: potentials and cuts of the space, else the last step that counts is the
+         * first that the compilers see of these; progress and checkpoint, of which the first take some hundredths of a
          * second. What is kept leads back to the beginning.
          */
         private void untimedStep(int number, Conserved before) {

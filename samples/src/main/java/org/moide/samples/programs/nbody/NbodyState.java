@@ -33,7 +33,7 @@ record NbodyState(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Nothing is done yet. */
+    /** The state in which nothing is done yet. */
     static final NbodyState BEGINNING =
             new NbodyState(0, 0, 0, 0.0, Conserved.NOTHING, 0, false, null, Untimed.NOTHING, new double[0], null);
 

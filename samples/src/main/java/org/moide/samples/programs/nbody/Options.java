@@ -64,11 +64,11 @@ record Options(
             --warm-up        steps that do not count before the first, until they are steady, for at most 1 s
             --warm-up-limit s  the same, for at most s seconds
             """;
-    /** Until two clusters have met, gone through each other, and met again. */
+    /** The steps of a film: until two clusters have met, gone through each other, and met again. */
     private static final int FILM_STEPS = 480;
 
     private static final int FILM_FRAME_EVERY = 4;
-    /** All are kept, 40 KiB each, until the film is written. */
+    /** The most pictures: all are kept, 40 KiB each, until the film is written. */
     private static final int MOST_PICTURES = 1000;
 
     private static final int MOST_STEPS = 10_000_000;

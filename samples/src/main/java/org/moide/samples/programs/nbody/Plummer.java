@@ -5,7 +5,7 @@ package org.moide.samples.programs.nbody;
  * in standard units: G = 1, mass 1, energy −1/4. The same seed gives the same bodies, on every machine.
  */
 final class Plummer {
-    /** From model units to standard units: 3π/16. */
+    /** The factor from model units to standard units: 3π/16. */
     private static final double LENGTH_SCALE = 3.0 * Math.PI / 16.0;
 
     private static final double SPEED_SCALE = Math.sqrt(1.0 / LENGTH_SCALE);
@@ -20,7 +20,7 @@ final class Plummer {
         state = seed;
     }
 
-    /** One cluster, its centre of mass at rest in the origin. */
+    /** Makes one cluster, its centre of mass at rest in the origin. */
     static Bodies cluster(int count, long seed) {
         Bodies bodies = new Bodies(count);
         new Plummer(seed).fill(bodies, 0, count);
@@ -78,7 +78,7 @@ final class Plummer {
         centre(bodies.vz, from, end);
     }
 
-    /** By von Neumann's rejection from the density q²·(1 − q²)^3.5. */
+    /** Draws by von Neumann's rejection from the density q²·(1 − q²)^3.5. */
     private double partOfEscapeSpeed() {
         while (true) {
             double q = uniform();
@@ -109,7 +109,7 @@ final class Plummer {
         }
     }
 
-    /** From 0 up to, without, 1: SplitMix64 (Steele, Lea and Flood 2014), the same on every JDK. */
+    /** Draws from 0 up to, without, 1: SplitMix64 (Steele, Lea and Flood 2014), the same on every JDK. */
     private double uniform() {
         state += 0x9E3779B97F4A7C15L;
         long mixed = (state ^ (state >>> 30)) * 0xBF58476D1CE4E5B9L;

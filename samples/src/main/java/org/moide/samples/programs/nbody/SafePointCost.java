@@ -11,7 +11,7 @@ import java.util.List;
 final class SafePointCost {
     private static final int BLOCK = 10;
 
-    /** Until then the compilers are at work. */
+    /** The steps until which the compilers are at work. */
     private static final int WARM_STEPS = 2 * BLOCK;
 
     /** A step that takes so many times as long as most has met something else: it does not count. */

@@ -147,7 +147,7 @@ final class Element {
                 (long) surface << SURFACE_AT | (long) (level + 1) << LEVEL_AT | path << 2 | number);
     }
 
-    /** From now on its quarters are elements of its tree. */
+    /** Cuts itself: from now on its quarters are elements of its tree. */
     void cut() {
         if (!isCut) {
             for (Element quarter : quarters()) {

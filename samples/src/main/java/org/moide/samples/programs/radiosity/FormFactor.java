@@ -11,7 +11,7 @@ final class FormFactor {
     /** A parallelogram that is cut once has five corners at most. */
     private static final int MOST_CORNERS = 6;
 
-    /** From so many times their extents on, both squared, points are enough: the sum is right to a thousandth. */
+    /** The times of their extents, both squared, from which on points are enough: the sum is right to a thousandth. */
     private static final double FAR = 1.0;
 
     /** The size from which on an element is looked at from more points. */

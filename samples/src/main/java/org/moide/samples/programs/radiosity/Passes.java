@@ -80,7 +80,7 @@ final class Passes {
         return tasks;
     }
 
-    /** One pass. All IDs call. */
+    /** Does one pass. All IDs call. */
     Outcome pass() {
         neighbours.learn(forest);
         if (engines.count() > 1) {

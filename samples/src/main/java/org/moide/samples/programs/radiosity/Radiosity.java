@@ -152,7 +152,10 @@ public final class Radiosity implements Application {
         return shared;
     }
 
-    /** Each pass changes some part less than the one before, so the logarithm goes on evenly. */
+    /**
+     * Reckons how far the light is at rest: each pass changes some part less than the one before, so the logarithm goes
+     * on evenly.
+     */
     private static long percentAtRest(double change, double rest) {
         double part = Math.log(Math.max(change, rest)) / Math.log(rest);
         return Math.round(100.0 * Math.max(0.0, part));

@@ -157,7 +157,10 @@ final class View {
         return new Hit(surface, rays.u(), rays.v(), room.surfaces().get(surface).at(rays.u(), rays.v()));
     }
 
-    /** Without a pattern that an eye would find, and different at all points near each other (Jimenez, 2014). From 0 to 1. */
+    /**
+     * Makes a grain without a pattern that an eye would find, and different at all points near each other (Jimenez,
+     * 2014). From 0 to 1.
+     */
     private static double grain(double x, double y) {
         double slow = 0.06711056 * x + 0.00583715 * y;
         double fast = 52.9829189 * (slow - Math.floor(slow));
@@ -222,7 +225,7 @@ final class View {
             return true;
         }
 
-        /** Between them, in proportion to how near they are. */
+        /** Mixes the corners' factors, in proportion to how near they are. */
         double factor(int lamp, double right, double below) {
             double[] weights = {
                 (1.0 - right) * (1.0 - below), right * (1.0 - below), (1.0 - right) * below, right * below

@@ -25,7 +25,10 @@ final class Visibility {
 
     private static final int NUMBERS = 4;
     private static final int NONE = -1;
-    /** Else there are too many things in the shaft, and looking for them takes longer than it saves: gaps over sides, squared. */
+    /**
+     * The limit of narrow gaps over sides, squared: else there are too many things in the shaft, and looking for them
+     * takes longer than it saves.
+     */
     private static final double NARROW = 2.0;
     /** The number of surfaces between two elements from which on each ray goes through the tree by itself. */
     private static final int MOST_BETWEEN = 12;

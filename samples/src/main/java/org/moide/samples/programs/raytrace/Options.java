@@ -42,7 +42,10 @@ record Options(
             "--adaptive",
             "--block",
             "--warm-up");
-    /** Some thousand rays a block: far more work than fetching it, and far less than a thread's part of the picture. */
+    /**
+     * The default block: some thousand rays, far more work than fetching it, and far less than a thread's part of the
+     * picture.
+     */
     private static final int DEFAULT_BLOCK = 32;
 
     private static final int MOST_BLOCK = 4096;

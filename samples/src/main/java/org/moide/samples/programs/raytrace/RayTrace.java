@@ -30,14 +30,14 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
     private static final String WARM_AT = "warm at";
     private static final long NOT_BEGUN = Long.MIN_VALUE;
 
-    /** On the coordinator: what its three methods share. */
+    /** The picture that its three methods share, on the coordinator. */
     private @Nullable Picture picture;
 
     private @Nullable Options options;
-    /** On each engine: made by {@link #prepare}, then read by its threads. */
+    /** The world on each engine: made by {@link #prepare}, then read by its threads. */
     private volatile @Nullable World world;
 
-    /** On each engine: when its first task began. */
+    /** The time at which its first task began, on each engine. */
     private final AtomicLong beganNanos = new AtomicLong(NOT_BEGUN);
 
     /** The tracers that no thread uses just now: never more than there are threads. */

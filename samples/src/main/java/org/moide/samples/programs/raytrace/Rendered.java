@@ -15,7 +15,7 @@ import java.util.List;
 public record Rendered(List<Block> blocks, List<byte[]> pixels, long rays, long nanos) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Nothing yet. */
+    /** Makes a result of nothing yet. */
     static Rendered none() {
         return new Rendered(new ArrayList<>(), new ArrayList<>(), 0, 0);
     }
@@ -32,7 +32,7 @@ public record Rendered(List<Block> blocks, List<byte[]> pixels, long rays, long 
         return new Rendered(blocks, pixels, rays, nanos);
     }
 
-    /** Both; this is not to be used any more. */
+    /** Adds both; this is not to be used any more. */
     Rendered add(Rendered other) {
         return new Rendered(
                 joined(blocks, other.blocks),

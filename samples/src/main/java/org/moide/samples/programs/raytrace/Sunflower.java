@@ -99,7 +99,7 @@ final class Sunflower {
         return FIRST_SHADE + (int) (part * (SHADES - 1) + 0.5);
     }
 
-    /** From dark brown in the middle over red and orange to yellow, and green at the rim. */
+    /** Shades from dark brown in the middle over red and orange to yellow, and green at the rim. */
     private static Colour shade(double part) {
         Colour[] stops = {
             Colour.ofScreen(0.28, 0.10, 0.12),

@@ -6,12 +6,12 @@ import org.moide.samples.programs.raytrace.trace.World;
 
 /** Makes blocks from all over a picture and throws them away, until the JIT has done its work. */
 final class WarmUp {
-    /** From one block to the next: a share of the picture that no number of blocks is a multiple of. */
+    /** The step from one block to the next: a share of the picture that no number of blocks is a multiple of. */
     private static final double STEP = 0.6180339887498949;
 
     private WarmUp() {}
 
-    /** Has so many threads do it for so long; waits for them. */
+    /** Runs on so many threads for so long; waits for them. */
     static void run(World world, Settings settings, int side, int threads, long millis) throws InterruptedException {
         long until = System.nanoTime() + millis * 1_000_000L;
         Thread[] all = new Thread[threads];

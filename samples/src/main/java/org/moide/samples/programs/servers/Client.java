@@ -17,10 +17,10 @@ final class Client implements Member {
     private final Options options;
     private final Histogram nanos = new Histogram(PRECISION);
 
-    /** By partition: how many accesses it has made. */
+    /** The number of accesses that it has made, by partition. */
     private final int[] turns;
 
-    /** By access that is not answered: its turn. */
+    /** The turn of each access that is not answered. */
     private final Map<Integer, Integer> open = new HashMap<>();
 
     private int number;

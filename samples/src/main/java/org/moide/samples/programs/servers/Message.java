@@ -4,13 +4,13 @@ import java.io.Serializable;
 
 /** A message between workers. */
 sealed interface Message extends Serializable {
-    /** To a client: begin, or go on. */
+    /** Tells a client to begin, or go on. */
     record Go(int client, int clients) implements Message {
         private static final long serialVersionUID = 1L;
     }
 
     /**
-     * To a partition: add to the value of a key.
+     * Tells a partition to add to the value of a key.
      *
      * @param access its number among all clients' accesses
      * @param turn its number among those of this client to this partition, from 1 on
@@ -20,7 +20,7 @@ sealed interface Message extends Serializable {
     }
 
     /**
-     * To a client: it is done.
+     * Tells a client that it is done.
      *
      * @param access which
      * @param turn how many accesses of this client the partition has served

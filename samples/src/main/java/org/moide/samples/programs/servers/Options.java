@@ -49,7 +49,7 @@ record Options(
     private static final int MOST_COST = 10_000_000;
     private static final String NOT_GIVEN = "(not given)";
 
-    /** All that the arguments say, checked. */
+    /** Reads all that the arguments say, and checks it. */
     static Options of(Arguments arguments) {
         arguments.allow(
                 Set.of(

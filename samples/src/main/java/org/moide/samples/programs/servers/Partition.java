@@ -5,8 +5,8 @@ import org.moide.samples.programs.servers.Message.Add;
 import org.moide.samples.programs.servers.Message.Added;
 
 /**
- * Some keys with their values. What clients add to one key may be added in any order; what one client says to one partition has
- * its order, which the partition insists on. One thread at a time.
+ * A partition: some keys with their values. What clients add to one key may be added in any order; what one client says
+ * to one partition has its order, which the partition insists on. One thread at a time.
  */
 final class Partition implements Member {
     private static final long serialVersionUID = 1L;
@@ -20,7 +20,7 @@ final class Partition implements Member {
     private final int number;
     private final long[] values;
 
-    /** By client: how many accesses it has made, and which, in their order. */
+    /** The accesses that each client has made, how many and which, in their order. */
     private int[] turns = new int[0];
 
     private long[] orders = new long[0];

@@ -35,7 +35,7 @@ public final class Servers implements WorkerApplication<Member, Message, Store> 
     private static final double NANOS_PER_MICRO = 1e3;
     private static final int USUAL_CLIENTS = 2;
 
-    /** On the engine that began. */
+    /** The start, on the engine that began. */
     private volatile long startNanos = NOT_BEGUN;
 
     /** Made by whoever needs it first on this engine; it is the same for all. */

@@ -79,7 +79,7 @@ public final class FixedWays implements Serializable {
         return directed;
     }
 
-    /** All ways, each once. */
+    /** The ways, each once. */
     List<int[]> ways() {
         return List.copyOf(ways);
     }
@@ -88,7 +88,9 @@ public final class FixedWays implements Serializable {
         return ways.isEmpty();
     }
 
-    /** All cities, along the ways: each list is to be travelled in its order, or, if ways have no direction, backwards. */
+    /**
+     * The cities, along the ways: each list is to be travelled in its order, or, if ways have no direction, backwards.
+     */
     List<int[]> chains() {
         List<int[]> chains = new ArrayList<>();
         boolean[] seen = new boolean[beside.length];

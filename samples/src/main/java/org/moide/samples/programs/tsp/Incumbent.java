@@ -14,7 +14,7 @@ final class Incumbent {
 
     private final Report report;
 
-    /** Only ever replaced by a shorter one, with this object locked. */
+    /** The shortest tour, only ever replaced by a shorter one, with this object locked. */
     private volatile Tour shortest;
 
     private boolean tells;

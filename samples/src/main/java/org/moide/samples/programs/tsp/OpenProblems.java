@@ -26,7 +26,7 @@ public final class OpenProblems implements Serializable {
     }
 
     /**
-     * Some, the last of which is looked at first.
+     * Makes some, the last of which is looked at first.
      *
      * @param spentNanos for how long the search has gone on
      */
@@ -34,7 +34,7 @@ public final class OpenProblems implements Serializable {
         return new OpenProblems(problems.clone(), spentNanos);
     }
 
-    /** Another stack with the same subproblems, which are never changed once they are on one. */
+    /** Makes another stack with the same subproblems, which are never changed once they are on one. */
     OpenProblems copy() {
         return of(spentNanos, Arrays.copyOf(problems, count));
     }

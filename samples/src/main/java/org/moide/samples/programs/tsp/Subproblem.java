@@ -4,9 +4,9 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * All tours that use some ways and avoid others, with the cheapest assignment of a successor to each city under the same
- * conditions and the prices that prove it cheapest: for each way that is not forbidden, its length is at least the price of
- * leaving plus the price of arriving, and equal if it is used. One thread at a time.
+ * The tours that use some ways and avoid others, with the cheapest assignment of a successor to each city under the
+ * same conditions and the prices that prove it cheapest: for each way that is not forbidden, its length is at least the
+ * price of leaving plus the price of arriving, and equal if it is used. One thread at a time.
  */
 final class Subproblem implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -40,7 +40,7 @@ final class Subproblem implements Serializable {
         this.proved = proved;
     }
 
-    /** All tours, and nobody assigned yet. */
+    /** Makes the problem of all tours, and nobody assigned yet. */
     static Subproblem all(int size) {
         long[] forbidden = new long[size * words(size)];
         int[] successor = new int[size];

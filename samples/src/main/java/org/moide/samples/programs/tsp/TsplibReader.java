@@ -38,7 +38,7 @@ public final class TsplibReader {
     private static final String FUNCTION = "FUNCTION";
     /** Beyond this the squares of differences would not be exact. */
     private static final double FARTHEST = 1e8;
-    /** More than a line of a thousand distances has. */
+    /** The longest line: more than a line of a thousand distances has. */
     private static final int LONGEST_LINE = 1 << 20;
 
     /** The values that each of these may have. */

@@ -8,7 +8,10 @@ import java.util.Arrays;
  * processor's own SHA instructions. One thread at a time.
  */
 final class Sha1Lanes {
-    /** All arrays together are 21 KiB, which is less than every processor's first cache; fewer lanes are slower. */
+    /**
+     * The number of lanes: all arrays together are 21 KiB, which is less than every processor's first cache; fewer
+     * lanes are slower.
+     */
     static final int LANES = 256;
 
     /** Below so many, loops over lanes cost more than hashing one after the other. */
@@ -17,8 +20,9 @@ final class Sha1Lanes {
     private static final int ROUNDS = 80;
 
     /**
-     * One kind of round comes so many times in a row. They are called for in such pieces, since the JVM compiles a method as a
-     * whole when it has been called often; one that goes round often in each call it compiles in its midst, and then once more.
+     * The number of rounds of one kind in a row. They are called for in such pieces, since the JVM compiles a method as
+     * a whole when it has been called often; one that goes round often in each call it compiles in its midst, and then
+     * once more.
      */
     private static final int ROUNDS_OF_A_KIND = 20;
 

@@ -26,14 +26,14 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
     /** The first may be slowed by a JVM that is still starting. */
     private static final int SEQUENTIAL_RUNS = 2;
 
-    /** On each engine: made by {@link #prepare}, then read by its threads. */
+    /** The tree on each engine: made by {@link #prepare}, then read by its threads. */
     private volatile @Nullable Tree tree;
 
     private volatile int bundle;
     private volatile int split;
     private volatile @Nullable Rounds rounds;
 
-    /** On the coordinator, for the end. */
+    /** The options, on the coordinator, for the end. */
     private @Nullable Options options;
 
     private Counts start = Counts.NONE;

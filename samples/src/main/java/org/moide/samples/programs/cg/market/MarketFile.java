@@ -63,8 +63,8 @@ public final class MarketFile {
     }
 
     /**
-     * All entries, those of an array that are zero left out; a place may come several times, and its values are to be
-     * added.
+     * Reads all entries, those of an array that are zero left out; a place may come several times, and its values are
+     * to be added.
      */
     public MarketEntries entries() {
         MarketEntries entries = new MarketEntries((int) header.entries());
@@ -79,7 +79,7 @@ public final class MarketFile {
         return entries;
     }
 
-    /** All elements, row after row: what stands on one side of the diagonal alone, on both. */
+    /** Reads all elements, row after row: what stands on one side of the diagonal alone, on both. */
     public double[] elements() {
         MarketEntries entries = entries();
         double[] elements = new double[Math.multiplyExact(header.rows(), header.columns())];

@@ -19,7 +19,7 @@ public record MarketHeader(boolean coordinate, Field field, int mirror, int rows
         REAL,
         INTEGER,
         UNSIGNED,
-        /** Nothing: 1 is meant. */
+        /** The entries are not written: 1 is meant. */
         PATTERN
     }
 

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * keeps numbers of four bytes, since its rows may have fewer elements than panels.
  */
 public final class SparseMatrix {
-    /** Most elements of a Java array that every JVM can make. */
+    /** The most elements: those of a Java array that every JVM can make. */
     private static final long MOST_ELEMENTS = Integer.MAX_VALUE - 8L;
 
     /** The columns of a panel: as many as two bytes can count. */
@@ -225,7 +225,10 @@ public final class SparseMatrix {
         }
     }
 
-    /** One row's, in a method of its own: the JVM compiles a small method that is called often soon, and only once. */
+    /**
+     * Multiplies one row, in a method of its own: the JVM compiles a small method that is called often soon, and only
+     * once.
+     */
     private static double product(char[] column, double[] value, int begin, int end, double[] from, int first) {
         // Four sums: one alone would wait for each addition before the next.
         double a = 0.0;

@@ -19,7 +19,7 @@ final class SparseVectors {
     private int size;
     private double weight = 1.0;
 
-    /** From the first one on. */
+    /** Makes the vectors from the first one on. */
     SparseVectors(Pattern pattern) {
         this(pattern, VectorStart.FIRST);
     }

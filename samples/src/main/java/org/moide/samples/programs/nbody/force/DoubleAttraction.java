@@ -2,7 +2,7 @@ package org.moide.samples.programs.nbody.force;
 
 import java.util.Arrays;
 
-/** All in double precision: exact but for rounding. */
+/** The attraction in double precision: exact but for rounding. */
 public final class DoubleAttraction extends Attraction {
     private static final int PIECE = PointList.PIECE;
 
@@ -90,7 +90,7 @@ public final class DoubleAttraction extends Attraction {
         }
     }
 
-    /** By several sums: one alone would wait for each addition before the next. */
+    /** Adds up by several sums: one alone would wait for each addition before the next. */
     private static double total(double[] sums) {
         double s0 = 0.0;
         double s1 = 0.0;

@@ -173,7 +173,7 @@ public final class QuadrupoleList {
         return -0.5 * massUnit * perLength * sum;
     }
 
-    /** Each cell's moments along its distance: the part of equal coordinates. */
+    /** Adds each cell's moments along its distance: the part of equal coordinates. */
     private static void alongEqual(
             float[] x,
             float[] y,
@@ -240,7 +240,7 @@ public final class QuadrupoleList {
         }
     }
 
-    /** One coordinate of what all do, {@code a}, with those of the others, {@code b} and {@code c}. */
+    /** Adds up one coordinate of what all do, {@code a}, with those of the others, {@code b} and {@code c}. */
     private static void addUp(
             float[] a,
             float[] b,

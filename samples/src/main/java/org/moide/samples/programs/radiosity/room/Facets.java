@@ -76,7 +76,7 @@ public final class Facets {
         }
     }
 
-    /** All surfaces. */
+    /** Makes facets of all surfaces. */
     static Facets all(List<Surface> surfaces) {
         return new Facets(surfaces, surface -> true);
     }

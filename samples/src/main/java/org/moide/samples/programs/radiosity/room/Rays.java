@@ -35,7 +35,7 @@ public final class Rays {
         this.facets = Facets.all(surfaces);
     }
 
-    /** Another thread's rays among the same surfaces. */
+    /** Makes another thread's rays among the same surfaces. */
     public Rays(Rays other) {
         surfaces = other.surfaces;
         normals = other.normals;

@@ -27,7 +27,7 @@ public record Room(Settings settings, Camera camera, boolean closed, List<Surfac
         return new Room(Settings.DEFAULT, Camera.pinhole(Vector3.ZERO, new Vector3(0, 0, -1), 45), false, List.of());
     }
 
-    /** All that is sent out, per time: red, green and blue together. */
+    /** The sum of all that is sent out, per time: red, green and blue together. */
     public double emitted() {
         double emitted = 0.0;
         for (Surface surface : surfaces) {

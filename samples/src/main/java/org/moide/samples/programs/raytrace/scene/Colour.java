@@ -40,7 +40,7 @@ public record Colour(double red, double green, double blue) implements Serializa
         return new Colour(1 - red, 1 - green, 1 - blue);
     }
 
-    /** From this at 0 to {@code other} at 1, in a straight line. */
+    /** Mixes this at 0 with {@code other} at 1, in a straight line. */
     public Colour toward(Colour other, double part) {
         return times(1 - part).plus(other.times(part));
     }

@@ -274,7 +274,7 @@ public final class ObjReader {
         return name.toString();
     }
 
-    /** Some exporters write it once for each object. */
+    /** Reads a library; some exporters write it once for each object. */
     private void library(String name) {
         if (name.isEmpty()) {
             throw lines.wrong("expected the name of an MTL file behind mtllib, found none");

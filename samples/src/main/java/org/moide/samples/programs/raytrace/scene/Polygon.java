@@ -76,7 +76,7 @@ final class Polygon {
         triangles++;
     }
 
-    /** All corners from {@code first} on that are left. */
+    /** Cuts a fan of all corners from {@code first} on that are left. */
     private void fan(int first) {
         if (triangles == 0) {
             for (int i = 2; i < count; i++) {

@@ -38,7 +38,7 @@ public final class SceneReader {
     private static final int MOST_LIGHTS = 256;
 
     private static final int MOST_LIGHT_SAMPLES = 64;
-    /** Any brighter and one number is a typing error. */
+    /** The most light: any brighter and one number is a typing error. */
     private static final double MOST_LIGHT = 1e6;
 
     private final String file;

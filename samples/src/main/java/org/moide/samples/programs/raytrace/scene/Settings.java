@@ -22,7 +22,7 @@ public record Settings(
     public static final int MOST_PIXELS = 16_384;
     /** Beyond 16 × 16 rays no eye sees a difference. */
     public static final int MOST_SAMPLES = 16;
-    /** Each level may double the rays; what is left after 64 is far below what a screen shows. */
+    /** The most levels: each may double the rays; what is left after 64 is far below what a screen shows. */
     public static final int MOST_DEPTH = 64;
     /** Noise falls with the root of the paths: with so many it is below what a screen shows. */
     public static final int MOST_PATHS = 65_536;

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.function.IntUnaryOperator;
 
 /**
- * All spheres and triangles of a scene, in flat arrays: a mesh of a million triangles is seven objects, which are shipped
- * and collected as fast as bytes. Immutable; any thread.
+ * The spheres and triangles of a scene, in flat arrays: a mesh of a million triangles is seven objects, which are
+ * shipped and collected as fast as bytes. Immutable; any thread.
  */
 public final class Shapes implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -116,13 +116,13 @@ public final class Shapes implements Serializable {
             triangleMaterials.add(material);
         }
 
-        /** All triangles of a mesh, put in place by {@code transform}. */
+        /** Adds all triangles of a mesh, put in place by {@code transform}. */
         public void mesh(Mesh mesh, Transform transform, int material) {
             mesh(mesh, transform, triangle -> material);
         }
 
         /**
-         * All triangles of a mesh, put in place by {@code transform}.
+         * Adds all triangles of a mesh, put in place by {@code transform}.
          *
          * @param material of each triangle
          */

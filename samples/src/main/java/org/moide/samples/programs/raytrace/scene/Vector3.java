@@ -47,7 +47,7 @@ public record Vector3(double x, double y, double z) implements Serializable {
         return length == 0 ? this : times(1 / length);
     }
 
-    /** Some direction of length 1 at right angles to this one, which has length 1. */
+    /** Finds some direction of length 1 at right angles to this one, which has length 1. */
     public Vector3 anyPerpendicular() {
         Vector3 axis = Math.abs(x) < 0.6 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
         return cross(axis).unit();

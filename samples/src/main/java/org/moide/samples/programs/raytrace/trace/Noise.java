@@ -12,7 +12,7 @@ final class Noise {
         return bits ^ bits >>> 31;
     }
 
-    /** From 0 to below 1, by the upper bits. */
+    /** Makes a fraction from 0 to below 1, by the upper bits. */
     static double fraction(long bits) {
         return (bits >>> 11) * 0x1.0p-53;
     }
@@ -22,7 +22,7 @@ final class Noise {
         return value - Math.floor(value);
     }
 
-    /** Several octaves of {@link #smooth}, about −1 to 1. */
+    /** Adds several octaves of {@link #smooth}, about −1 to 1. */
     static double turbulent(double x, double y, double z, int octaves) {
         double sum = 0;
         double weight = 0.5;

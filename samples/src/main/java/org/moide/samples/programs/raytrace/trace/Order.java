@@ -9,7 +9,7 @@ final class Order {
 
     private Order() {}
 
-    /** All {@code count}, from 0 on. */
+    /** Orders all {@code count}, from 0 on. */
     static int[] plain(int count) {
         return IntStream.range(0, count).toArray();
     }

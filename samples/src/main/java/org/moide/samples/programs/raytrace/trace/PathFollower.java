@@ -12,7 +12,7 @@ import org.moide.samples.programs.raytrace.tree.Probe;
  * looked for at each surface that scatters. One object per thread.
  */
 final class PathFollower {
-    /** From here on a path ends by chance, the more easily the less light it can bring. */
+    /** The depth from which on a path ends by chance, the more easily the less light it can bring. */
     private static final int FIRST_CHANCE = 3;
 
     private final World world;

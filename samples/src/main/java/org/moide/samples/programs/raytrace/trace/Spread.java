@@ -9,12 +9,12 @@ final class Spread {
 
     private Spread() {}
 
-    /** From −1 to 1. */
+    /** The offset across, from −1 to 1. */
     static double across(long seed, int step) {
         return 2 * Noise.wrap(Noise.fraction(seed) + step * STEP_X) - 1;
     }
 
-    /** From −1 to 1. */
+    /** The offset above, from −1 to 1. */
     static double above(long seed, int step) {
         return 2 * Noise.wrap(Noise.fraction(Noise.scatter(seed)) + step * STEP_Y) - 1;
     }
@@ -24,7 +24,7 @@ final class Spread {
         return x * Math.sqrt(1 - y * y / 2);
     }
 
-    /** From evenly spread in 0..1 to a tent over −1..1. */
+    /** Turns what is evenly spread in 0..1 into a tent over −1..1. */
     static double tent(double even) {
         return even < 0.5 ? Math.sqrt(2 * even) - 1 : 1 - Math.sqrt(2 - 2 * even);
     }

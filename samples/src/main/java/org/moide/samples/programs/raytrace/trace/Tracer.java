@@ -14,7 +14,7 @@ import org.moide.samples.programs.raytrace.tree.Packet;
  * place and on nothing else. One object per thread.
  */
 public final class Tracer {
-    /** One sample never counts for more, so that the edge of a lamp's reflection is as smooth as any other. */
+    /** The most that one sample counts for, so that the edge of a lamp's reflection is as smooth as any other. */
     private static final double MOST_LIGHT = 4;
 
     private final World world;
@@ -149,7 +149,9 @@ public final class Tracer {
         }
     }
 
-    /** One ray from within the pixel, or a little outside: the samples lie as dense as a tent of two pixels' width. */
+    /**
+     * Adds one ray from within the pixel, or a little outside: the samples lie as dense as a tent of two pixels' width.
+     */
     private void add(int x, int y, long pixelSeed, int sample) {
         double offX = 0;
         double offY = 0;

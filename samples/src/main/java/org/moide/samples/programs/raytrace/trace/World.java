@@ -94,7 +94,7 @@ public final class World {
         }
     }
 
-    /** Has the shadow of each plane before {@code reach}. */
+    /** Casts the shadow of each plane before {@code reach}. */
     void castPlanes(Shadow shadow, Vector3 start, Vector3 direction, double reach) {
         for (Plane plane : planes) {
             double distance =

@@ -1,6 +1,6 @@
 package org.moide.samples.programs.raytrace.tree;
 
-/** Is told what blocks a ray of a packet. */
+/** A listener that is told what blocks a ray of a packet. */
 @FunctionalInterface
 public interface Blocking {
     /** Whether nothing more need be looked at for this ray. */

@@ -9,7 +9,7 @@ public final class BoxTree {
     static final int WIDTH = 4;
     /** The numbers of a node: least x of each child, most x of each, then y and z in the same way. */
     static final int STRIDE = 6 * WIDTH;
-    /** From the number of one bound to that of the other on the same axis. */
+    /** The step from the number of one bound to that of the other on the same axis. */
     static final int TURN = WIDTH;
     /** The most shapes that one leaf may hold: its count has four bits in {@link #leaf}. */
     static final int MOST_IN_LEAF = 8;

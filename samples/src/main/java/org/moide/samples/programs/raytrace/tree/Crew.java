@@ -12,7 +12,7 @@ final class Crew implements AutoCloseable {
     private final int threads;
     private final @Nullable ForkJoinPool pool;
 
-    /** Is called for numbers. */
+    /** A step that is called for numbers. */
     interface ByNumber {
         void of(int number);
     }

@@ -1,6 +1,6 @@
 package org.moide.samples.programs.raytrace.tree;
 
-/** Is told what a ray crosses. */
+/** A listener that is told what a ray crosses. */
 @FunctionalInterface
 public interface Crossing {
     /** Whether no further shape is wanted; called for each that the ray meets before its reach, in no order of distance. */

@@ -5,7 +5,7 @@ package org.moide.samples.programs.raytrace.tree;
  * following a ray allocates nothing.
  */
 public final class Probe {
-    /** Nothing met. */
+    /** The value for nothing met. */
     public static final int NOTHING = -1;
 
     double originX;

@@ -19,7 +19,7 @@ final class Sieve {
     private final float[] momentX = new float[Packet.MOST];
     private final float[] momentY = new float[Packet.MOST];
     private final float[] momentZ = new float[Packet.MOST];
-    /** At least {@link #least} where a ray may meet the shape that is being tried. */
+    /** The values of the rays: at least {@link #least} where a ray may meet the shape that is being tried. */
     final float[] passes = new float[Packet.MOST];
 
     float least;
