@@ -1,4 +1,4 @@
-/** What the tests of the samples have in common. */
+/** The common part of the tests of the samples. */
 @NullMarked
 package org.moide.samples;
 

@@ -1,4 +1,4 @@
-/** Who meets whom in collectives. */
+/** Tests of who meets whom in collectives. */
 @NullMarked
 package org.moide.commlib.collective;
 

@@ -1,4 +1,4 @@
-/** What CommLib promises, tested the same way over every path. */
+/** Contracts of CommLib's promises, tested the same way over every path. */
 @NullMarked
 package org.moide.commlib.contract;
 

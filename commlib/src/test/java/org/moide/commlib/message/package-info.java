@@ -1,4 +1,4 @@
-/** What engines say to each other, tested call by call. */
+/** Tests of what engines say to each other, call by call. */
 @NullMarked
 package org.moide.commlib.message;
 

@@ -1,4 +1,4 @@
-/** When threads that wait can never go on. */
+/** Tests of when threads that wait can never go on. */
 @NullMarked
 package org.moide.commlib.waiting;
 

@@ -1,4 +1,4 @@
-/** What the tests of the programs have in common. */
+/** The common part of the tests of the programs. */
 @NullMarked
 package org.moide.samples.programs;
 

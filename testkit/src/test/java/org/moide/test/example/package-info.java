@@ -1,4 +1,4 @@
-/** What docs/testing.md shows. */
+/** The example that docs/testing.md shows. */
 @NullMarked
 package org.moide.test.example;
 
