@@ -84,7 +84,8 @@ class NamedClassesTest {
         List<String> names = CODE.matcher(text(file))
                 .results()
                 .map(NamedClassesTest::code)
-                .filter(code -> NAME.matcher(code).matches() || PACKAGE.matcher(code).matches())
+                .filter(code ->
+                        NAME.matcher(code).matches() || PACKAGE.matcher(code).matches())
                 .toList();
         List<String> wrong = names.stream().filter(name -> !isThere(name)).toList();
         if (!wrong.isEmpty()) {
@@ -100,7 +101,8 @@ class NamedClassesTest {
     private static boolean isThere(String name) {
         if (PACKAGE.matcher(name).matches()) {
             return PACKAGES.stream()
-                    .anyMatch(file -> file.getParent().endsWith(Path.of("org", "moide").resolve(name.replace('.', '/'))));
+                    .anyMatch(file ->
+                            file.getParent().endsWith(Path.of("org", "moide").resolve(name.replace('.', '/'))));
         }
         Matcher parts = NAME.matcher(name);
         if (OF_OTHERS.contains(name) || !parts.matches()) {
@@ -113,12 +115,16 @@ class NamedClassesTest {
     }
 
     private static boolean declares(String source, String name) {
-        return DECLARED.matcher(source).results().anyMatch(declared -> declared.group(1).equals(name));
+        return DECLARED.matcher(source)
+                .results()
+                .anyMatch(declared -> declared.group(1).equals(name));
     }
 
     /** A method, a field or a record's component: something that stands behind a type. */
     private static boolean hasMember(String source, String name) {
-        return Pattern.compile("[\\w>\\]] +" + name + " *[(),;=]").matcher(source).find();
+        return Pattern.compile("[\\w>\\]] +" + name + " *[(),;=]")
+                .matcher(source)
+                .find();
     }
 
     private static List<Path> sources() {
