@@ -1,4 +1,4 @@
-/** How the coordinator tells very many engines the same: down a tree of them ({@link org.moide.engine.spread}). */
+/** How the coordinator tells very many engines the same: down a tree of them ({@link org.moide.engine.control}). */
 @NullMarked
 package org.moide.coordinator.run.spread;
 
