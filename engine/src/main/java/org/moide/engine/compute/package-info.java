@@ -1,13 +1,12 @@
 /**
- * The compute threads of an engine: they run the application's code, and this is what the application sees of the
- * engine.
+ * The common part of compute threads, whether they run a bag of tasks, threads that meet, or workers: their view of the
+ * engine and its epochs' messages, how they are interrupted, how they speak to the coordinator, and how a failure of
+ * the application becomes a report.
  *
- * <p>{@code ComputeThreads} owns the threads {@code engine-n-compute-t} of one epoch; user code runs on these and on no
- * other of the engine, but for handlers of messages, which its communication thread calls. {@code BagThread} is one
- * thread's loop over a bag of tasks: it decodes a task, executes it, and merges its result into what the thread has for
- * that loan. {@code SpmdThread} and {@code WorkerThreads} are the same for the other kinds. {@code TaskFeed} is where
- * these threads meet the pool. {@code TaskTimes} interrupts tasks that take too long, and {@code Interrupts} tells such
- * interrupts from those that the application sends to its own threads, which end nothing.
+ * <p>It lies below those three so that they need not know each other, and has no thread of its own. {@code Interrupts}
+ * tells interrupts by which a run or epoch ends from those that the application sends to its own threads, which end
+ * nothing. {@code GrowingComm} serves the messages of several epochs while engines come: what is sent goes by the
+ * newest, what comes is handled by any.
  */
 @NullMarked
 package org.moide.engine.compute;

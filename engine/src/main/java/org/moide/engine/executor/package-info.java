@@ -1,6 +1,7 @@
 /**
  * The executor of a program that uses the library, on the engines' side: a bag of tasks of our own, each of which is a
- * call of the program's.
+ * call of the program's. It is the one inner package that a program's class loader lets through, and so a room of its
+ * own.
  *
  * <p>The calls come while earlier ones run, and what comes of them goes back as soon as it is there: {@code Outlet}
  * says it before the call's loan is home, so after a loss the program may hear of a call twice, and takes the first

@@ -3,11 +3,11 @@
  * balancing, and batches of messages go to other engines. Which worker is where, and in which order its tasks come, is
  * {@code balance.worker}'s.
  *
- * <p>{@code WorkerEngine} belongs to one epoch, and all compute threads run it: one thread takes a worker with tasks,
- * handles some, lets it go. A handler that waits for an answer keeps its worker, and a spare thread handles tasks in
- * place of its own. {@code WorkerControl} is the thread {@code engine-n-workers}. {@code Opening} has all engines begin
- * with the same: what {@code begin} said at ID 0, or what was saved; if a directive asks for hosts or memory, engines
- * first tell each other where they are ({@code KnownHosts}).
+ * <p>{@code WorkerThreads} is its door. {@code WorkerEngine} belongs to one epoch, and all compute threads run it: one
+ * thread takes a worker with tasks, handles some, lets it go. A handler that waits for an answer keeps its worker, and
+ * a spare thread handles tasks in place of its own. {@code WorkerControl} is the thread {@code engine-n-workers}.
+ * {@code Opening} has all engines begin with the same: what {@code begin} said at ID 0, or what was saved; if a
+ * directive asks for hosts or memory, engines first tell each other where they are ({@code KnownHosts}).
  *
  * <p>An engine that joins is registered by a registration that is one row longer; it says to engine 0 that it listens,
  * and is taken in between two waves and two cuts ({@code Joining}): from there on rounds, balancing and safe points

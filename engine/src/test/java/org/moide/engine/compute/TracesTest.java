@@ -9,13 +9,21 @@ import org.moide.commlib.CommException;
 final class TracesTest {
     private static final StackTraceElement USERS = frame("own.Primes", "executeTask", 14);
     private static final StackTraceElement BRIDGE = frame("own.Primes", "executeTask", 6);
-    private static final StackTraceElement OURS = frame("org.moide.engine.compute.BagThread", "runOne", 76);
+    private static final StackTraceElement OURS = frame("org.moide.engine.bag.BagThread", "runOne", 76);
     private static final StackTraceElement JVMS = frame("java.lang.Thread", "run", 840);
 
     @Test
     void shouldLeaveOutWhatCalledTheApplication() {
         assertThat(Traces.of(thrown(frame("java.util.List", "get", 1), USERS, BRIDGE, OURS, JVMS)))
                 .isEqualTo("\tat java.util.List.get(List.java:1)\n\tat own.Primes.executeTask(Primes.java:14)");
+    }
+
+    @Test
+    void shouldLeaveOutWhatCalledAHandlerOfWorkers() {
+        StackTraceElement handling = frame("org.moide.engine.worker.Handling", "handle", 210);
+        StackTraceElement threads = frame("org.moide.engine.core.ComputeThreads", "compute", 281);
+        assertThat(Traces.of(thrown(USERS, handling, threads, JVMS)))
+                .isEqualTo("\tat own.Primes.executeTask(Primes.java:14)");
     }
 
     @Test
@@ -43,7 +51,7 @@ final class TracesTest {
         ours.setStackTrace(new StackTraceElement[] {OURS, USERS, OURS, JVMS});
         assertThat(Traces.of(ours).lines())
                 .containsExactly(
-                        "\tat org.moide.engine.compute.BagThread.runOne(BagThread.java:76)",
+                        "\tat org.moide.engine.bag.BagThread.runOne(BagThread.java:76)",
                         "\tat own.Primes.executeTask(Primes.java:14)");
         assertThat(Traces.of(thrown(OURS, JVMS)).lines()).hasSize(2);
         assertThat(Traces.of(thrown())).isEqualTo("\t(it has no stack trace)");

@@ -1,0 +1,135 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.Arguments;
+import org.moide.engine.Report;
+import org.moide.engine.TaskCodec;
+import org.moide.engine.WorkerApplication;
+import org.moide.engine.WorkerContext;
+import org.moide.engine.WorkerSetup;
+
+/**
+ * Workers whose handlers a test gives one by one. Each keeps a diary, of which the result named by its number is made. One object
+ * serves all engines of a run.
+ */
+@SuppressWarnings("NonApiType") // a result has to be serializable
+final class ScriptedWorkers
+        implements WorkerApplication<ScriptedWorkers.Diary, Serializable, TreeMap<Long, ScriptedWorkers.Diary>> {
+    private final Begin begin;
+    private Handler handler = (task, context) -> note(context, task);
+    private Answerer answerer = (request, context) -> "answer to " + request;
+    private State state = (worker, context) -> new Diary(List.of());
+    private @Nullable TaskCodec<Serializable> codec;
+
+    /** What a worker has noted; cannot be changed. */
+    record Diary(List<String> entries) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        Diary plus(String entry) {
+            List<String> more = new ArrayList<>(entries);
+            more.add(entry);
+            return new Diary(more);
+        }
+    }
+
+    interface Begin {
+        void begin(WorkerSetup<Serializable> setup) throws Exception;
+    }
+
+    interface Handler {
+        void handle(Serializable task, WorkerContext<Diary, Serializable> context) throws Exception;
+    }
+
+    interface Answerer {
+        Serializable answer(Serializable request, WorkerContext<Diary, Serializable> context) throws Exception;
+    }
+
+    interface State {
+        Diary state(long worker, WorkerContext<Diary, Serializable> context) throws Exception;
+    }
+
+    private ScriptedWorkers(Begin begin) {
+        this.begin = begin;
+    }
+
+    /** Workers that note each task and answer any question, unless they are told otherwise. */
+    static ScriptedWorkers that(Begin begin) {
+        return new ScriptedWorkers(begin);
+    }
+
+    ScriptedWorkers handle(Handler with) {
+        handler = with;
+        return this;
+    }
+
+    ScriptedWorkers answer(Answerer with) {
+        answerer = with;
+        return this;
+    }
+
+    ScriptedWorkers state(State with) {
+        state = with;
+        return this;
+    }
+
+    ScriptedWorkers codec(TaskCodec<Serializable> with) {
+        codec = with;
+        return this;
+    }
+
+    /** Writes into the diary of the worker that is being handled. */
+    static void note(WorkerContext<Diary, Serializable> context, Object entry) {
+        context.become(context.state().plus(String.valueOf(entry)));
+    }
+
+    @Override
+    public void begin(WorkerSetup<Serializable> setup) throws Exception {
+        begin.begin(setup);
+    }
+
+    @Override
+    public Diary state(long worker, WorkerContext<Diary, Serializable> context) throws Exception {
+        return state.state(worker, context);
+    }
+
+    @Override
+    public @Nullable TaskCodec<Serializable> codec(Arguments arguments) {
+        return codec;
+    }
+
+    @Override
+    public void handle(Serializable task, WorkerContext<Diary, Serializable> context) throws Exception {
+        handler.handle(task, context);
+    }
+
+    @Override
+    public Serializable answer(Serializable request, WorkerContext<Diary, Serializable> context) throws Exception {
+        return answerer.answer(request, context);
+    }
+
+    @Override
+    public TreeMap<Long, Diary> result(long worker, Diary state) {
+        TreeMap<Long, Diary> result = new TreeMap<>();
+        result.put(worker, state);
+        return result;
+    }
+
+    @Override
+    public TreeMap<Long, Diary> merge(TreeMap<Long, Diary> left, TreeMap<Long, Diary> right) {
+        right.forEach((worker, diary) -> {
+            if (left.put(worker, diary) != null) {
+                throw new IllegalStateException("expected one result of worker " + worker + ", found two");
+            }
+        });
+        return left;
+    }
+
+    @Override
+    public void handleResults(TreeMap<Long, Diary> result, Report report) {
+        result.forEach((worker, diary) -> report.put(String.valueOf(worker), String.join(", ", diary.entries())));
+    }
+}
