@@ -16,16 +16,17 @@ import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.ForcedEnd;
 import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.network.DaemonNetwork;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunJson;
-import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.RunServer;
+import org.moide.coordinator.shown.ShownRun;
 import org.moide.engine.executor.ExecutorBag;
 import org.moide.engine.process.LineStream;
 
@@ -49,7 +50,7 @@ public final class LibraryServer {
         RmiProcess.prepare();
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);
-        Lasting lasting = Lasting.ofManyRuns();
+        Lasting lasting = Lasting.ofManyRuns(new DaemonNetwork());
         Semaphore puttingAway = new Semaphore(MOST_PUT_AWAY);
         Queue<OneRun> idle = new ConcurrentLinkedQueue<>();
         RunServer server = new RunServer(
@@ -145,11 +146,16 @@ public final class LibraryServer {
             ApplicationPlan application = plan.application();
             boolean executor = application.className().equals(ExecutorBag.class.getName());
             RunPlan named = executor ? plan.withApplication(application.called(System.getProperty(PROGRAM, ""))) : plan;
-            ApplicationRun run = new ApplicationRun(named, console, lasting, executor ? its.program() : null);
+            ShownRun run = ShownRun.of(
+                    named,
+                    console,
+                    lasting,
+                    executor ? its.program() : null,
+                    report -> its.report(RunJson.text(report), report.result()));
             its.endsBy(run::end);
             AtomicBoolean early = new AtomicBoolean();
             try {
-                return run.execute(report -> its.report(RunJson.text(report), report.result()), code -> {
+                return run.execute(code -> {
                     if (puttingAway.tryAcquire()) {
                         early.set(true);
                         its.ended(code);

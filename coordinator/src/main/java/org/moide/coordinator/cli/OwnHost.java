@@ -8,8 +8,8 @@ import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
-import org.moide.coordinator.network.HostMonitors;
-import org.moide.coordinator.network.HostSurvey;
+import org.moide.coordinator.run.assembly.HostMonitors;
+import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostMonitorDriver;
@@ -36,7 +36,7 @@ final class OwnHost {
             new Pause().millis(WATCHING_MILLIS);
             new HostMonitorDriver(watched, SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()), LOOKS, faults);
         }
-        return HostAnswer.usable(NAME, HostSurvey.candidate(NAME, watched.report(), Map.of(), 0))
+        return HostAnswer.usable(NAME, Candidate.of(NAME, watched.report(), Map.of(), 0))
                 .having(watched.history(looks));
     }
 }

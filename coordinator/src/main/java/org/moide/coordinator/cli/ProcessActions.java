@@ -29,7 +29,8 @@ import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.metrics.MetricsPlace;
-import org.moide.coordinator.network.HostSurvey;
+import org.moide.coordinator.network.DaemonNetwork;
+import org.moide.coordinator.network.DaemonSurvey;
 import org.moide.coordinator.network.RunCalls;
 import org.moide.coordinator.network.RunStopper;
 import org.moide.coordinator.network.Spaces;
@@ -41,9 +42,9 @@ import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunReport;
-import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.shown.ShownRun;
 import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.DownPlan;
 import org.moide.coordinator.ssh.SshPlan;
@@ -69,13 +70,19 @@ class ProcessActions implements MoideActions {
     @Override
     public int run(RunPlan plan, Console console) throws InterruptedException {
         end.applicationComes();
-        return new ApplicationRun(plan, console).execute();
+        return ShownRun.of(plan, console, Lasting.ofOneRun(new DaemonNetwork())).execute();
     }
 
     @Override
     public int measure(RunPlan plan, Consumer<RunReport> done, Console console) throws InterruptedException {
         end.applicationComes();
-        return new ApplicationRun(plan, new CommandConsole("moide bench comm", console)).execute(done, over -> {});
+        return ShownRun.of(
+                        plan,
+                        new CommandConsole("moide bench comm", console),
+                        Lasting.ofOneRun(new DaemonNetwork()),
+                        null,
+                        done)
+                .execute();
     }
 
     @Override
@@ -145,7 +152,7 @@ class ProcessActions implements MoideActions {
             throws InterruptedException, StillThereException {
         try (RmiSpace space = asking(network)) {
             FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
-            HostSurvey survey = new HostSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of());
+            DaemonSurvey survey = new DaemonSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of());
             RunStopper stopper = new RunStopper(survey, daemons);
             String run = stopper.stop(name);
             if (!isSoon(() -> stopper.isGone(run))) {
@@ -180,7 +187,8 @@ class ProcessActions implements MoideActions {
         RunPlan plan = was.with(shown.apply(was.output()));
         if (plan.placement().origin().isEmpty()) {
             end.applicationComes();
-            return new ApplicationRun(runs().takeUp(run).strictly(strict), plan, resuming, Lasting.ofOneRun())
+            return ShownRun.of(
+                            runs().takeUp(run).strictly(strict), plan, resuming, Lasting.ofOneRun(new DaemonNetwork()))
                     .execute();
         }
         return new StartedHosts(end, this).resume(run, strict, plan, resuming);
@@ -203,7 +211,7 @@ class ProcessActions implements MoideActions {
             return answers;
         }
         try (RmiSpace space = asking(plan.network())) {
-            answers.addAll(new HostSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of())
+            answers.addAll(new DaemonSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of())
                     .askHistory(plan.daemons(), HISTORY_SECONDS));
             return answers;
         }

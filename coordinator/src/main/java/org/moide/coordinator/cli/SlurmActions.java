@@ -7,11 +7,12 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunState;
+import org.moide.coordinator.network.DaemonNetwork;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
-import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.assembly.Lasting;
+import org.moide.coordinator.shown.ShownRun;
 import org.moide.coordinator.slurm.JobFolder;
 import org.moide.coordinator.slurm.SlurmHosts;
 import org.moide.coordinator.slurm.SlurmPlan;
@@ -37,7 +38,7 @@ final class SlurmActions {
     int run(SlurmPlan slurm, MoideActions.Planner plan, Console console) throws Exception {
         return onNodes(slurm, console, (hosts, memoryBytes) -> {
             RunPlan whole = onThem(plan.on(hosts.daemons()), slurm, hosts).withUsualMemory(memoryBytes);
-            return new ApplicationRun(whole, console, Lasting.ofOneRun(hosts), null);
+            return ShownRun.of(whole, console, Lasting.ofOneRun(new DaemonNetwork(), hosts));
         });
     }
 
@@ -47,7 +48,7 @@ final class SlurmActions {
     }
 
     private interface Begin {
-        ApplicationRun on(SlurmHosts hosts, long memoryBytes) throws Exception;
+        ShownRun on(SlurmHosts hosts, long memoryBytes) throws Exception;
     }
 
     private int onNodes(SlurmPlan slurm, Console console, Begin begin) throws Exception {
@@ -56,7 +57,7 @@ final class SlurmActions {
         HostsEnd ending = new HostsEnd(hosts::end, notes);
         end.lastly(ending);
         try {
-            ApplicationRun run = begin.on(hosts, heap(hosts.awaitNodes(notes)));
+            ShownRun run = begin.on(hosts, heap(hosts.awaitNodes(notes)));
             end.applicationComes();
             int code = run.execute();
             // Engines were lost with their nodes, to a time limit for example, and all that is needed to go on is here.
@@ -84,9 +85,8 @@ final class SlurmActions {
         return (memoryMib << 20) / 100 * HEAP_PERCENT;
     }
 
-    private static ApplicationRun again(
-            OwnedRun owned, RunPlan plan, SlurmPlan slurm, SlurmHosts hosts, Console console) {
-        return new ApplicationRun(owned, onThem(plan, slurm, hosts), console, Lasting.ofOneRun(hosts));
+    private static ShownRun again(OwnedRun owned, RunPlan plan, SlurmPlan slurm, SlurmHosts hosts, Console console) {
+        return ShownRun.of(owned, onThem(plan, slurm, hosts), console, Lasting.ofOneRun(new DaemonNetwork(), hosts));
     }
 
     private static RunPlan onThem(RunPlan plan, SlurmPlan slurm, SlurmHosts hosts) {

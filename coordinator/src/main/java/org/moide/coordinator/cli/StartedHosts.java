@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Map;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.network.DaemonNetwork;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
-import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.assembly.Lasting;
+import org.moide.coordinator.shown.ShownRun;
 import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.SshPlan;
 
@@ -57,14 +58,16 @@ final class StartedHosts {
         RunPlan plan = owned.folder().description().plan();
         RunPlan there = plan.on(daemons, SlurmRun.reached(plan.network(), secretFile));
         end.applicationComes();
-        return new ApplicationRun(owned, there, console, Lasting.ofOneRun()).execute();
+        return ShownRun.of(owned, there, console, Lasting.ofOneRun(new DaemonNetwork()))
+                .execute();
     }
 
     private int bySsh(OwnedRun owned, RunPlan plan, OriginWords origin, Console console) throws Exception {
         SshPlan ssh = origin.ssh.plan(plan.network(), Map.of());
         return new SshActions(end, actions).onHosts(ssh, console, daemons -> {
             end.applicationComes();
-            return new ApplicationRun(owned, plan.on(daemons, plan.network()), console, Lasting.ofOneRun()).execute();
+            return ShownRun.of(owned, plan.on(daemons, plan.network()), console, Lasting.ofOneRun(new DaemonNetwork()))
+                    .execute();
         });
     }
 }

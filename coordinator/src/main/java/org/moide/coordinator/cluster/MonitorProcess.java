@@ -20,7 +20,7 @@ import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.daemon.DaemonLogging;
 import org.moide.coordinator.metrics.HostMetrics;
 import org.moide.coordinator.metrics.MetricsServer;
-import org.moide.coordinator.network.HostSurvey;
+import org.moide.coordinator.network.DaemonSurvey;
 import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.page.HostsPage;
 import org.moide.coordinator.page.PageSetting;
@@ -67,7 +67,8 @@ public final class MonitorProcess {
         try (RmiSpace space = Spaces.open("monitor", plan.network(), bind, secret, faults, ticker, MOST_CALL_BYTES)) {
             MonitoredCluster cluster =
                     new MonitoredCluster(space.self().nodeId(), plan.silence().toNanos(), ticker);
-            HostSurvey survey = new HostSurvey(space, new DaemonThreads("monitor-ask", faults), Timing.USUAL, Map.of());
+            DaemonSurvey survey =
+                    new DaemonSurvey(space, new DaemonThreads("monitor-ask", faults), Timing.USUAL, Map.of());
             try (NamedDaemons named = new NamedDaemons(
                     plan.daemons(), plan.names(), InetAddress::getAllByName, survey::news, cluster, signals)) {
                 space.export(ClusterMonitor.class, ClusterMonitor.NAME, cluster);

@@ -12,7 +12,7 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
-import org.moide.coordinator.network.HostSurvey;
+import org.moide.coordinator.network.DaemonSurvey;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.MonitoredCluster;
@@ -36,7 +36,7 @@ final class NamedDaemons implements AutoCloseable {
 
     /** Asks daemons. */
     interface Survey {
-        List<HostSurvey.Word> news(List<DaemonAddress> daemons) throws InterruptedException;
+        List<DaemonSurvey.Word> news(List<DaemonAddress> daemons) throws InterruptedException;
     }
 
     private final List<DaemonAddress> daemons;
@@ -91,7 +91,7 @@ final class NamedDaemons implements AutoCloseable {
                 mute.add(address);
             }
         }
-        for (HostSurvey.Word word : survey.news(mute)) {
+        for (DaemonSurvey.Word word : survey.news(mute)) {
             HostNews news = word.news();
             if (news == null) {
                 answers.remove(word.asked());

@@ -13,11 +13,11 @@ import org.moide.engine.daemon.EngineDaemon;
 
 /** Ends a run through the daemons of hosts where it has engines, wherever its coordinator is. One thread. */
 public final class RunStopper {
-    private final HostSurvey survey;
+    private final DaemonSurvey survey;
     private final List<DaemonAddress> daemons;
 
     /** Prepares to ask these. */
-    public RunStopper(HostSurvey survey, List<DaemonAddress> daemons) {
+    public RunStopper(DaemonSurvey survey, List<DaemonAddress> daemons) {
         this.survey = survey;
         this.daemons = List.copyOf(daemons);
     }
@@ -33,8 +33,8 @@ public final class RunStopper {
     public String stop(@Nullable String name) throws InterruptedException {
         List<String> problems = new ArrayList<>();
         Set<String> runs = new TreeSet<>();
-        List<HostSurvey.Hosted> answers = survey.runs(daemons);
-        for (HostSurvey.Hosted host : answers) {
+        List<DaemonSurvey.Hosted> answers = survey.runs(daemons);
+        for (DaemonSurvey.Hosted host : answers) {
             host.runs().forEach(run -> runs.add(run.runId()));
             if (host.daemon() == null) {
                 problems.add(host.asked() + ": " + host.problem());
@@ -44,7 +44,7 @@ public final class RunStopper {
             throw new NoHostsException("none of the daemons answers\n" + String.join("\n", problems));
         }
         String id = only(runs, name);
-        for (HostSurvey.Hosted host : answers) {
+        for (DaemonSurvey.Hosted host : answers) {
             EngineDaemon daemon = host.daemon();
             try {
                 if (daemon != null && has(host, id) && daemon.stopRun(id)) {
@@ -72,7 +72,7 @@ public final class RunStopper {
                 + (name == null ? "none" : "'" + name + "'") + ": " + there);
     }
 
-    private static boolean has(HostSurvey.Hosted host, String run) {
+    private static boolean has(DaemonSurvey.Hosted host, String run) {
         return host.runs().stream().anyMatch(view -> view.runId().equals(run));
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
-import org.moide.coordinator.network.HostSurvey;
+import org.moide.coordinator.network.DaemonSurvey;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.HostSeen;
@@ -50,10 +50,10 @@ class NamedDaemonsTest {
         return found;
     }
 
-    private List<HostSurvey.Word> ask(List<DaemonAddress> places) {
+    private List<DaemonSurvey.Word> ask(List<DaemonAddress> places) {
         asked.add(places);
         return places.stream()
-                .map(place -> new HostSurvey.Word(
+                .map(place -> new DaemonSurvey.Word(
                         place,
                         daemons.get(place.host()),
                         daemons.containsKey(place.host()) ? "" : "nothing listens there"))

@@ -1,27 +1,21 @@
-package org.moide.coordinator.run;
+package org.moide.coordinator.shown;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.security.ClusterSecret;
-import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemWallClock;
-import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.history.KeptReport;
 import org.moide.coordinator.history.KeptRun;
 import org.moide.coordinator.history.RunHistory;
-import org.moide.coordinator.page.PageSetting;
 import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.report.RunJson;
-import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunTable;
 import org.moide.coordinator.report.ThreadTotals;
@@ -29,91 +23,44 @@ import org.moide.coordinator.report.html.HtmlReport;
 import org.moide.coordinator.report.html.PageData;
 import org.moide.coordinator.report.limit.Efficiency;
 import org.moide.coordinator.report.limit.EndLines;
-import org.moide.coordinator.run.session.RunPorts;
-import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.RunOutcome;
-import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.trace.TraceFile;
-import org.moide.coordinator.workload.RecordedWorkload;
-import org.moide.coordinator.workload.WorkloadFile;
 import org.moide.engine.control.EngineReport;
 
-/** What is said and written when a run has ended, and the command's exit code. One thread, but for the recorder. */
+/** Says and writes what is wanted of a run that has ended. One thread. */
 final class Conclusion {
     /** What a shorter run did with its time is chance. */
     private static final double LEAST_SECONDS = 1;
 
     private final RunPlan plan;
     private final Console console;
-    private final Instant startedAt = new SystemWallClock().instant();
-    private @Nullable TraceFile trace;
+    private final RunPage page;
+    private final @Nullable TraceFile trace;
+    private final Consumer<RunReport> done;
     private boolean shown;
-    private final WorkloadRecorder recorder = new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
-
-    Conclusion(RunPlan plan, Console console) {
-        this.plan = plan;
-        this.console = console;
-    }
-
-    /** Where engines' recorded tasks go; null if the user wants none. */
-    @Nullable
-    WorkloadRecorder recorder() {
-        return plan.output().written().workload() == null ? null : recorder;
-    }
-
-    /** Begins the run's trace; null if the user wants none. */
-    @Nullable
-    TraceFile trace(RunPorts ports) {
-        Path file = plan.output().written().trace();
-        if (file != null) {
-            trace = new TraceFile(
-                    file, console, ports.around().ticker(), ports.around().threads());
-        }
-        return trace;
-    }
-
-    /** Opens the run's page, if one is wanted. */
-    RunPage page(String runId, RunPorts ports) {
-        return RunPage.open(
-                plan.output().pages(),
-                new RunPage.Shown(runId, plan.application().name(), words()),
-                new PageSetting(
-                        "moide run",
-                        console,
-                        System.getenv(),
-                        ports.around().ticker(),
-                        ports.around().signals(),
-                        new DaemonThreads("page", ports.around().faults())));
-    }
-
-    private String words() {
-        return VisibleText.line((plan.application().name() + " "
-                        + String.join(" ", plan.application().arguments().words()))
-                .strip());
-    }
 
     /**
-     * What happened.
+     * Nothing has ended yet.
      *
-     * @param strategy in words
-     * @param seed of the run's chance
-     * @param results as the application reported them
+     * @param page on which the run is shown
+     * @param trace null if the user wants none
+     * @param done given the report if the application comes to its end; null to show it on the console
      */
-    RunReport report(
-            String runId, String strategy, long seed, RunOutcome outcome, Map<String, Object> results, long wallNanos) {
-        RunOrigin origin = new RunOrigin(
-                runId,
-                startedAt,
-                SoftwareVersion.current(),
-                Runtime.version().toString(),
-                strategy,
-                seed,
-                plan.settings());
-        return Reports.of(origin, plan.application(), outcome, results, wallNanos);
+    Conclusion(
+            RunPlan plan,
+            Console console,
+            RunPage page,
+            @Nullable TraceFile trace,
+            @Nullable Consumer<RunReport> done) {
+        this.plan = plan;
+        this.console = console;
+        this.page = page;
+        this.trace = trace;
+        this.done = done == null ? this::show : done;
     }
 
     /** The results of a run that came to its end, and what else a person wants to know; all figures if they are wanted. */
-    void show(RunReport report) {
+    private void show(RunReport report) {
         RunTable.results(report).forEach(console::print);
         if (plan.output().verbose()) {
             RunTable.times(report).forEach(console::error);
@@ -123,23 +70,15 @@ final class Conclusion {
         shown = true;
     }
 
-    /**
-     * Says and writes it.
-     *
-     * @param engines on which the run began
-     * @param page on which the run was shown
-     * @param done given the report if the application came to its end
-     * @return the command's exit code
-     */
-    int tell(RunOutcome outcome, RunReport report, List<Assignment> engines, RunPage page, Consumer<RunReport> done) {
-        TraceFile traced = trace;
-        if (traced != null) {
-            traced.end(report, page.notes());
+    /** Says and writes it. */
+    void tell(RunOutcome outcome, RunReport report) {
+        if (trace != null) {
+            trace.end(report, page.notes());
         }
         EngineReport.Failed failure = outcome.failure();
         if (failure != null && failure.kind() == EngineReport.Failed.Kind.USAGE) {
             console.error("moide run: " + failure.headline());
-            return ExitCode.WRONG_USAGE;
+            return;
         }
         if (failure != null) {
             boolean applicationThrew = failure.kind() == EngineReport.Failed.Kind.APPLICATION;
@@ -150,13 +89,13 @@ final class Conclusion {
                 console.error(failure.trace());
             }
             page.failed("failed: " + failure.headline());
-            return ExitCode.FAILED;
+            return;
         }
         if (outcome.interrupted()) {
             console.error("moide run: interrupted; the engines end");
             tellSoFar(report);
             page.failed("interrupted");
-            return ExitCode.INTERRUPTED;
+            return;
         }
         done.accept(report);
         Path file = plan.output().written().report();
@@ -171,11 +110,6 @@ final class Conclusion {
         if (page.isOpen()) {
             page.report(PageData.text(report, about(page.id()), page.notes()));
         }
-        Path workload = plan.output().written().workload();
-        if (workload != null) {
-            writeWorkload(workload, engines);
-        }
-        return ExitCode.DONE;
     }
 
     /** A search that is interrupted has found something, which would be lost. */
@@ -191,10 +125,9 @@ final class Conclusion {
      * Keeps what happened for {@code moide history}, unless the user does not want that, and tells one to whom it was shown how
      * it is had again.
      *
-     * @param page which knows what the run said of itself
      * @param oneOfMany of this process: then the short ones are not worth a file each
      */
-    void keep(RunOutcome outcome, RunReport report, RunPage page, boolean oneOfMany) {
+    void keep(RunOutcome outcome, RunReport report, boolean oneOfMany) {
         EngineReport.Failed failure = outcome.failure();
         boolean used = failure == null || failure.kind() != EngineReport.Failed.Kind.USAGE;
         if (plan.output().written().unkept() || !used || (oneOfMany && report.wallSeconds() < LEAST_SECONDS)) {
@@ -205,7 +138,7 @@ final class Conclusion {
                 page.id(),
                 new SystemWallClock().instant(),
                 failure == null ? ending : "failed",
-                words(),
+                plan.application().line(),
                 report.wallSeconds(),
                 report.engines().size(),
                 ThreadTotals.of(report).threads(),
@@ -224,17 +157,5 @@ final class Conclusion {
 
     private static String about(String runId) {
         return HtmlReport.about(runId, new SystemWallClock().instant(), SoftwareVersion.current());
-    }
-
-    private void writeWorkload(Path file, List<Assignment> assignments) {
-        if (recorder.isEmpty()) {
-            console.error("moide run: there were no tasks to record, so " + file + " was not written");
-            return;
-        }
-        List<RecordedWorkload.Engine> engines = assignments.stream()
-                .map(assignment -> new RecordedWorkload.Engine(
-                        assignment.candidate().host(), assignment.threads(), assignment.power()))
-                .toList();
-        WorkloadFile.write(recorder.recorded(words(), engines), file);
     }
 }

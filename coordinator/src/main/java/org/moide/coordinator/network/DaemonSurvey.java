@@ -15,6 +15,7 @@ import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.run.assembly.HostSurvey;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.daemon.EngineDaemon;
@@ -24,7 +25,7 @@ import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 
 /** Asks engine daemons, all at once, what their hosts are and do. */
-public final class HostSurvey {
+public final class DaemonSurvey implements HostSurvey {
     private static final int MOST_AT_ONCE = 64;
 
     private final ObjectSpace space;
@@ -39,7 +40,7 @@ public final class HostSurvey {
      * @param timing an answer is a call: connecting takes 1 s at the most, measuring the power under a second
      * @param powers what the user said of some hosts' power, by daemon or host name
      */
-    public HostSurvey(ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers) {
+    public DaemonSurvey(ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers) {
         this.space = space;
         this.threads = threads;
         this.within = timing.call();
@@ -47,31 +48,12 @@ public final class HostSurvey {
         this.powers = Map.copyOf(powers);
     }
 
-    /**
-     * What came of asking one daemon.
-     *
-     * @param daemon where it is; null if it did not answer
-     */
-    public record Answer(HostAnswer host, @Nullable NodeReference daemon) {}
-
-    /**
-     * A daemon that answers, looked at while a run goes on.
-     *
-     * @param host as it is now
-     * @param taken whether other runs have engines there
-     */
-    public record Look(DaemonAddress asked, Candidate candidate, HostReport host, boolean taken) {}
-
-    /** One answer for each daemon, in their order. Blocks until all have answered or cannot. */
+    @Override
     public List<Answer> ask(List<DaemonAddress> daemons) throws InterruptedException {
         return all(daemons, this::ask);
     }
 
-    /**
-     * Those of these daemons that answer. Blocks until all have answered or cannot.
-     *
-     * @param runId what daemons know the run by that wants to know
-     */
+    @Override
     public List<Look> look(List<DaemonAddress> daemons, String runId) throws InterruptedException {
         return all(daemons, daemon -> look(daemon, runId)).stream()
                 .flatMap(List::stream)
@@ -165,7 +147,7 @@ public final class HostSurvey {
             NodeReference node = find(address);
             EngineDaemon daemon = daemon(node);
             HostReport report = daemon.report();
-            Candidate candidate = candidate(asked, report, powers, address.slots());
+            Candidate candidate = Candidate.of(asked, report, powers, address.slots());
             return new Answer(HostAnswer.usable(asked, candidate, runs(daemon)), node);
         } catch (CommException noAnswer) {
             return new Answer(HostAnswer.unusable(asked, String.valueOf(noAnswer.getMessage())), null);
@@ -187,7 +169,7 @@ public final class HostSurvey {
             boolean taken = daemon.runs().stream()
                     .anyMatch(
                             run -> !run.runId().equals(runId) && !run.engines().isEmpty());
-            Candidate candidate = candidate(address.toString(), report, powers, address.slots());
+            Candidate candidate = Candidate.of(address.toString(), report, powers, address.slots());
             return List.of(new Look(address, candidate, report, taken));
         } catch (CommException noAnswer) {
             return List.of(); // it is not there, or not now: no place to go to
@@ -196,32 +178,5 @@ public final class HostSurvey {
 
     private EngineDaemon daemon(NodeReference node) {
         return space.proxy(node, EngineDaemon.class, EngineDaemon.NAME, within);
-    }
-
-    /**
-     * A host's report as a candidate.
-     *
-     * @param asked how the user, or we, call the place
-     * @param slots how many threads the user wants there; 0 if it was not said
-     */
-    public static Candidate candidate(String asked, HostReport report, Map<String, Double> powers, int slots) {
-        Double named = powers.get(asked);
-        if (named == null) {
-            named = powers.get(asked.substring(0, Math.max(0, asked.lastIndexOf(':'))));
-        }
-        if (named == null) {
-            named = powers.get(report.hostName());
-        }
-        return new Candidate(
-                asked,
-                report.hostName(),
-                report.machineId(),
-                report.processors(),
-                named == null ? report.power() : named,
-                report.workload(),
-                report.memoryBytes(),
-                slots,
-                report.labels(),
-                report.machine().nodes());
     }
 }

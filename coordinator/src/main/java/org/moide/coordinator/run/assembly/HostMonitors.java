@@ -1,7 +1,8 @@
-package org.moide.coordinator.network;
+package org.moide.coordinator.run.assembly;
 
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.security.ClusterSecret;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.MachineFacts;
 import org.moide.monitor.oshi.OshiProbe;
@@ -38,6 +39,6 @@ public final class HostMonitors {
     }
 
     private static PowerFile powers() {
-        return new PowerFile(Spaces.inHome(null, "power.properties"));
+        return new PowerFile(ClusterSecret.defaultFolder().resolve("power.properties"));
     }
 }
