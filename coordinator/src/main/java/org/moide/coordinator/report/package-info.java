@@ -1,4 +1,7 @@
-/** What the user reads of a run: its progress, the table at the end, {@code run.json}. */
+/**
+ * What happened in a run, as records: which run it was, what its engines, threads and workers did. They are made when it has
+ * ended, and are immutable; whoever reads them is above.
+ */
 @NullMarked
 package org.moide.coordinator.report;
 

@@ -57,7 +57,7 @@ public final class SlurmHosts implements HostSupply {
     private static final long JOIN_MILLIS = 5_000;
 
     /** What {@code moide} runs. */
-    private static final String COMMAND = "org.moide.coordinator.cli.MoideCommand";
+    private static final String COMMAND = "org.moide.command.MoideCommand";
 
     /** As the script of the command gives it. */
     private static final long DAEMON_HEAP_BYTES = 512L << 20;

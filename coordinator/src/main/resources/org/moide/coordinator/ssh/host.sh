@@ -228,7 +228,7 @@ start() {
     # shellcheck disable=SC2016,SC2086
     MOIDE_HOME=$base/home nohup sh -c 'echo $$ >pid && exec "$@"' sh "$java/bin/java" \
         $heap $collector "-Dmoide.up=$id" -cp "$path" \
-        org.moide.coordinator.cli.MoideCommand engine --port "$port" --port-file "$folder/port" \
+        org.moide.command.MoideCommand engine --port "$port" --port-file "$folder/port" \
         --secret-file "$folder/secret" --log-file "$folder/log" "$@" >said 2>&1 </dev/null &
     child=$!
     waited=0

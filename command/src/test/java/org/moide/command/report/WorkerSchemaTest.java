@@ -1,0 +1,29 @@
+package org.moide.command.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.run.TestRun;
+import org.moide.coordinator.workers.ScriptedWorkers;
+import org.moide.engine.Directives;
+
+@Timeout(120)
+class WorkerSchemaTest {
+    @Test
+    void shouldTellOfEnginesOnlyWhatTheSchemaDescribes() throws Exception {
+        ScriptedWorkers application = ScriptedWorkers.that(setup -> {
+                    setup.workers(0, 4, Directives.NONE);
+                    setup.send(0, "begin");
+                })
+                .handle((task, context) -> context.ask(1, "work", String.class).get());
+        TestRun run = TestRun.of(() -> application, 1, 2).workers("rotate");
+
+        RunReport report = run.report(run.run());
+
+        assertThat(report.workers()).isNotNull();
+        assertThat(report.messages().rmi()).isPositive();
+        assertThat(RunSchema.problems(RunJson.text(report))).isEmpty();
+    }
+}

@@ -1,5 +1,0 @@
-/** Two runs beside each other, for {@code moide compare}. */
-@NullMarked
-package org.moide.coordinator.compare;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What is kept of this user's runs when they have ended, for {@code moide history}. */
-@NullMarked
-package org.moide.coordinator.history;
-
-import org.jspecify.annotations.NullMarked;

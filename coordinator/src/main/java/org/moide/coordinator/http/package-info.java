@@ -1,5 +1,0 @@
-/** The little of HTTP that pages and metrics take: GET only, everything bounded and with a deadline (decision 103). */
-@NullMarked
-package org.moide.coordinator.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Figures for Prometheus and others that read its text format: what is said, and to whom. */
-@NullMarked
-package org.moide.coordinator.metrics;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The report of a run as one page that needs nothing else. */
-@NullMarked
-package org.moide.coordinator.report.html;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What limited a run, and what its user can change: rules on the figures of its report. */
-@NullMarked
-package org.moide.coordinator.report.limit;
-
-import org.jspecify.annotations.NullMarked;
