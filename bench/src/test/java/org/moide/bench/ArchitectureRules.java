@@ -150,6 +150,7 @@ final class ArchitectureRules {
                     "org.moide.engine..",
                     "org.moide.monitor..",
                     "org.moide.coordinator..",
+                    "org.moide.hosts..",
                     "org.moide.command..")
             .and(not(belongToAnyOf("org.moide.commlib.system.DaemonThreads", START_ONCE)))
             .should()
@@ -217,9 +218,20 @@ final class ArchitectureRules {
             "how hosts are reached and who is told of a run comes in by HostNetwork, HostSupply and RunUser;"
                     + " samples are applications like a user's own: named, shipped and loaded as those are");
 
+    static final ArchRule HOSTS_KNOW_THE_COORDINATOR = knowsOnly(
+            "org.moide.hosts..",
+            List.of(
+                    "org.moide.coordinator..",
+                    "org.moide.engine..",
+                    "org.moide.balance..",
+                    "org.moide.commlib..",
+                    "org.moide.monitor.."),
+            "hosts are reached in the same way, whatever a person types and sees");
+
     static final ArchRule COMMAND_KNOWS_NO_APPLICATION = knowsOnly(
             "org.moide.command..",
             List.of(
+                    "org.moide.hosts..",
                     "org.moide.coordinator..",
                     "org.moide.engine..",
                     "org.moide.balance..",

@@ -43,6 +43,7 @@ import org.moide.command.offence.KnowsSamples;
 import org.moide.commlib.offence.KnowsEngine;
 import org.moide.coordinator.offence.KnowsCommand;
 import org.moide.engine.offence.KnowsCoordinator;
+import org.moide.hosts.offence.KnowsConsole;
 import org.moide.monitor.offence.KnowsBalance;
 import org.moide.samples.offence.KnowsPorts;
 
@@ -78,6 +79,7 @@ class ArchitectureTest {
                 arguments(ArchitectureRules.MONITOR_KNOWS_COMMLIB, Set.of(KnowsBalance.class)),
                 arguments(ArchitectureRules.ENGINE_KNOWS_WHAT_IS_BELOW, Set.of(KnowsCoordinator.class)),
                 arguments(ArchitectureRules.COORDINATOR_KNOWS_NOBODY_ABOVE, Set.of(KnowsCommand.class)),
+                arguments(ArchitectureRules.HOSTS_KNOW_THE_COORDINATOR, Set.of(KnowsConsole.class)),
                 arguments(ArchitectureRules.COMMAND_KNOWS_NO_APPLICATION, Set.of(KnowsSamples.class)),
                 arguments(ArchitectureRules.SAMPLES_KNOW_THE_API, Set.of(KnowsPorts.class)),
                 arguments(ArchitectureRules.NO_CYCLES, Set.of(NeedsOne.class, NeedsTwo.class)),

@@ -3,7 +3,7 @@ package org.moide.command;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.moide.coordinator.plan.HostList;
-import org.moide.coordinator.ssh.DownPlan;
+import org.moide.hosts.ssh.DownPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

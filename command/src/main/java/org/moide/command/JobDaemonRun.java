@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.moide.commlib.system.SystemHost;
-import org.moide.coordinator.allocation.Step;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.slurm.JobFolder;
+import org.moide.hosts.allocation.Step;
+import org.moide.hosts.slurm.JobFolder;
 
 /** A daemon on a node of a job of Slurm's, for one run. One thread. */
 final class JobDaemonRun {

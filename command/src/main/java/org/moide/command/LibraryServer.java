@@ -21,7 +21,6 @@ import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.ForcedEnd;
 import org.moide.commlib.system.SystemWallClock;
-import org.moide.coordinator.network.DaemonNetwork;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
@@ -29,6 +28,7 @@ import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.engine.executor.ExecutorBag;
 import org.moide.engine.process.LineStream;
+import org.moide.hosts.network.DaemonNetwork;
 
 /**
  * The JVM that runs applications for a program that uses MOIDE as a library, as its child. What the program wants comes over

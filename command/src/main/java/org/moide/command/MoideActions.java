@@ -25,9 +25,9 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.coordinator.slurm.SlurmPlan;
-import org.moide.coordinator.ssh.DownPlan;
-import org.moide.coordinator.ssh.SshPlan;
+import org.moide.hosts.slurm.SlurmPlan;
+import org.moide.hosts.ssh.DownPlan;
+import org.moide.hosts.ssh.SshPlan;
 
 /**
  * What the commands do once their words are understood. Called once per process, on the main thread; may block for as

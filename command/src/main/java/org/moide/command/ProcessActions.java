@@ -31,10 +31,6 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
-import org.moide.coordinator.network.DaemonNetwork;
-import org.moide.coordinator.network.DaemonSurvey;
-import org.moide.coordinator.network.RunStopper;
-import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
@@ -44,10 +40,14 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.selection.HostAnswer;
-import org.moide.coordinator.slurm.SlurmPlan;
-import org.moide.coordinator.ssh.DownPlan;
-import org.moide.coordinator.ssh.SshPlan;
 import org.moide.engine.timing.Timing;
+import org.moide.hosts.network.DaemonNetwork;
+import org.moide.hosts.network.DaemonSurvey;
+import org.moide.hosts.network.RunStopper;
+import org.moide.hosts.network.Spaces;
+import org.moide.hosts.slurm.SlurmPlan;
+import org.moide.hosts.ssh.DownPlan;
+import org.moide.hosts.ssh.SshPlan;
 
 /** What the commands do in a real process. */
 class ProcessActions implements MoideActions {

@@ -9,13 +9,13 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunState;
-import org.moide.coordinator.network.DaemonNetwork;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.run.assembly.Lasting;
-import org.moide.coordinator.slurm.JobFolder;
-import org.moide.coordinator.slurm.SlurmHosts;
-import org.moide.coordinator.slurm.SlurmPlan;
+import org.moide.hosts.network.DaemonNetwork;
+import org.moide.hosts.slurm.JobFolder;
+import org.moide.hosts.slurm.SlurmHosts;
+import org.moide.hosts.slurm.SlurmPlan;
 
 /** A run on nodes of Slurm's, in a real process: from the first job to the last. One thread. */
 final class SlurmActions {

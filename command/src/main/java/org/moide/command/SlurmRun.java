@@ -11,8 +11,8 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.Placement;
-import org.moide.coordinator.slurm.SlurmPlan;
-import org.moide.coordinator.slurm.SlurmSettings;
+import org.moide.hosts.slurm.SlurmPlan;
+import org.moide.hosts.slurm.SlurmSettings;
 import picocli.CommandLine.Option;
 
 /** A run on nodes that it has Slurm give it, from a login node. */

@@ -13,19 +13,19 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemRandomness;
-import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.coordinator.ssh.DownPlan;
-import org.moide.coordinator.ssh.HostsBySsh;
-import org.moide.coordinator.ssh.SshPlan;
-import org.moide.coordinator.ssh.SshSettings;
-import org.moide.coordinator.ssh.StartedDaemon;
-import org.moide.coordinator.ssh.StartedDaemons;
 import org.moide.coordinator.text.Plural;
+import org.moide.hosts.network.Spaces;
+import org.moide.hosts.ssh.DownPlan;
+import org.moide.hosts.ssh.HostsBySsh;
+import org.moide.hosts.ssh.SshPlan;
+import org.moide.hosts.ssh.SshSettings;
+import org.moide.hosts.ssh.StartedDaemon;
+import org.moide.hosts.ssh.StartedDaemons;
 
 /** What commands do on other hosts by ssh, in a real process. One thread. */
 final class SshActions {

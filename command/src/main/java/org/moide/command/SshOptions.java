@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.ssh.SshSettings;
+import org.moide.hosts.ssh.SshSettings;
 import picocli.CommandLine.Option;
 
 /** How daemons are started on other hosts. */

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemHost;
-import org.moide.coordinator.allocation.Allocation;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
-import org.moide.coordinator.ssh.SshPlan;
-import org.moide.coordinator.ssh.StartedDaemon;
+import org.moide.hosts.allocation.Allocation;
+import org.moide.hosts.ssh.SshPlan;
+import org.moide.hosts.ssh.StartedDaemon;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

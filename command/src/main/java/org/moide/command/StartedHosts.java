@@ -7,13 +7,13 @@ import org.moide.command.run.ShownRun;
 import org.moide.command.terminal.Console;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunFolder;
-import org.moide.coordinator.network.DaemonNetwork;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.run.assembly.Lasting;
-import org.moide.coordinator.slurm.SlurmPlan;
-import org.moide.coordinator.ssh.SshPlan;
+import org.moide.hosts.network.DaemonNetwork;
+import org.moide.hosts.slurm.SlurmPlan;
+import org.moide.hosts.ssh.SshPlan;
 
 /** Runs on daemons that are started for them, and those that go on where others have broken off. One thread. */
 final class StartedHosts {

@@ -14,9 +14,6 @@ import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.SystemWallClock;
-import org.moide.coordinator.allocation.LeftMeetings;
-import org.moide.coordinator.allocation.Meeting;
-import org.moide.coordinator.allocation.Step;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
@@ -26,6 +23,9 @@ import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.selection.NoHostsException;
+import org.moide.hosts.allocation.LeftMeetings;
+import org.moide.hosts.allocation.Meeting;
+import org.moide.hosts.allocation.Step;
 import picocli.CommandLine.Option;
 
 /**

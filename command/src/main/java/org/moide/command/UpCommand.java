@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.moide.coordinator.plan.HostList;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.ssh.SshPlan;
+import org.moide.hosts.ssh.SshPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

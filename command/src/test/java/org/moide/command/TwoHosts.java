@@ -24,9 +24,9 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
-import org.moide.coordinator.slurm.SlurmPlan;
-import org.moide.coordinator.ssh.DownPlan;
-import org.moide.coordinator.ssh.SshPlan;
+import org.moide.hosts.slurm.SlurmPlan;
+import org.moide.hosts.ssh.DownPlan;
+import org.moide.hosts.ssh.SshPlan;
 
 /** Knows two hosts that can be used. */
 final class TwoHosts implements MoideActions {

@@ -26,7 +26,6 @@ import org.moide.command.trace.TraceSummary;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.Mutation;
-import org.moide.coordinator.allocation.Allocation;
 import org.moide.coordinator.plan.CommProfile;
 import org.moide.coordinator.plan.HostList;
 import org.moide.coordinator.plan.PlanException;
@@ -34,6 +33,7 @@ import org.moide.coordinator.plan.TextFile;
 import org.moide.coordinator.workload.RecordedTasks;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
+import org.moide.hosts.allocation.Allocation;
 
 /** Files that users name, spoilt at random: each gives an answer, or an error in our words. */
 class UserFilesFuzzTest {

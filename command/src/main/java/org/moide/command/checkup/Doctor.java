@@ -19,11 +19,11 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.SystemWallClock;
-import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.NetworkSettings;
-import org.moide.coordinator.ssh.StartedDaemons;
+import org.moide.hosts.network.Spaces;
+import org.moide.hosts.ssh.StartedDaemons;
 
 /** Looks at this machine and asks others. One thread. */
 public final class Doctor {

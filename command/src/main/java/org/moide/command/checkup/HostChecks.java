@@ -18,7 +18,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.tunnel.TunnelName;
 import org.moide.coordinator.plan.DaemonAddress;
-import org.moide.coordinator.ssh.StartedDaemon;
+import org.moide.hosts.ssh.StartedDaemon;
 
 /** What is found of hosts by asking their daemons, and by how they answer. One thread, which lets others ask. */
 final class HostChecks {

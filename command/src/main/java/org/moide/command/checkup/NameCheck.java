@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.tunnel.TunnelName;
-import org.moide.coordinator.ssh.StartedDaemon;
+import org.moide.hosts.ssh.StartedDaemon;
 
 /** What a machine is called, and under which addresses others may find it. Any thread; may block as the name service does. */
 final class NameCheck {

@@ -12,8 +12,8 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
-import org.moide.coordinator.network.DaemonSurvey;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.hosts.network.DaemonSurvey;
 import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.MonitoredCluster;
 

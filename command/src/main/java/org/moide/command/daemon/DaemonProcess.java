@@ -20,7 +20,6 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
-import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.assembly.HostMonitors;
@@ -31,6 +30,7 @@ import org.moide.engine.daemon.WorkFolders;
 import org.moide.engine.loading.JarCache;
 import org.moide.engine.process.ChildLauncher;
 import org.moide.engine.timing.Timing;
+import org.moide.hosts.network.Spaces;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostMonitorDriver;
 

@@ -10,9 +10,9 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.tunnel.HostTunnel;
 import org.moide.commlib.tunnel.HostWays;
 import org.moide.commlib.tunnel.TunnelDoor;
-import org.moide.coordinator.network.Spaces;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.hosts.network.Spaces;
 
 /** How a daemon reaches others, and the door of its host if they come through ssh. */
 final class DaemonWays implements AutoCloseable {

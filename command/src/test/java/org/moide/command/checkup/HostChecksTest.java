@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.commlib.tunnel.TunnelName;
 import org.moide.coordinator.plan.DaemonAddress;
-import org.moide.coordinator.ssh.StartedDaemon;
+import org.moide.hosts.ssh.StartedDaemon;
 
 class HostChecksTest {
     private static final DaemonAddress NODE = new DaemonAddress("node1", 7100, 0);

@@ -24,7 +24,12 @@ final class RemoteInterfaces {
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 // Nothing of the simulated cluster's is ever called for real.
                 .withImportOption(location -> !location.contains("/org/moide/commlib/sim/"))
-                .importPackages("org.moide.commlib", "org.moide.engine", "org.moide.coordinator", "org.moide.command")) {
+                .importPackages(
+                        "org.moide.commlib",
+                        "org.moide.engine",
+                        "org.moide.coordinator",
+                        "org.moide.hosts",
+                        "org.moide.command")) {
             for (JavaCodeUnit code : type.getCodeUnits()) {
                 if (!type.isAssignableTo(ObjectSpace.class)
                         && code.getMethodCallsFromSelf().stream().anyMatch(RemoteInterfaces::namesAnInterface)) {

@@ -37,6 +37,7 @@ public final class SerialFilters {
             "org.moide.monitor",
             "org.moide.engine",
             "org.moide.coordinator",
+            "org.moide.hosts",
             "org.moide.command");
 
     /** What RMI's own exceptions are made of, beside themselves and texts. */

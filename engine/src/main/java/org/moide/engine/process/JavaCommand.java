@@ -78,6 +78,7 @@ public record JavaCommand(
      */
     private static final List<String> FIRST_COMPILER_ONLY = List.of(
             "org.moide.command",
+            "org.moide.hosts",
             "org.moide.coordinator",
             "org.moide.balance.loan",
             "org.moide.balance.strategy",
