@@ -10,7 +10,7 @@ import org.moide.coordinator.control.RunStatus;
  * @param status how it stands
  * @param times what its threads have done with their time
  */
-public record LiveRun(RunStatus status, List<EngineTimes> times) {
+record LiveRun(RunStatus status, List<EngineTimes> times) {
     public LiveRun {
         times = List.copyOf(times);
     }

@@ -34,7 +34,7 @@ import org.moide.hosts.ssh.SshPlan;
  * long as the work takes. Exceptions become one or two lines and an exit code: {@code PlanException} and
  * {@code UsageException} 2, {@code NoHostsException} 3, {@code InterruptedException} 130, others 1.
  */
-public interface MoideActions {
+interface MoideActions {
     /** What is to run, once it is known where daemons are. */
     interface Planner {
         /**

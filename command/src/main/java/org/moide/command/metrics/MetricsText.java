@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Prometheus's text format, version 0.0.4. One thread. */
-public final class MetricsText {
+final class MetricsText {
     /** What answers of this format are called. */
     static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 

@@ -27,7 +27,7 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
-/** Says and writes what is wanted of a run that has ended. One thread. */
+/** The words and files about a run that has ended. One thread. */
 final class Conclusion {
     /** What a shorter run did with its time is chance. */
     private static final double LEAST_SECONDS = 1;

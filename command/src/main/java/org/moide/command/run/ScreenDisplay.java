@@ -16,7 +16,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
 
-/** Shows a run on the console's progress line and on its page, and writes its trace. */
+/** A display of a run on the console's progress line, on its page and in its trace. */
 final class ScreenDisplay implements RunDisplay {
     private final Screen screen;
     private final String runId;

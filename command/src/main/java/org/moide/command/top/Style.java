@@ -1,7 +1,7 @@
 package org.moide.command.top;
 
 /** How a piece of a line looks. Colours are apart for colour-blind people too, and none of them says what nothing else says. */
-public enum Style {
+enum Style {
     PLAIN("", ""),
     TITLE("1", "1"),
     HEAD("7", "7"),

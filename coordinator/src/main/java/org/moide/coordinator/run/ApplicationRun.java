@@ -49,7 +49,7 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.stay.EarlyStart;
 
 /**
- * {@code moide run} from the plan to the exit code: loads the application, selects hosts, assembles the HiCS, runs, reports,
+ * A run from the plan to the exit code: loads the application, selects hosts, assembles the HiCS, runs, reports,
  * and ends every engine, however it went. One thread.
  */
 public final class ApplicationRun {

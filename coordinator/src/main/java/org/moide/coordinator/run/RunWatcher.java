@@ -19,7 +19,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Hears what happens in a run: keeps its results and its threads' times, and passes on what its user is to see. Any thread; the
+ * An observer that keeps a run's results and its threads' times, and passes on what the run's user is to see. Any thread; the
  * results are guarded by this object.
  */
 final class RunWatcher implements RunObserver {

@@ -1,4 +1,4 @@
-/** {@code moide run} from the plan to the exit code: what happens in between is in the packages below. */
+/** A run from the plan to the exit code: what happens in between is in the packages below. */
 @NullMarked
 package org.moide.coordinator.run;
 

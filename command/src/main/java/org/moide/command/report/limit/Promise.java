@@ -19,7 +19,7 @@ import org.moide.coordinator.text.Figures;
  * @param sinceSeconds since when, from the start of the run; 0 if all the time
  * @param words the figures, as the rest of a sentence that begins with the engine
  */
-public record Promise(EngineTimes engine, double kept, double sinceSeconds, String words) {
+record Promise(EngineTimes engine, double kept, double sinceSeconds, String words) {
     /** An engine that does less of what the others do for as much power is slower than its power says. */
     static final double KEPT = 0.67;
 

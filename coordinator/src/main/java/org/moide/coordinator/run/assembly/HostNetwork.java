@@ -10,12 +10,12 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.engine.timing.Timing;
 
 /**
- * How the hosts of runs are reached. A run needs it only if it has engines on other hosts than this process starts itself.
- * Implemented above the coordinator, which knows nothing of ssh and tunnels. Any thread.
+ * The network by which runs reach engine daemons. Only a run with engines on hosts that are named needs it. Implemented above
+ * the coordinator, which knows nothing of ssh and tunnels. Any thread.
  */
 public interface HostNetwork {
     /**
-     * How this process takes part.
+     * The way in which this process takes part.
      *
      * @param bind the address to listen on
      * @param secret the cluster's

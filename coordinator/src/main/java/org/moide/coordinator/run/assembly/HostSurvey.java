@@ -8,10 +8,10 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.monitor.HostReport;
 
-/** Asks engine daemons, all at once, what their hosts are and do. One thread. */
+/** A survey of engine daemons, which asks all at once what their hosts are and do. One thread. */
 public interface HostSurvey {
     /**
-     * What came of asking one daemon.
+     * The outcome of asking one daemon.
      *
      * @param daemon where it is; null if it did not answer
      */

@@ -8,40 +8,40 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Shows one run to its user while it goes on and when it has ended, and keeps what is wanted of it. The thread that owns the
+ * A display of one run, for its user: it shows how the run goes on and how it ended, and keeps what is wanted of it. The thread that owns the
  * run calls {@link #watch}, {@link #began}, {@link #computed}, {@link #ended} and {@link #close}, in this order, as far as
  * the run comes; any thread calls the others, which are quick.
  */
 public interface RunDisplay extends AutoCloseable {
-    /** An event of the run itself, such as an engine that was lost: a line for its user. */
+    /** Shows an event of the run itself, such as an engine that was lost, as a line. */
     void note(String text);
 
-    /** The work is further than it was; see the meter that this was opened with. Cheap to call at every task. */
+    /** Looks at the meter that this was opened with: the work is further than it was. Cheap to call at every task. */
     void progressed();
 
-    /** What an engine says of its threads' time, of what it did and of its trace, as it comes with a beat. */
+    /** Takes from a beat what an engine says of its threads' time, of what it did and of its trace. */
     void beat(int seat, EngineReport.Beat beat);
 
-    /** Whoever looks on may ask this how the run's data objects stand. Once, before there are engines. */
+    /** Takes whom to ask how the run's data objects stand. Once, before there are engines. */
     void objects(Supplier<ObjectsNow> now);
 
-    /** Whoever looks on may ask this how the run stands. */
+    /** Takes whom to ask how the run stands. */
     void watch(RunControl run);
 
     /**
-     * Engines begin to compute.
+     * Hears that engines begin to compute.
      *
      * @param answers whether the run has a folder, by which commands find it
      */
     void began(boolean answers);
 
-    /** Engines compute no more, however that came. */
+    /** Hears that engines compute no more, however that came. */
     void computed();
 
-    /** The run has ended in this way, and this is its report. What is written of it is written when this returns. */
+    /** Shows how the run ended, and writes the report as it is wanted; it is written when this returns. */
     void ended(RunOutcome outcome, RunReport report);
 
-    /** Nothing more is told. Keeps the report of a run that has ended, if that is wanted. */
+    /** Ends the display, and keeps the report of a run that has ended, if that is wanted. */
     @Override
     void close();
 }

@@ -5,15 +5,15 @@ import org.moide.coordinator.progress.ProgressMeter;
 import org.moide.coordinator.selection.Assignment;
 
 /**
- * Whoever had a run started, as the run speaks to them: a person at a terminal, or a program. Any thread; a call returns when
- * the line is written. Implemented above the coordinator, which does not know what a terminal is.
+ * The user of a run, to whom the run speaks: a person at a terminal, or a program. Any thread; a call returns when the line is
+ * written. Implemented above the coordinator, which does not know what a terminal is.
  */
 public interface RunUser {
-    /** A line about the run or what is around it, such as {@code goes on without h3: no answer}. It has no prefix. */
+    /** Says a line about the run or what is around it, such as {@code goes on without h3: no answer}, without a prefix. */
     void note(String text);
 
     /**
-     * A line that the application itself has printed, with its colours and whatever else is in it.
+     * Shows a line that the application itself has printed, with its colours and whatever else is in it.
      *
      * @param tag of ours, before it; empty if there is none
      */
