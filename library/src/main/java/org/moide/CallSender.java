@@ -7,9 +7,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.moide.command.serve.Frame;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.wire.ArrayWriter;
-import org.moide.coordinator.serve.Frame;
 
 /**
  * Sends an executor's calls. One that comes alone is sent by whoever submits it, since nothing is quicker; those that

@@ -20,13 +20,13 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.classes.OwnClasses;
+import org.moide.command.LibraryServer;
+import org.moide.command.serve.Frame;
+import org.moide.command.serve.ProgressBytes;
+import org.moide.command.serve.Values;
 import org.moide.commlib.wire.ByteReader;
-import org.moide.coordinator.cli.LibraryServer;
 import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.run.ExitCode;
-import org.moide.coordinator.serve.Frame;
-import org.moide.coordinator.serve.ProgressBytes;
-import org.moide.coordinator.serve.Values;
 import org.moide.engine.host.JavaCommand;
 
 /**

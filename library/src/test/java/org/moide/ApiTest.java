@@ -84,7 +84,8 @@ class ApiTest {
     /** Packages and types whose Javadoc says so. */
     private static Set<String> parts() throws IOException {
         Set<String> parts = new TreeSet<>();
-        for (String module : List.of("balance", "commlib", "coordinator", "engine", "library", "monitor", "testkit")) {
+        for (String module : List.of(
+                "balance", "command", "commlib", "coordinator", "engine", "hosts", "library", "monitor", "testkit")) {
             Path sources = ROOT.resolve(module).resolve("src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {

@@ -29,7 +29,7 @@ class DaemonEnginesTest {
                         OwnClasses.places().stream()
                                 .map(Path::toString)
                                 .collect(Collectors.joining(File.pathSeparator)),
-                        "org.moide.coordinator.cli.MoideCommand",
+                        "org.moide.command.MoideCommand",
                         "engine",
                         "--bind=127.0.0.1",
                         "--port=0",

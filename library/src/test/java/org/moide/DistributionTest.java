@@ -26,7 +26,7 @@ class DistributionTest {
 
     /** Made while it is packaged. */
     private static final Set<String> MADE =
-            Set.of("../coordinator/target/moide.jar", "../samples/target/moide-samples.jar", "../target/repository");
+            Set.of("../command/target/moide.jar", "../samples/target/moide-samples.jar", "../target/repository");
 
     @ParameterizedTest
     @ValueSource(strings = {"pom.xml", "src/assembly/archive.xml"})

@@ -39,7 +39,7 @@ import javax.tools.ToolProvider;
 /** What the house is like, on one screen, for reading: see {@code bench/house.sh}. */
 final class HouseNumbers {
     private static final List<String> MODULES =
-            List.of("commlib", "balance", "monitor", "engine", "coordinator", "library", "testkit");
+            List.of("commlib", "balance", "monitor", "engine", "coordinator", "hosts", "command", "library", "testkit");
     private static final int LONGEST = 30;
     private static final int MANY_PARAMETERS = 7;
     private static final int SMALL_LINES = 40;

@@ -83,7 +83,7 @@ final class ArchitectureRules {
 
     static final ArchRule PICOCLI_IN_THE_COMMAND = noClasses()
             .that()
-            .resideOutsideOfPackage("org.moide.coordinator.cli..")
+            .resideOutsideOfPackage("org.moide.command..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("picocli..")
@@ -91,15 +91,23 @@ final class ArchitectureRules {
 
     static final ArchRule JLINE_IN_THE_COMMAND = noClasses()
             .that()
-            .resideOutsideOfPackage("org.moide.coordinator.cli..")
+            .resideOutsideOfPackage("org.moide.command..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.jline..")
-            .because("what is shown and how keys are answered is tried without a terminal: see coordinator.top");
+            .because("what is shown and how keys are answered is tried without a terminal: see command.top");
+
+    static final ArchRule HTTP_IN_THE_COMMAND = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.moide.command..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.sun.net.httpserver..")
+            .because("what serves pages and figures is not what decides a run: see command.http");
 
     static final ArchRule TERMINAL_IN_THE_COMMAND = noClasses()
             .that()
-            .resideOutsideOfPackage("org.moide.coordinator.cli..")
+            .resideOutsideOfPackage("org.moide.command..")
             .and()
             .doNotHaveFullyQualifiedName(CHILD_JVM_MAIN)
             .and()
@@ -124,12 +132,12 @@ final class ArchitectureRules {
         "org.moide.commlib.message.CommPorts",
         "org.moide.commlib.security.Encryption",
         "org.moide.commlib.system.ThreadHomes",
-        "org.moide.coordinator.cli.ProcessEnd",
-        "org.moide.coordinator.cli.TopScreen",
-        "org.moide.coordinator.cli.TopTerminal",
-        "org.moide.coordinator.daemon.DaemonProcess",
+        "org.moide.command.ProcessEnd",
+        "org.moide.command.TopScreen",
+        "org.moide.command.TopTerminal",
+        "org.moide.command.daemon.DaemonProcess",
         "org.moide.coordinator.run.EndWithJvm",
-        "org.moide.coordinator.serve.RunServer",
+        "org.moide.command.serve.RunServer",
         CHILD_JVM_MAIN
     };
 
@@ -141,7 +149,9 @@ final class ArchitectureRules {
                     "org.moide.balance..",
                     "org.moide.engine..",
                     "org.moide.monitor..",
-                    "org.moide.coordinator..")
+                    "org.moide.coordinator..",
+                    "org.moide.hosts..",
+                    "org.moide.command..")
             .and(not(belongToAnyOf("org.moide.commlib.system.DaemonThreads", START_ONCE)))
             .should()
             .accessTargetWhere(isAnyOf("a thread of its own", List.of("java.lang.Thread.<init>")))
@@ -197,17 +207,39 @@ final class ArchitectureRules {
             List.of("org.moide.balance..", "org.moide.commlib..", "org.moide.monitor.."),
             "an engine serves any coordinator");
 
-    static final ArchRule COORDINATOR_KNOWS_NO_APPLICATION = knowsOnly(
+    static final ArchRule COORDINATOR_KNOWS_NOBODY_ABOVE = knowsOnly(
             "org.moide.coordinator..",
             List.of(
                     "org.moide.engine..",
                     "org.moide.balance..",
                     "org.moide.commlib..",
                     "org.moide.monitor..",
+                    "com.google.gson.."),
+            "how hosts are reached and who is told of a run comes in by HostNetwork, HostSupply and RunUser;"
+                    + " samples are applications like a user's own: named, shipped and loaded as those are");
+
+    static final ArchRule HOSTS_KNOW_THE_COORDINATOR = knowsOnly(
+            "org.moide.hosts..",
+            List.of(
+                    "org.moide.coordinator..",
+                    "org.moide.engine..",
+                    "org.moide.balance..",
+                    "org.moide.commlib..",
+                    "org.moide.monitor.."),
+            "hosts are reached in the same way, whatever a person types and sees");
+
+    static final ArchRule COMMAND_KNOWS_NO_APPLICATION = knowsOnly(
+            "org.moide.command..",
+            List.of(
+                    "org.moide.hosts..",
+                    "org.moide.coordinator..",
+                    "org.moide.engine..",
+                    "org.moide.balance..",
+                    "org.moide.commlib..",
+                    "org.moide.monitor..",
                     "com.google.gson..",
                     "picocli..",
-                    "org.jline..",
-                    "org.slf4j.."),
+                    "org.jline.."),
             "samples are applications like a user's own: named, shipped and loaded as those are");
 
     static final ArchRule SAMPLES_KNOW_THE_API = knowsOnly(

@@ -27,6 +27,7 @@ import org.moide.bench.offence.AsksForItsName;
 import org.moide.bench.offence.Draws;
 import org.moide.bench.offence.HoldsOptional;
 import org.moide.bench.offence.HoldsState;
+import org.moide.bench.offence.KnowsHttpServer;
 import org.moide.bench.offence.KnowsJline;
 import org.moide.bench.offence.KnowsOshi;
 import org.moide.bench.offence.KnowsPicocli;
@@ -38,9 +39,11 @@ import org.moide.bench.offence.Sleeps;
 import org.moide.bench.offence.one.NeedsTwo;
 import org.moide.bench.offence.two.NeedsOne;
 import org.moide.bench.offence.util.Kind;
+import org.moide.command.offence.KnowsSamples;
 import org.moide.commlib.offence.KnowsEngine;
-import org.moide.coordinator.offence.KnowsSamples;
+import org.moide.coordinator.offence.KnowsCommand;
 import org.moide.engine.offence.KnowsCoordinator;
+import org.moide.hosts.offence.KnowsConsole;
 import org.moide.monitor.offence.KnowsBalance;
 import org.moide.samples.offence.KnowsPorts;
 
@@ -61,6 +64,7 @@ class ArchitectureTest {
                 arguments(ArchitectureRules.OSHI_BEHIND_A_PORT, Set.of(KnowsOshi.class)),
                 arguments(ArchitectureRules.PICOCLI_IN_THE_COMMAND, Set.of(KnowsPicocli.class)),
                 arguments(ArchitectureRules.JLINE_IN_THE_COMMAND, Set.of(KnowsJline.class)),
+                arguments(ArchitectureRules.HTTP_IN_THE_COMMAND, Set.of(KnowsHttpServer.class)),
                 arguments(ArchitectureRules.TERMINAL_IN_THE_COMMAND, Set.of(Prints.class)),
                 arguments(ArchitectureRules.THREADS_WHOSE_DEATH_IS_SEEN, Set.of(MakesThreads.class)),
                 arguments(ArchitectureRules.OWN_NAME_WITHOUT_A_RESOLVER, Set.of(AsksForItsName.class)),
@@ -74,7 +78,9 @@ class ArchitectureTest {
                 arguments(ArchitectureRules.BALANCE_KNOWS_COMMLIB, Set.of(KnowsMonitor.class)),
                 arguments(ArchitectureRules.MONITOR_KNOWS_COMMLIB, Set.of(KnowsBalance.class)),
                 arguments(ArchitectureRules.ENGINE_KNOWS_WHAT_IS_BELOW, Set.of(KnowsCoordinator.class)),
-                arguments(ArchitectureRules.COORDINATOR_KNOWS_NO_APPLICATION, Set.of(KnowsSamples.class)),
+                arguments(ArchitectureRules.COORDINATOR_KNOWS_NOBODY_ABOVE, Set.of(KnowsCommand.class)),
+                arguments(ArchitectureRules.HOSTS_KNOW_THE_COORDINATOR, Set.of(KnowsConsole.class)),
+                arguments(ArchitectureRules.COMMAND_KNOWS_NO_APPLICATION, Set.of(KnowsSamples.class)),
                 arguments(ArchitectureRules.SAMPLES_KNOW_THE_API, Set.of(KnowsPorts.class)),
                 arguments(ArchitectureRules.NO_CYCLES, Set.of(NeedsOne.class, NeedsTwo.class)),
                 arguments(ArchitectureRules.NO_STATIC_STATE, Set.of(HoldsState.class)),

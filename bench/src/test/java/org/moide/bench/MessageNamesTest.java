@@ -34,7 +34,7 @@ class MessageNamesTest {
     private static final Set<Class<?>> TRAVELLERS = travellers();
 
     @ParameterizedTest
-    @ValueSource(strings = {"commlib", "balance", "monitor", "engine", "coordinator"})
+    @ValueSource(strings = {"commlib", "balance", "monitor", "engine", "coordinator", "hosts", "command"})
     void shouldNameEachThatTravels(String module) throws IOException {
         Map<String, String> written = table(module);
         Map<String, String> names = new TreeMap<>(written);

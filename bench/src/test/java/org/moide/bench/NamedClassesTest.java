@@ -65,7 +65,9 @@ class NamedClassesTest {
             named += look(ROOT.resolve(page), missing);
         }
         assertThat(named).isGreaterThan(150);
-        assertThat(missing).as("names that no class, method or package of ours has").isEmpty();
+        assertThat(missing)
+                .as("names that no class, method or package of ours has")
+                .isEmpty();
     }
 
     @Test
@@ -76,7 +78,9 @@ class NamedClassesTest {
             named += look(words, missing);
         }
         assertThat(named).isGreaterThan(150);
-        assertThat(missing).as("names that no class, method or package of ours has").isEmpty();
+        assertThat(missing)
+                .as("names that no class, method or package of ours has")
+                .isEmpty();
     }
 
     /** Adds what is named there and is not there; answers how many names there are. */

@@ -32,7 +32,7 @@ public final class OwnClasses {
             "org.moide.balance.strategy.Strategies",
             "org.moide.monitor.HostReport",
             "org.moide.engine.Program",
-            "org.moide.coordinator.serve.Frame",
+            "org.moide.command.serve.Frame",
             "com.google.gson.Gson",
             "picocli.CommandLine",
             "oshi.SystemInfo",

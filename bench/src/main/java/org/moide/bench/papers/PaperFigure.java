@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.moide.coordinator.report.measured.Picture;
-import org.moide.coordinator.report.measured.Picture.Anchor;
-import org.moide.coordinator.report.measured.Picture.Pen;
-import org.moide.coordinator.report.measured.Picture.Stroke;
+import org.moide.command.report.measured.Picture;
+import org.moide.command.report.measured.Picture.Anchor;
+import org.moide.command.report.measured.Picture.Pen;
+import org.moide.command.report.measured.Picture.Stroke;
 
 /**
  * Draws a figure of a paper, from the lines that {@code bench/papers.sh} has gathered: diagrams beside each other, what is

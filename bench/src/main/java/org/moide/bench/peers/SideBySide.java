@@ -11,10 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.moide.coordinator.report.measured.Picture;
-import org.moide.coordinator.report.measured.Picture.Anchor;
-import org.moide.coordinator.report.measured.Picture.Pen;
-import org.moide.coordinator.report.measured.Picture.Stroke;
+import org.moide.command.report.measured.Picture;
+import org.moide.command.report.measured.Picture.Anchor;
+import org.moide.command.report.measured.Picture.Pen;
+import org.moide.command.report.measured.Picture.Stroke;
 
 /**
  * MOIDE beside references, from the lines that {@code bench/side-by-side.sh} has gathered: medians as a table, all figures as

@@ -32,7 +32,13 @@ public final class SerialFilters {
     private static final long MAXIMUM_REFERENCES = 100_000;
 
     private static final Set<String> OUR_PACKAGES = Set.of(
-            "org.moide.commlib", "org.moide.balance", "org.moide.monitor", "org.moide.engine", "org.moide.coordinator");
+            "org.moide.commlib",
+            "org.moide.balance",
+            "org.moide.monitor",
+            "org.moide.engine",
+            "org.moide.coordinator",
+            "org.moide.hosts",
+            "org.moide.command");
 
     /** The classes of which RMI's own exceptions are made, beside themselves and texts. */
     private static final Set<String> PARTS_OF_FAILURES = Set.of(

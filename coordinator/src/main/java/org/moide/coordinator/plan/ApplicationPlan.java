@@ -2,6 +2,7 @@ package org.moide.coordinator.plan;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.moide.commlib.system.VisibleText;
 import org.moide.engine.Arguments;
 
 /**
@@ -24,6 +25,11 @@ public record ApplicationPlan(String name, String className, List<Path> classPat
     /** The same with another name; with its own if that is empty. */
     public ApplicationPlan called(String other) {
         return other.isEmpty() ? this : new ApplicationPlan(other, className, classPath, arguments);
+    }
+
+    /** Its name and arguments, in one line without controls. */
+    public String line() {
+        return VisibleText.line((name + " " + String.join(" ", arguments.words())).strip());
     }
 
     @Override

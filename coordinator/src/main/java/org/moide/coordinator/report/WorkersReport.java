@@ -90,7 +90,7 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
     }
 
     /** How busy an engine was in the mean; not a number if nobody knows. */
-    double meanActivity(int engine) {
+    public double meanActivity(int engine) {
         return activity.stream()
                 .filter(each -> each.engine() == engine)
                 .mapToDouble(Activity::mean)

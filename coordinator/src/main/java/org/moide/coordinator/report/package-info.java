@@ -1,9 +1,6 @@
 /**
- * The words about a run that its user reads: its progress, the table at the end, {@code run.json}.
- *
- * <p>{@code RunReport} is the immutable content of {@code run.json}; {@code RunJson} writes it, {@code ReportReader}
- * reads it again, {@code ReportSchema} publishes its form. {@code Console} is the port to the terminal: any thread,
- * whole lines.
+ * What happened in a run, as records: which run it was, what its engines, threads and workers did. They are made when it has
+ * ended, and are immutable; whoever reads them is above.
  */
 @NullMarked
 package org.moide.coordinator.report;

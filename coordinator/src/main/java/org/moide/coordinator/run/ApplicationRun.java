@@ -1,132 +1,108 @@
 package org.moide.coordinator.run;
 
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.FailurePolicy;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.system.OwnProcesses;
 import org.moide.commlib.system.SystemRandomness;
+import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.folder.OwnedRun;
-import org.moide.coordinator.page.RunPage;
-import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.progress.ProgressMeter;
 import org.moide.coordinator.recording.Recording;
-import org.moide.coordinator.report.Console;
-import org.moide.coordinator.report.DisplayMap;
-import org.moide.coordinator.report.ProgressLine;
+import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.assembly.Changing;
 import org.moide.coordinator.run.assembly.Hosts;
 import org.moide.coordinator.run.assembly.Lasting;
-import org.moide.coordinator.run.assembly.RunContext;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.CheckpointHome;
 import org.moide.coordinator.run.session.LoadedApplication;
+import org.moide.coordinator.run.session.RunDisplay;
 import org.moide.coordinator.run.session.RunFiles;
 import org.moide.coordinator.run.session.RunJournal;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.session.RunSession;
 import org.moide.coordinator.run.session.RunSetup;
+import org.moide.coordinator.run.session.RunUser;
+import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.selection.Selection;
+import org.moide.coordinator.workload.RecordedWorkload;
+import org.moide.coordinator.workload.WorkloadFile;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.host.EarlyStart;
-import org.moide.engine.loading.ApplicationThreads;
 
 /**
- * {@code moide run} from the plan to the exit code: loads the application, selects hosts, assembles the HiCS, runs, reports,
+ * A run from the plan to the exit code: loads the application, selects hosts, assembles the HiCS, runs, reports,
  * and ends every engine, however it went. One thread.
  */
 public final class ApplicationRun {
     private final RunPlan plan;
     private final Lasting lasting;
-    private final Console console;
+    private final RunUser user;
     private final @Nullable OwnedRun resumed;
     private final @Nullable ProgramLink program;
-    private final Conclusion conclusion;
     private final EndWithJvm ending;
+    private final Instant startedAt = new SystemWallClock().instant();
     private final long seed = new SystemRandomness().seed();
     private @Nullable String lostId;
 
-    /** A run of this process alone. */
-    public ApplicationRun(RunPlan plan, Console console) {
-        this(plan, console, Lasting.ofOneRun(), null);
+    private ApplicationRun(
+            RunPlan plan, RunUser user, Lasting lasting, @Nullable OwnedRun resumed, @Nullable ProgramLink program) {
+        this.plan = plan;
+        this.lasting = lasting;
+        this.user = user;
+        this.resumed = resumed;
+        this.program = program;
+        this.ending = new EndWithJvm(user::note);
     }
 
     /**
-     * One of many of a process.
+     * A new run.
      *
+     * @param user is told of it
      * @param program to which this belongs if it is the run of an executor
      */
-    public ApplicationRun(RunPlan plan, Console console, Lasting lasting, @Nullable ProgramLink program) {
-        this.plan = plan;
-        this.console = console;
-        this.lasting = lasting;
-        this.program = program;
-        this.ending = new EndWithJvm(console);
-        this.conclusion = new Conclusion(plan, console);
-        this.resumed = null;
-    }
-
-    /** Goes on with a run whose coordinator was lost. */
-    public ApplicationRun(OwnedRun resumed, Console console) {
-        this(resumed, resumed.folder().description().plan(), console, Lasting.ofOneRun());
+    public static ApplicationRun of(RunPlan plan, RunUser user, Lasting lasting, @Nullable ProgramLink program) {
+        return new ApplicationRun(plan, user, lasting, null, program);
     }
 
     /**
-     * As the other, on other hosts.
+     * One that goes on with a run whose coordinator was lost.
      *
-     * @param plan what it was told, with these
+     * @param plan what that was told, perhaps with other hosts
      */
-    public ApplicationRun(OwnedRun resumed, RunPlan plan, Console console, Lasting lasting) {
-        this.plan = plan.requireFiles();
-        this.console = console;
-        this.lasting = lasting;
-        this.program = null;
-        this.ending = new EndWithJvm(console);
-        this.conclusion = new Conclusion(plan, console);
-        this.resumed = resumed;
+    public static ApplicationRun of(OwnedRun resumed, RunPlan plan, RunUser user, Lasting lasting) {
+        return new ApplicationRun(plan.requireFiles(), user, lasting, resumed, null);
     }
 
     /**
      * Runs the application to its end.
      *
-     * @return the command's exit code; what went wrong in the application has been said on the console
+     * @param over given the exit code as soon as nothing more will be said of the run, if that is before all of it is put away
+     * @return the exit code; the user has been told what went wrong in the application
      * @throws org.moide.engine.UsageException if the application does not accept its arguments
      * @throws PlanException if a part of the plan does not fit what is there
      * @throws NoHostsException if there is nobody to compute
      */
-    public int execute() throws InterruptedException {
-        return execute(conclusion::show, over -> {});
-    }
-
-    /**
-     * As {@link #execute()}, for callers that show in another way what happened.
-     *
-     * @param done given the report if the application came to its end
-     * @param over given the exit code as soon as nothing more will be said of the run, if that is before all of it is put away
-     */
     @SuppressWarnings("try") // what starts ahead does so as long as it is open
-    public int execute(Consumer<RunReport> done, IntConsumer over) throws InterruptedException {
-        if (plan.output().verbose()) {
-            plan.lines().forEach(console::error);
-        }
-        if (plan.application().arguments().words().contains("--help")) {
-            console.print(help(LoadedApplication.of(plan.application())));
-            return ExitCode.DONE;
-        }
+    public int execute(IntConsumer over) throws InterruptedException {
         SystemRandomness randomness = new SystemRandomness();
         String id = resumed == null ? newRunId(randomness) : resumed.folder().id();
         // Daemons know that the lost coordinator's run is over: to them this is another run.
@@ -137,7 +113,7 @@ public final class ApplicationRun {
                 : CompletableFuture.supplyAsync(OwnProcesses::others);
         // What is resumed has engines of the shape that it had, which is not known yet.
         try (EarlyStart early = resumed == null ? lasting.startAhead(networkId, plan) : null) {
-            return execute(id, networkId, done, over);
+            return execute(id, networkId, over);
         } finally {
             ending.over();
             if (!lasting.manyRuns()) {
@@ -146,37 +122,43 @@ public final class ApplicationRun {
         }
     }
 
-    private int execute(String id, String networkId, Consumer<RunReport> done, IntConsumer over)
-            throws InterruptedException {
+    private int execute(String id, String networkId, IntConsumer over) throws InterruptedException {
         LoadedApplication loaded = LoadedApplication.of(plan.application());
         loaded.check(plan);
         ChosenStrategy strategy = ChosenStrategy.of(plan.strategy(), loaded);
         strategy.check(loaded, List.of());
         LoadedApplication application = loaded.withData(RunFiles.read(plan.files()));
         try (CheckpointHome checkpoints =
-                        CheckpointHome.of(id, plan, application, lasting.digests(), resumed, console);
-                Hosts hosts = Hosts.open(networkId, plan, application, lasting, console)) {
+                        CheckpointHome.of(id, plan, application, lasting.digests(), resumed, user::note);
+                Hosts hosts = Hosts.open(networkId, plan, application, lasting, user)) {
             List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
             strategy.check(application, assignments);
-            plan.placement().topology().notes(assignments).forEach(note -> console.error("moide run: " + note));
-            Selection.notes(assignments).forEach(note -> console.error("moide run: " + note));
+            plan.placement().topology().notes(assignments).forEach(user::note);
+            Selection.notes(assignments).forEach(user::note);
             hosts.begin(assignments); // and all else while they are being made
             Future<String> fingerprint = fingerprint(application);
+            ProgressMeter progress =
+                    new ProgressMeter(hosts.run().ports().around().ticker());
+            if (resumed != null) {
+                progress.resumed();
+            }
             try (RunHome home = resumed == null
-                            ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), console)
-                            : RunHome.of(resumed, console);
-                    RunPage page = conclusion.page(id, hosts.run().ports())) {
+                            ? RunHome.create(id, plan, hosts.run().host(), lasting.manyRuns(), user::note)
+                            : RunHome.of(resumed, user::note);
+                    RunDisplay display =
+                            user.display(id, assignments, progress, hosts.run().ports())) {
+                RunWatcher watcher = new RunWatcher(user, progress, display, program);
                 return runOn(
                         id,
                         hosts,
                         assignments,
                         home,
                         checkpoints,
-                        page,
+                        display,
+                        watcher,
                         application,
                         fingerprint,
                         strategy,
-                        done,
                         over);
             }
         } finally {
@@ -186,7 +168,7 @@ public final class ApplicationRun {
 
     private void tellProcesses(String left) {
         if (!left.isEmpty()) {
-            console.error("moide run: the application has left " + left + ", which has been ended with the run");
+            user.note("the application has left " + left + ", which has been ended with the run");
         }
     }
 
@@ -207,79 +189,106 @@ public final class ApplicationRun {
             List<Assignment> assignments,
             RunHome home,
             @Nullable CheckpointHome checkpoints,
-            RunPage page,
+            RunDisplay display,
+            RunWatcher watcher,
             LoadedApplication application,
             Future<String> fingerprint,
             ChosenStrategy strategy,
-            Consumer<RunReport> done,
             IntConsumer over)
             throws InterruptedException {
-        if (plan.output().displayMap()) {
-            DisplayMap.lines(assignments).forEach(console::error);
-        }
-        RunContext run = hosts.run();
-        RunPorts ports = run.ports();
-        boolean always = plan.output().printing().progress() == OutputSettings.Progress.ALWAYS;
+        RunPorts ports = hosts.run().ports();
+        WorkloadRecorder recorder =
+                plan.output().written().workload() == null ? null : new WorkloadRecorder(WorkloadRecorder.MOST_TASKS);
         RunReport report;
         RunOutcome outcome;
         int exitCode = ExitCode.FAILED;
         boolean complete;
-        ProgressMeter progress = new ProgressMeter(ports.around().ticker());
-        try (ProgressLine line =
-                new ProgressLine(console, progress, plan.application().name(), always)) {
-            if (resumed != null) {
-                progress.resumed();
+        try (RunSession session = new RunSession(
+                setup(hosts, home, checkpoints, application, fingerprint, strategy, recorder), ports, watcher)) {
+            ending.end(session);
+            if (program != null) {
+                program.feeds(application.program());
             }
-            RunWatcher watcher = new RunWatcher(console, progress, line, page, program, conclusion.trace(ports));
-            try (RunSession session = new RunSession(
-                    setup(hosts, home, checkpoints, application, fingerprint, strategy), ports, watcher)) {
-                ending.end(session);
-                if (program != null) {
-                    program.feeds(application.program());
-                }
-                RunDoor door = watcher.door(session.control());
-                home.answer(door, ports);
-                page.watch(door);
-                List<AssembledEngine> engines = hosts.assemble(session);
-                home.began();
-                watcher.began();
-                if (program == null) {
-                    console.whenOutputIsLost(why -> "moide run: cannot write to standard output: " + why
-                            + "; the run goes on without, and '" + home.ender() + "' ends it");
-                }
-                long start = ports.around().ticker().nanoTime();
-                try (Changing automation = hosts.automate(session, watcher::note)) {
-                    outcome = session.run(engines);
-                } catch (NoHostsException nobody) {
-                    home.neverBegan();
-                    throw nobody;
-                }
-                console.whenOutputIsLost(why -> "");
-                long wallNanos = ports.around().ticker().nanoTime() - start;
-                report = conclusion.report(id, strategy.words(), seed, outcome, watcher.results(), wallNanos);
-                complete = outcome.ending() instanceof RunEnding.Complete;
-                if (complete) {
-                    hosts.over();
-                    home.over();
-                    line.finish();
-                    line.close();
-                    exitCode = conclusion.tell(outcome, report, assignments, page, done);
-                    if (hosts.awaitLastWords()) {
-                        over.accept(exitCode);
-                    }
+            RunDoor door = watcher.door(session.control());
+            home.answer(door, ports);
+            display.watch(door);
+            List<AssembledEngine> engines = hosts.assemble(session);
+            home.began();
+            display.began(home.hasFolder());
+            long start = ports.around().ticker().nanoTime();
+            try (Changing automation = hosts.automate(session, watcher::note)) {
+                outcome = session.run(engines);
+            } catch (NoHostsException nobody) {
+                home.neverBegan();
+                throw nobody;
+            }
+            display.computed();
+            long wallNanos = ports.around().ticker().nanoTime() - start;
+            report = Reports.of(origin(id, strategy), plan.application(), outcome, watcher.results(), wallNanos);
+            complete = outcome.ending() instanceof RunEnding.Complete;
+            if (complete) {
+                hosts.over();
+                home.over();
+                exitCode = tell(outcome, report, display, recorder, assignments);
+                if (hosts.awaitLastWords()) {
+                    over.accept(exitCode);
                 }
             }
         }
         if (!complete) {
-            exitCode = conclusion.tell(outcome, report, assignments, page, done);
+            exitCode = tell(outcome, report, display, recorder, assignments);
         }
         boolean kept = home.ended(exitCode, report.wallSeconds(), outcome.resumable(), checkpoints != null);
         lostId = kept && !outcome.interrupted() ? id : null;
         if (checkpoints != null && !kept) {
             checkpoints.over();
         }
-        conclusion.keep(outcome, report, page, lasting.manyRuns());
         return exitCode;
+    }
+
+    private RunOrigin origin(String id, ChosenStrategy strategy) {
+        return new RunOrigin(
+                id,
+                startedAt,
+                SoftwareVersion.current(),
+                Runtime.version().toString(),
+                strategy.words(),
+                seed,
+                plan.settings());
+    }
+
+    /** Has the user told how the run ended, and writes the workload if one was recorded. Returns the exit code. */
+    private int tell(
+            RunOutcome outcome,
+            RunReport report,
+            RunDisplay display,
+            @Nullable WorkloadRecorder recorder,
+            List<Assignment> engines) {
+        display.ended(outcome, report);
+        EngineReport.Failed failure = outcome.failure();
+        if (failure != null) {
+            return failure.kind() == EngineReport.Failed.Kind.USAGE ? ExitCode.WRONG_USAGE : ExitCode.FAILED;
+        }
+        if (outcome.interrupted()) {
+            return ExitCode.INTERRUPTED;
+        }
+        Path file = plan.output().written().workload();
+        if (recorder != null && file != null) {
+            write(recorder, file, engines);
+        }
+        return ExitCode.DONE;
+    }
+
+    private void write(WorkloadRecorder recorder, Path file, List<Assignment> assignments) {
+        if (recorder.isEmpty()) {
+            user.note("there were no tasks to record, so " + file + " was not written");
+            return;
+        }
+        List<RecordedWorkload.Engine> engines = assignments.stream()
+                .map(assignment -> new RecordedWorkload.Engine(
+                        assignment.candidate().host(), assignment.threads(), assignment.power()))
+                .toList();
+        WorkloadFile.write(recorder.recorded(plan.application().line(), engines), file);
     }
 
     private RunSetup setup(
@@ -288,7 +297,8 @@ public final class ApplicationRun {
             @Nullable CheckpointHome checkpoints,
             LoadedApplication application,
             Future<String> fingerprint,
-            ChosenStrategy strategy)
+            ChosenStrategy strategy,
+            @Nullable WorkloadRecorder recorder)
             throws InterruptedException {
         RunJournal journal = journal(home, application, fingerprint);
         return new RunSetup(
@@ -305,7 +315,7 @@ public final class ApplicationRun {
                         journal,
                         checkpoints,
                         plan.output().kept().checkpointPercent() / 100,
-                        conclusion.recorder(),
+                        recorder,
                         plan.output().written().unrecorded()
                                 ? Recording.NONE
                                 : home.recording(hosts.run().ports())),
@@ -337,25 +347,17 @@ public final class ApplicationRun {
             throws InterruptedException {
         boolean bag = hasJournal(application);
         if (plan.assistance().automatic() && !bag) {
-            console.error("moide run: goes on without assistants, which only bags of tasks can have");
+            user.note("goes on without assistants, which only bags of tasks can have");
         }
         RunJournal journal = bag ? home.journal(plan, fingerprint) : null;
         if (journal != null && journal.before().isCreated()) {
-            console.error(String.format(
+            user.note(String.format(
                     Locale.ROOT,
-                    "moide resume: goes on with %,d tasks; the results of %,d are there",
+                    "goes on with %,d tasks; the results of %,d are there",
                     journal.before().openTasks(),
                     journal.before().executedTasks()));
         }
         return journal;
-    }
-
-    private String help(LoadedApplication application) {
-        String summary = ApplicationThreads.ask(application.classes(), application.program()::summary);
-        String usage = ApplicationThreads.ask(application.classes(), application.program()::usage);
-        return plan.application().name()
-                + (summary.isEmpty() ? "" : ": " + summary)
-                + (usage.isEmpty() ? "\nIt says nothing about its arguments." : "\n\n" + usage.stripTrailing());
     }
 
     static String newRunId(SystemRandomness randomness) {

@@ -3,8 +3,8 @@ package org.moide.coordinator.run;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.session.RunSession;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.control.EngineReport;
@@ -18,13 +18,13 @@ final class EndWithJvm {
     /** What Ctrl-C leaves to the orderly end before the JVM goes anyway: engines end by their lifelines then. */
     private static final long END_SECONDS = 4;
 
-    private final Console console;
+    private final Consumer<String> notes;
     private final CountDownLatch over = new CountDownLatch(1);
     private @Nullable Thread hook; // of the thread that runs the application
     private final EndWish wish = new EndWish();
 
-    EndWithJvm(Console console) {
-        this.console = console;
+    EndWithJvm(Consumer<String> notes) {
+        this.notes = notes;
     }
 
     /** From now on this session ends when the JVM does. */
@@ -60,8 +60,7 @@ final class EndWithJvm {
         session.end(how());
         try {
             if (!over.await(END_SECONDS, TimeUnit.SECONDS)) {
-                console.error(
-                        "moide run: not everything has ended yet; engines end by themselves when this process is gone");
+                notes.accept("not everything has ended yet; engines end by themselves when this process is gone");
             }
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.commlib.handshake.SoftwareVersion;
@@ -36,7 +37,6 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.recording.RecordingFiles;
 import org.moide.coordinator.recording.RecordingWriter;
-import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.session.RunJournal;
 import org.moide.coordinator.run.session.RunPorts;
@@ -59,7 +59,7 @@ final class RunHome implements AutoCloseable {
     private final Held held;
     private final boolean taken;
     private final boolean strict;
-    private final Console console;
+    private final Consumer<String> notes;
     private final ReentrantLock opening = new ReentrantLock();
     private volatile boolean closed;
     private long openingNanos;
@@ -71,12 +71,12 @@ final class RunHome implements AutoCloseable {
      * @param taken whether an earlier coordinator had it
      * @param strict whether nothing of what that has left may be damaged
      */
-    private RunHome(@Nullable LaterFolder folder, Held held, boolean taken, boolean strict, Console console) {
+    private RunHome(@Nullable LaterFolder folder, Held held, boolean taken, boolean strict, Consumer<String> notes) {
         this.folder = folder;
         this.held = held;
         this.taken = taken;
         this.strict = strict;
-        this.console = console;
+        this.notes = notes;
     }
 
     /**
@@ -84,7 +84,7 @@ final class RunHome implements AutoCloseable {
      *
      * @param oneOfMany of this process: it is written down when it is a while old, or does not succeed
      */
-    static RunHome create(String runId, RunPlan plan, String host, boolean oneOfMany, Console console) {
+    static RunHome create(String runId, RunPlan plan, String host, boolean oneOfMany, Consumer<String> notes) {
         RunDescription description = new RunDescription(
                 runId,
                 new SystemWallClock().instant(),
@@ -95,23 +95,23 @@ final class RunHome implements AutoCloseable {
         try {
             RunFolders folders = RunFolders.ofThisUser(host);
             return oneOfMany
-                    ? new RunHome(folders.later(description), HELD, false, false, console)
-                    : new RunHome(new LaterFolder(folders.create(description)), Held.NOTHING, false, false, console);
+                    ? new RunHome(folders.later(description), HELD, false, false, notes)
+                    : new RunHome(new LaterFolder(folders.create(description)), Held.NOTHING, false, false, notes);
         } catch (IOException impossible) {
-            sayThatItIsWithoutFolder(console, impossible);
-            return new RunHome(null, Held.NOTHING, false, false, console);
+            sayThatItIsWithoutFolder(notes, impossible);
+            return new RunHome(null, Held.NOTHING, false, false, notes);
         }
     }
 
-    private static void sayThatItIsWithoutFolder(Console console, IOException why) {
-        console.error("moide run: goes on without a folder in " + ClusterSecret.defaultFolder()
+    private static void sayThatItIsWithoutFolder(Consumer<String> notes, IOException why) {
+        notes.accept("goes on without a folder in " + ClusterSecret.defaultFolder()
                 + ", so it can be neither asked nor resumed: " + FileTrouble.whenWriting(why)
                 + "; MOIDE_HOME names another place");
     }
 
     /** That of a run which is taken up again. */
-    static RunHome of(OwnedRun folder, Console console) {
-        return new RunHome(new LaterFolder(folder), Held.NOTHING, true, folder.isStrict(), console);
+    static RunHome of(OwnedRun folder, Consumer<String> notes) {
+        return new RunHome(new LaterFolder(folder), Held.NOTHING, true, folder.isStrict(), notes);
     }
 
     /**
@@ -165,11 +165,11 @@ final class RunHome implements AutoCloseable {
             throw new PlanException("--strict: the journal " + place.journal() + " " + trouble
                     + "; without --strict that is done again");
         }
-        console.error("moide resume: the journal " + place.journal() + " " + trouble + "; that is done again");
+        notes.accept("the journal " + place.journal() + " " + trouble + "; that is done again");
     }
 
     private @Nullable RunJournal goesOnWithoutJournal(IOException why) {
-        console.error("moide run: goes on without a journal, so it cannot be resumed: " + why.getMessage());
+        notes.accept("goes on without a journal, so it cannot be resumed: " + why.getMessage());
         return null;
     }
 
@@ -194,13 +194,13 @@ final class RunHome implements AutoCloseable {
                     new RecordingWriter.Place(path, life, folder::made, held),
                     RecordingWriter.Limits.OF_A_RUN,
                     RunRecord::outlines,
-                    why -> console.error("moide run: goes on without recording, so it cannot be replayed: " + why),
+                    why -> notes.accept("goes on without recording, so it cannot be replayed: " + why),
                     ports.around().signals(),
                     ports.around().threads());
             recording = begun;
             return begun;
         } catch (IOException unreadable) {
-            console.error("moide run: goes on without recording, so it cannot be replayed: " + unreadable.getMessage());
+            notes.accept("goes on without recording, so it cannot be replayed: " + unreadable.getMessage());
             return Recording.NONE;
         }
     }
@@ -232,7 +232,7 @@ final class RunHome implements AutoCloseable {
                 open(owned, run, ports);
             }
         } catch (IOException impossible) {
-            sayThatItIsWithoutFolder(console, impossible);
+            sayThatItIsWithoutFolder(notes, impossible);
         } finally {
             opening.unlock();
         }
@@ -242,8 +242,8 @@ final class RunHome implements AutoCloseable {
         try {
             owned.secureRoomForEnd();
         } catch (IOException full) {
-            console.error("moide run: found no room in " + owned.folder().path()
-                    + " in which to write down how the run ends: " + FileTrouble.whenWriting(full));
+            notes.accept("found no room in " + owned.folder().path() + " in which to write down how the run ends: "
+                    + FileTrouble.whenWriting(full));
         }
     }
 
@@ -261,15 +261,13 @@ final class RunHome implements AutoCloseable {
             space.export(RunControl.class, RunControl.NAME, run);
             owned.answersAt(space.self().port());
         } catch (IOException | GateException impossible) {
-            console.error("moide run: goes on without answering commands: " + impossible.getMessage());
+            notes.accept("goes on without answering commands: " + impossible.getMessage());
         }
     }
 
-    /** What ends the run from another terminal. */
-    String ender() {
-        return folder == null
-                ? "kill " + ProcessHandle.current().pid()
-                : "moide stop " + folder.place().id();
+    /** Whether it has a folder, by which its user's other commands find it. */
+    boolean hasFolder() {
+        return folder != null;
     }
 
     /** Nobody need ask it any more: if the door is not open yet it stays shut. */
@@ -310,8 +308,8 @@ final class RunHome implements AutoCloseable {
             try {
                 mark.set(folder);
             } catch (IOException impossible) {
-                console.error("moide run: cannot write down in "
-                        + folder.place().path() + " how far the run is: " + impossible.getMessage());
+                notes.accept("cannot write down in " + folder.place().path() + " how far the run is: "
+                        + impossible.getMessage());
             }
         }
     }
@@ -336,7 +334,7 @@ final class RunHome implements AutoCloseable {
             return false;
         }
         if (resumable && (onDisk || Files.exists(folder.place().journal()))) {
-            console.error("moide run: 'moide resume " + folder.place().id() + "' goes on where it was");
+            notes.accept("'moide resume " + folder.place().id() + "' goes on where it was");
             return true;
         }
         String how = switch (exitCode) {
@@ -347,8 +345,8 @@ final class RunHome implements AutoCloseable {
         try {
             folder.made().ended(String.format(Locale.ROOT, "%s after %.1f s", how, seconds));
         } catch (IOException stays) {
-            console.error("moide run: cannot write down in " + folder.place().path() + " that the run has ended: "
-                    + stays.getMessage());
+            notes.accept(
+                    "cannot write down in " + folder.place().path() + " that the run has ended: " + stays.getMessage());
         }
         return false;
     }
@@ -368,7 +366,7 @@ final class RunHome implements AutoCloseable {
             try {
                 owned.close();
             } catch (IOException gone) {
-                console.error("moide run: cannot let go of " + owned.folder().path() + ": " + gone.getMessage());
+                notes.accept("cannot let go of " + owned.folder().path() + ": " + gone.getMessage());
             }
         }
     }

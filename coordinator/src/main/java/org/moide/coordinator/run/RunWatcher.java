@@ -8,49 +8,34 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.ObjectsNow;
-import org.moide.coordinator.page.RunPage;
 import org.moide.coordinator.progress.ProgressMeter;
-import org.moide.coordinator.report.Console;
-import org.moide.coordinator.report.ProgressLine;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.RunDesk;
+import org.moide.coordinator.run.session.RunDisplay;
 import org.moide.coordinator.run.session.RunObserver;
-import org.moide.coordinator.trace.TraceFile;
-import org.moide.engine.control.EngineSight;
+import org.moide.coordinator.run.session.RunUser;
+import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.ThreadTime;
-import org.moide.engine.control.TraceChunk;
 
-/** Shows a run to the user as it goes and keeps its results. Any thread; the results are guarded by this object. */
+/**
+ * An observer that keeps a run's results and its threads' times, and passes on what the run's user is to see. Any thread; the
+ * results are guarded by this object.
+ */
 final class RunWatcher implements RunObserver {
-    private final Console console;
+    private final RunUser user;
     private final ProgressMeter progress;
-    private final ProgressLine line;
-    private final RunPage page;
+    private final RunDisplay display;
     private final @Nullable ProgramLink program;
-    private final @Nullable TraceFile trace;
     private final Map<String, Object> results = new LinkedHashMap<>();
     private final ConcurrentHashMap<Integer, List<ThreadTime>> times = new ConcurrentHashMap<>();
 
-    /**
-     * Shows it on the console and on the page.
-     *
-     * @param program whose executor the run is; null if it is none
-     * @param trace null if nobody wants one
-     */
-    RunWatcher(
-            Console console,
-            ProgressMeter progress,
-            ProgressLine line,
-            RunPage page,
-            @Nullable ProgramLink program,
-            @Nullable TraceFile trace) {
-        this.console = console;
-        this.page = page;
+    /** @param program whose executor the run is; null if it is none */
+    RunWatcher(RunUser user, ProgressMeter progress, RunDisplay display, @Nullable ProgramLink program) {
+        this.user = user;
         this.progress = progress;
-        this.line = line;
+        this.display = display;
         this.program = program;
-        this.trace = trace;
     }
 
     @Override
@@ -69,7 +54,7 @@ final class RunWatcher implements RunObserver {
 
     @Override
     public void line(String text) {
-        console.printed("", text, false);
+        user.printed("", text, false);
     }
 
     @Override
@@ -80,44 +65,26 @@ final class RunWatcher implements RunObserver {
     @Override
     public void progress(long done, long total, String what) {
         progress.update(done, total, what);
-        line.look();
+        display.progressed();
     }
 
     @Override
-    public void times(int seat, List<ThreadTime> said) {
-        times.put(seat, said);
-        page.times(seat, said);
-    }
-
-    @Override
-    public void done(int seat, EngineSight.Done done) {
-        page.done(seat, done);
+    public void beat(int seat, EngineReport.Beat beat) {
+        List<ThreadTime> said = beat.sight().times();
+        if (!said.isEmpty()) {
+            times.put(seat, said);
+        }
+        display.beat(seat, beat);
     }
 
     @Override
     public void objects(Supplier<ObjectsNow> now) {
-        page.objects(now);
-    }
-
-    @Override
-    public void traced(int seat, TraceChunk did) {
-        if (trace != null) {
-            trace.add(seat, did);
-        }
-    }
-
-    /** Engines begin to compute. */
-    void began() {
-        page.began();
-        if (trace != null) {
-            trace.began();
-        }
+        display.objects(now);
     }
 
     @Override
     public void note(String text) {
-        page.note(text);
-        console.error("moide run: " + text);
+        display.note(text);
     }
 
     /** What the user's other commands reach of the run. */

@@ -1,7 +1,9 @@
 package org.moide.coordinator.selection;
 
 import java.util.List;
+import java.util.Map;
 import org.moide.balance.strategy.Location;
+import org.moide.monitor.HostReport;
 import org.moide.monitor.NumaNode;
 
 /**
@@ -80,6 +82,34 @@ public record Candidate(
             List<String> labels,
             List<NumaNode> nodes) {
         this(daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, nodes, Location.UNKNOWN);
+    }
+
+    /**
+     * A host's report as a candidate.
+     *
+     * @param asked how the user, or we, call the place
+     * @param powers what the user said of some hosts' power, by daemon or host name
+     * @param slots how many threads the user wants there; 0 if it was not said
+     */
+    public static Candidate of(String asked, HostReport report, Map<String, Double> powers, int slots) {
+        Double named = powers.get(asked);
+        if (named == null) {
+            named = powers.get(asked.substring(0, Math.max(0, asked.lastIndexOf(':'))));
+        }
+        if (named == null) {
+            named = powers.get(report.hostName());
+        }
+        return new Candidate(
+                asked,
+                report.hostName(),
+                report.machineId(),
+                report.processors(),
+                named == null ? report.power() : named,
+                report.workload(),
+                report.memoryBytes(),
+                slots,
+                report.labels(),
+                report.machine().nodes());
     }
 
     /** The same, of which it is said where it is. */

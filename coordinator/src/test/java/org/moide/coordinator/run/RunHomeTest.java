@@ -9,43 +9,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.SystemRandomness;
-import org.moide.coordinator.report.Console;
 
 /** What a run leaves on the disk. */
 @Timeout(60)
 class RunHomeTest {
     private final List<String> said = new ArrayList<>();
 
-    private final Console console = new Console() {
-        @Override
-        public void print(String line) {
-            said.add(line);
-        }
-
-        @Override
-        public void error(String line) {
-            said.add(line);
-        }
-
-        @Override
-        public void status(String text) {
-            said.add(text);
-        }
-
-        @Override
-        public boolean interactive() {
-            return false;
-        }
-
-        @Override
-        public int columns() {
-            return 80;
-        }
-    };
-
     private Path after(boolean oneOfMany, int exitCode) {
         String id = ApplicationRun.newRunId(new SystemRandomness());
-        try (RunHome home = RunHome.create(id, RunContexts.plan(), "h1", oneOfMany, console)) {
+        try (RunHome home = RunHome.create(id, RunContexts.plan(), "h1", oneOfMany, said::add)) {
             home.began();
             home.over();
             assertThat(home.ended(exitCode, 0.01, false, false)).isFalse();

@@ -39,6 +39,7 @@ import org.moide.engine.Program;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.compute.TaskNotes;
 import org.moide.engine.control.EngineHost;
+import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Timing;
 import org.moide.engine.control.TraceChunk;
@@ -204,8 +205,10 @@ public final class TestRun {
 
     private final class Recorder implements RunObserver {
         @Override
-        public void traced(int seat, TraceChunk did) {
-            chunks.add(new Traced(seat, did));
+        public void beat(int seat, EngineReport.Beat beat) {
+            if (!beat.trace().isNone()) {
+                chunks.add(new Traced(seat, beat.trace()));
+            }
         }
 
         @Override

@@ -11,9 +11,9 @@ import org.moide.engine.WorkerSetup;
  *
  * @param directives by which all of them begin
  */
-record HandledWorkers(int workers, Directives directives, Handler handler)
+public record HandledWorkers(int workers, Directives directives, Handler handler)
         implements WorkerApplication<Integer, Integer, Integer> {
-    interface Handler {
+    public interface Handler {
         void handle(int task, WorkerContext<Integer, Integer> context) throws Exception;
     }
 

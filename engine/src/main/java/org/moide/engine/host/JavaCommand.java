@@ -77,6 +77,8 @@ public record JavaCommand(
      * so such a method may have one node of the second compiler's graph, which then gives up at once and for good.
      */
     private static final List<String> FIRST_COMPILER_ONLY = List.of(
+            "org.moide.command",
+            "org.moide.hosts",
             "org.moide.coordinator",
             "org.moide.balance.loan",
             "org.moide.balance.strategy",

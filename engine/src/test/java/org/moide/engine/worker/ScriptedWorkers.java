@@ -17,7 +17,7 @@ import org.moide.engine.WorkerSetup;
  * serves all engines of a run.
  */
 @SuppressWarnings("NonApiType") // a result has to be serializable
-final class ScriptedWorkers
+public final class ScriptedWorkers
         implements WorkerApplication<ScriptedWorkers.Diary, Serializable, TreeMap<Long, ScriptedWorkers.Diary>> {
     private final Begin begin;
     private Handler handler = (task, context) -> note(context, task);
@@ -26,7 +26,7 @@ final class ScriptedWorkers
     private @Nullable TaskCodec<Serializable> codec;
 
     /** What a worker has noted; cannot be changed. */
-    record Diary(List<String> entries) implements Serializable {
+    public record Diary(List<String> entries) implements Serializable {
         private static final long serialVersionUID = 1L;
 
         Diary plus(String entry) {
@@ -36,19 +36,19 @@ final class ScriptedWorkers
         }
     }
 
-    interface Begin {
+    public interface Begin {
         void begin(WorkerSetup<Serializable> setup) throws Exception;
     }
 
-    interface Handler {
+    public interface Handler {
         void handle(Serializable task, WorkerContext<Diary, Serializable> context) throws Exception;
     }
 
-    interface Answerer {
+    public interface Answerer {
         Serializable answer(Serializable request, WorkerContext<Diary, Serializable> context) throws Exception;
     }
 
-    interface State {
+    public interface State {
         Diary state(long worker, WorkerContext<Diary, Serializable> context) throws Exception;
     }
 
@@ -57,26 +57,26 @@ final class ScriptedWorkers
     }
 
     /** Workers that note each task and answer any question, unless they are told otherwise. */
-    static ScriptedWorkers that(Begin begin) {
+    public static ScriptedWorkers that(Begin begin) {
         return new ScriptedWorkers(begin);
     }
 
-    ScriptedWorkers handle(Handler with) {
+    public ScriptedWorkers handle(Handler with) {
         handler = with;
         return this;
     }
 
-    ScriptedWorkers answer(Answerer with) {
+    public ScriptedWorkers answer(Answerer with) {
         answerer = with;
         return this;
     }
 
-    ScriptedWorkers state(State with) {
+    public ScriptedWorkers state(State with) {
         state = with;
         return this;
     }
 
-    ScriptedWorkers codec(TaskCodec<Serializable> with) {
+    public ScriptedWorkers codec(TaskCodec<Serializable> with) {
         codec = with;
         return this;
     }

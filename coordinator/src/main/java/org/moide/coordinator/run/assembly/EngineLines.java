@@ -9,14 +9,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
 import org.moide.coordinator.plan.OutputSettings;
-import org.moide.coordinator.report.Console;
+import org.moide.coordinator.run.session.RunUser;
 
 /**
  * What engines print, line by line: standard output as it is, standard error of other processes with the engine's name
  * before it, or both with host and engine; and in files, if that is wanted. Any thread.
  */
 final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
-    private final Console console;
+    private final RunUser user;
     private final OutputSettings.Printing printing;
     private final IntFunction<String> hostOf;
     private final Map<Path, Writer> files = new HashMap<>(); // guarded by this
@@ -26,8 +26,8 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     private Runnable givesBack = () -> {}; // of the thread that opens and closes
 
     /** @param hostOf the name of the host on which an engine is */
-    EngineLines(Console console, OutputSettings.Printing printing, IntFunction<String> hostOf) {
-        this.console = console;
+    EngineLines(RunUser user, OutputSettings.Printing printing, IntFunction<String> hostOf) {
+        this.user = user;
         this.printing = printing;
         this.hostOf = hostOf;
     }
@@ -37,7 +37,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
         if (printing.isPlain()) {
             return;
         }
-        givesBack = console.printingTo(this::here);
+        givesBack = user.printingTo(this::here);
     }
 
     @Override
@@ -53,7 +53,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     private void show(int engine, String untagged, String line, boolean fromErrorStream) {
         keep(engine, line, fromErrorStream);
         String tag = printing.tagged() ? "[" + hostOf.apply(engine) + " engine-" + engine + "] " : untagged;
-        console.printed(tag, line, fromErrorStream);
+        user.printed(tag, line, fromErrorStream);
     }
 
     private void keep(int engine, String line, boolean fromErrorStream) {
@@ -91,7 +91,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
 
     /** A word of ours, about an engine. */
     void note(String text) {
-        console.error("moide run: " + text);
+        user.note(text);
     }
 
     @Override

@@ -2,11 +2,8 @@ package org.moide.coordinator.run.assembly;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.moide.coordinator.network.HostMonitors;
-import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.reconfigure.automation.HostSight;
 import org.moide.monitor.HostMonitor;
@@ -24,18 +21,17 @@ final class HostSights {
     /**
      * Has not looked yet.
      *
+     * @param survey asks the daemons
      * @param ownPlace this machine
      * @param ownMachine the coordinator's own, if it computes; else empty
      * @param threads compute threads of each engine; 0 for what suits its place
      */
-    HostSights(RunContext run, OwnMachine ownPlace, String ownMachine, int threads) {
+    HostSights(RunContext run, HostSurvey survey, OwnMachine ownPlace, String ownMachine, int threads) {
         this.run = run;
+        this.survey = survey;
         this.ownPlace = ownPlace;
         this.ownMachine = ownMachine;
         this.ownThreads = threads;
-        Map<String, Double> powers = run.plan().engines().powers();
-        this.survey = new HostSurvey(
-                run.space(), run.ports().around().threads(), run.ports().timing(), powers);
     }
 
     /** As they are now; hosts that do not answer are left out. Blocks until all have answered or cannot. */

@@ -21,18 +21,17 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
-import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.reconfigure.Recruiting;
 import org.moide.coordinator.reconfigure.Recruitment;
-import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.Recruiter;
 import org.moide.coordinator.run.session.RunFiles;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.session.RunSession;
+import org.moide.coordinator.run.session.RunUser;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
@@ -74,17 +73,12 @@ public final class Hosts implements AutoCloseable, Recruiter {
     private volatile Runnable whenStopAsked = () -> {};
 
     private Hosts(
-            RunContext run,
-            FatalErrors faults,
-            JarShipping shipped,
-            byte[] ownSecret,
-            Lasting lasting,
-            Console console) {
+            RunContext run, FatalErrors faults, JarShipping shipped, byte[] ownSecret, Lasting lasting, RunUser user) {
         this.run = run;
         this.faults = faults;
         this.ownSecret = ownSecret;
         this.lasting = lasting;
-        this.lines = new EngineLines(console, run.plan().output().printing(), this::hostOf);
+        this.lines = new EngineLines(user, run.plan().output().printing(), this::hostOf);
         this.shipped = shipped;
         this.assembly = new Assembly(lasting.helpers(), faults);
         this.doorstep = new Doorstep(run.ports().timing().call());
@@ -98,8 +92,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
      * @param lasting starts engines on this machine
      * @throws NoHostsException if none of the daemons can be used
      */
-    public static Hosts open(
-            String runId, RunPlan plan, LoadedApplication application, Lasting lasting, Console console)
+    public static Hosts open(String runId, RunPlan plan, LoadedApplication application, Lasting lasting, RunUser user)
             throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
         FatalErrors faults = new FatalErrors(new LoggingFaultHandler(System.getLogger("org.moide.coordinator")));
@@ -114,7 +107,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
             // Only our own children know it: nothing else has business here.
             ownSecret = local.secret();
         } else {
-            space = HostsSpace.open(plan, lasting.spaces(), faults);
+            space = lasting.spaces().openForHosts(plan, faults);
         }
         RunPorts ports = new RunPorts(
                 space,
@@ -131,9 +124,9 @@ public final class Hosts implements AutoCloseable, Recruiter {
         int reached = DaemonAddress.areThroughSsh(placement.daemons())
                 ? 0
                 : placement.daemons().size();
-        Hosts hosts = new Hosts(run, faults, new JarShipping(shipped, reached, ports), ownSecret, lasting, console);
+        Hosts hosts = new Hosts(run, faults, new JarShipping(shipped, reached, ports), ownSecret, lasting, user);
         try {
-            hosts.offerAll(console);
+            hosts.offerAll(user);
             return hosts;
         } catch (RuntimeException | InterruptedException failed) {
             hosts.close();
@@ -141,7 +134,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         }
     }
 
-    private void offerAll(Console console) throws InterruptedException {
+    private void offerAll(RunUser user) throws InterruptedException {
         RunPlan plan = run.plan();
         Placement placement = plan.placement();
         run.space().export(Coordinator.class, EngineSetup.coordinatorName(run.runId()), doorstep);
@@ -162,19 +155,15 @@ public final class Hosts implements AutoCloseable, Recruiter {
                         RunConsole.class,
                         RunConsole.nameOf(run.runId()),
                         new DaemonConsole(
-                                lines,
-                                this::engineEnded,
-                                this::leaving,
-                                () -> whenStopAsked.run(),
-                                note -> console.error("moide run: " + note)));
+                                lines, this::engineEnded, this::leaving, () -> whenStopAsked.run(), user::note));
         List<String> problems = new ArrayList<>();
         List<Candidate> answered = new ArrayList<>();
         others.addAll(ask(placement.daemons(), answered, problems));
         if (others.isEmpty()) {
             throw new NoHostsException("none of the hosts can be used\n" + String.join("\n", problems));
         }
-        problems.forEach(problem -> console.error("moide run: goes on without " + problem));
-        plan.notes(answered).forEach(note -> console.error("moide run: " + note));
+        problems.forEach(problem -> user.note("goes on without " + problem));
+        plan.notes(answered).forEach(user::note);
         if (placement.ownEngine()) {
             own = offer(ownMachine.measured(), new OwnEngine(run));
         }
@@ -194,13 +183,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
             throw new NoHostsException("expected hosts that are reached as those of the run are, all through ssh"
                     + " (moide up --tunnel) or none, found " + daemons.get(0) + ": they cannot reach each other");
         }
-        HostSurvey survey = new HostSurvey(
-                run.space(),
-                run.ports().around().threads(),
-                run.ports().timing(),
-                run.plan().engines().powers());
         List<Candidate> usable = new ArrayList<>();
-        for (HostSurvey.Answer answer : survey.ask(daemons)) {
+        for (HostSurvey.Answer answer : survey().ask(daemons)) {
             Candidate candidate = answer.host().candidate();
             NodeReference daemon = answer.daemon();
             if (candidate == null || daemon == null) {
@@ -216,6 +200,15 @@ public final class Hosts implements AutoCloseable, Recruiter {
             }
         }
         return usable;
+    }
+
+    private HostSurvey survey() {
+        return lasting.network()
+                .survey(
+                        run.space(),
+                        run.ports().around().threads(),
+                        run.ports().timing(),
+                        run.plan().engines().powers());
     }
 
     /** A daemon that has been started anew is another place. */
@@ -294,7 +287,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         if (!placement.elasticity().isOn()) {
             return null;
         }
-        HostSights sights = new HostSights(run, ownMachine, own == null ? "" : own.machine(), threads());
+        HostSights sights = new HostSights(run, survey(), ownMachine, own == null ? "" : own.machine(), threads());
         return new AutomationThread(sights::look, placement, session.control(), notes, run.ports());
     }
 

@@ -23,6 +23,7 @@ import org.moide.engine.loading.KnownDigests;
 /**
  * What a process has for all of its runs, one after the other and several at once. Any thread.
  *
+ * @param network reaches other hosts
  * @param engines the JVMs of engines on this machine
  * @param spaces where they, and those of other hosts, are met
  * @param leases the JVMs of engines on other hosts
@@ -33,6 +34,7 @@ import org.moide.engine.loading.KnownDigests;
  * @param supply who has hosts for them while they go on; null if they are named once and for all
  */
 public record Lasting(
+        HostNetwork network,
         EngineKeeper engines,
         LocalSpaces spaces,
         DaemonLeases leases,
@@ -45,16 +47,17 @@ public record Lasting(
     private static final int HOLDER_BYTES = 16;
 
     /** Of a process with one run. */
-    public static Lasting ofOneRun() {
-        return ofOneRun(null);
+    public static Lasting ofOneRun(HostNetwork network) {
+        return ofOneRun(network, null);
     }
 
-    /** As the other, with hosts that come and go as somebody else says. */
-    public static Lasting ofOneRun(@Nullable HostSupply supply) {
+    /** Of a process with one run, whose hosts come and go as {@code supply} says; null if they are named once and for all. */
+    public static Lasting ofOneRun(HostNetwork network, @Nullable HostSupply supply) {
         KnownDigests digests = digestsNow();
         return new Lasting(
+                network,
                 EngineKeeper.ofOneRun(new SystemTicker(), faults()),
-                new LocalSpaces(false, faults()),
+                new LocalSpaces(network, false, faults()),
                 DaemonLeases.none(),
                 digests,
                 PackedFolders.ofOneRun(digests),
@@ -64,12 +67,13 @@ public record Lasting(
     }
 
     /** Of a process with many runs: engines stay. */
-    public static Lasting ofManyRuns() {
+    public static Lasting ofManyRuns(HostNetwork network) {
         String holder = HexFormat.of().formatHex(new SystemRandomness().bytes(HOLDER_BYTES));
         KnownDigests digests = digestsNow();
         return new Lasting(
+                network,
                 EngineKeeper.ofManyRuns(new SystemTicker(), faults()),
-                new LocalSpaces(true, faults()),
+                new LocalSpaces(network, true, faults()),
                 DaemonLeases.of(holder),
                 digests,
                 new PackedFolders(digests, true),

@@ -15,8 +15,9 @@ import org.moide.commlib.rmi.SharedSpace;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
-import org.moide.coordinator.network.Spaces;
+import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.RunPlan;
 
 /**
  * Where runs meet their engines: on this machine alone on loopback, with a secret that only this process and its children
@@ -26,7 +27,9 @@ import org.moide.coordinator.plan.NetworkSettings;
 public final class LocalSpaces implements AutoCloseable {
     private static final int SECRET_BYTES = 32;
     private static final byte[] NO_SECRET = {};
+    private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "::1");
 
+    private final HostNetwork network;
     private final boolean keeps;
     private final FaultHandler log;
     private final SystemRandomness randomness = new SystemRandomness();
@@ -34,8 +37,14 @@ public final class LocalSpaces implements AutoCloseable {
     private final Map<Where, Kept> forHosts = new HashMap<>();
     private final List<SharedSpace> opened = new ArrayList<>(); // also what broke
 
-    /** @param keeps whether there are many runs */
-    LocalSpaces(boolean keeps, FaultHandler log) {
+    /**
+     * Has opened none yet.
+     *
+     * @param network where other hosts are met
+     * @param keeps whether there are many runs
+     */
+    LocalSpaces(HostNetwork network, boolean keeps, FaultHandler log) {
+        this.network = network;
         this.keeps = keeps;
         this.log = log;
     }
@@ -91,27 +100,35 @@ public final class LocalSpaces implements AutoCloseable {
     private record Where(NetworkSettings network, String bind, String secretId) {}
 
     /**
-     * Opens one for a run on other hosts.
+     * Opens one for a run that has daemons.
      *
      * @param faults the run's
      * @throws org.moide.coordinator.plan.PlanException if the address is none of this host's
      */
-    synchronized ObjectSpace openForHosts(
-            NetworkSettings network, String bind, ClusterSecret secret, FaultHandler faults) {
+    synchronized ObjectSpace openForHosts(RunPlan plan, FaultHandler faults) {
+        List<DaemonAddress> daemons = plan.placement().daemons();
+        HostNetwork.Access access = network.access(plan.network().toReach(daemons), areNear(daemons));
         if (!keeps) {
-            return Spaces.open("coordinator", network, bind, secret, faults, new SystemTicker());
+            return network.open(access, faults);
         }
-        Where where = new Where(network, bind, secret.keyId());
+        Where where = new Where(access.network(), access.bind(), access.secret().keyId());
         Kept all = forHosts.get(where);
         SharedSpace space = all == null || all.broken ? null : all.space;
         if (all == null || space == null) {
             all = new Kept(log, NO_SECRET);
-            space = new SharedSpace(Spaces.open("coordinator", network, bind, secret, all, new SystemTicker()));
+            space = new SharedSpace(network.open(access, all));
             all.space = space;
             forHosts.put(where, all);
             opened.add(space);
         }
         return part(all, space, faults);
+    }
+
+    /** Whether all are on this host, as far as their addresses tell. */
+    private static boolean areNear(List<DaemonAddress> daemons) {
+        return daemons.stream()
+                .allMatch(daemon ->
+                        LOOPBACK_NAMES.contains(daemon.host()) || daemon.host().startsWith("127."));
     }
 
     private static ObjectSpace part(Kept of, SharedSpace space, FaultHandler faults) {

@@ -1,8 +1,6 @@
 package org.moide.coordinator.run.assembly;
 
 import java.util.Map;
-import org.moide.coordinator.network.HostMonitors;
-import org.moide.coordinator.network.HostSurvey;
 import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.run.state.AssembledEngine;
@@ -58,6 +56,6 @@ final class OwnMachine {
         double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, 0.0);
         HostMonitor monitor = HostMonitors.ofThisHost(
                 power, run.ports().around().ticker(), run.ports().around().faults());
-        return HostSurvey.candidate(PLACE, monitor.report(), Map.of(), 0);
+        return Candidate.of(PLACE, monitor.report(), Map.of(), 0);
     }
 }

@@ -15,7 +15,6 @@ import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
-import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.control.EventLoop;
@@ -31,7 +30,7 @@ import org.moide.engine.spmd.SyncedFiles;
 public final class CheckpointHome implements AutoCloseable {
     private final CommittedCheckpoints checkpoints;
     private final CommittedCheckpoints.Found found;
-    private final Consumer<String> lines;
+    private final Consumer<String> notes;
     private boolean over;
     private volatile @Nullable Commit next;
     private volatile boolean closing;
@@ -39,10 +38,10 @@ public final class CheckpointHome implements AutoCloseable {
     private @Nullable Thread thread;
     private long closingMillis;
 
-    private CheckpointHome(CommittedCheckpoints checkpoints, CommittedCheckpoints.Found found, Consumer<String> lines) {
+    private CheckpointHome(CommittedCheckpoints checkpoints, CommittedCheckpoints.Found found, Consumer<String> notes) {
         this.checkpoints = checkpoints;
         this.found = found;
-        this.lines = lines;
+        this.notes = notes;
     }
 
     /**
@@ -58,7 +57,7 @@ public final class CheckpointHome implements AutoCloseable {
             LoadedApplication application,
             KnownDigests digests,
             @Nullable OwnedRun taken,
-            Console console) {
+            Consumer<String> notes) {
         if (application.program() instanceof TaskApplication) {
             return null; // its journal is in the run's folder
         }
@@ -81,7 +80,7 @@ public final class CheckpointHome implements AutoCloseable {
                     new CommittedCheckpoints(folder, new SyncedFiles(), origin),
                     taken != null,
                     taken != null && taken.isStrict(),
-                    console::error);
+                    notes);
         } catch (IOException unreadable) {
             throw new PlanException("cannot read the run's checkpoints in " + folder + ": " + unreadable.getMessage());
         }
@@ -92,34 +91,34 @@ public final class CheckpointHome implements AutoCloseable {
      *
      * @param taken whether an earlier coordinator was lost
      * @param strict whether nothing of what that has left may be damaged or gone
-     * @param lines told the user
+     * @param notes told the user
      * @throws PlanException if there is nothing to go on from, with what is wrong
      */
     public static CheckpointHome in(
-            CommittedCheckpoints checkpoints, boolean taken, boolean strict, Consumer<String> lines)
+            CommittedCheckpoints checkpoints, boolean taken, boolean strict, Consumer<String> notes)
             throws IOException {
         CommittedCheckpoints.Found found =
                 taken ? checkpoints.latest() : new CommittedCheckpoints.Found(null, List.of(), 0);
         if (taken) {
-            tell(found, checkpoints.folder(), strict, lines);
+            tell(found, checkpoints.folder(), strict, notes);
         }
-        return new CheckpointHome(checkpoints, found, lines);
+        return new CheckpointHome(checkpoints, found, notes);
     }
 
-    private static void tell(CommittedCheckpoints.Found found, Path folder, boolean strict, Consumer<String> lines) {
+    private static void tell(CommittedCheckpoints.Found found, Path folder, boolean strict, Consumer<String> notes) {
         Commit commit = found.commit();
         if (commit != null) {
             if (strict && !found.problems().isEmpty()) {
                 throw new PlanException("--strict: " + String.join("\n", found.problems())
                         + "\nwithout --strict the run goes on from checkpoint " + commit.checkpoint());
             }
-            found.problems().forEach(problem -> lines.accept("moide resume: goes on without " + problem));
-            lines.accept("moide resume: goes on from checkpoint " + commit.checkpoint());
+            found.problems().forEach(problem -> notes.accept("goes on without " + problem));
+            notes.accept("goes on from checkpoint " + commit.checkpoint());
         } else if (found.problems().isEmpty() && strict) {
             throw new PlanException("--strict: no checkpoint was complete yet in " + folder
                     + ", or all are gone; without --strict the run begins anew");
         } else if (found.problems().isEmpty()) {
-            lines.accept("moide resume: begins anew: no checkpoint was complete yet in " + folder);
+            notes.accept("begins anew: no checkpoint was complete yet in " + folder);
         } else {
             throw new PlanException(
                     "expected a whole checkpoint to go on from, found none\n" + String.join("\n", found.problems()));
@@ -195,8 +194,8 @@ public final class CheckpointHome implements AutoCloseable {
             try {
                 checkpoints.delete();
             } catch (IOException stays) {
-                lines.accept("moide run: cannot remove the run's checkpoints in " + checkpoints.folder() + ": "
-                        + stays.getMessage());
+                notes.accept(
+                        "cannot remove the run's checkpoints in " + checkpoints.folder() + ": " + stays.getMessage());
             }
         }
     }

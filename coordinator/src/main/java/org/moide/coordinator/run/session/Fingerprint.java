@@ -13,7 +13,7 @@ import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.KnownDigests;
 
 /** Tells one build of an application, with the files that it reads, from another. */
-public final class Fingerprint {
+final class Fingerprint {
     private Fingerprint() {}
 
     /** The same classes and files have the same, and others have not. */

@@ -1,15 +1,11 @@
 package org.moide.coordinator.run.session;
 
 import java.io.Serializable;
-import java.util.List;
 import java.util.function.Supplier;
 import org.moide.balance.data.ObjectsNow;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.state.RunAct;
 import org.moide.engine.control.EngineReport;
-import org.moide.engine.control.EngineSight;
-import org.moide.engine.control.ThreadTime;
-import org.moide.engine.control.TraceChunk;
 import org.moide.engine.control.Utterance;
 
 /** Is told what happens in a run. Called on the coordinator's control thread, or on its results thread; quick. */
@@ -26,17 +22,11 @@ public interface RunObserver {
     /** A line about the run itself, for standard error. */
     void note(String text);
 
-    /** What an engine's threads have done with their time so far, as it says with each beat. Any thread. */
-    default void times(int seat, List<ThreadTime> times) {}
-
-    /** What else an engine has done in its epoch so far, in a run that is shown on a page. Any thread. */
-    default void done(int seat, EngineSight.Done done) {}
+    /** What an engine says of its threads' time, of what it did and of its trace, as it comes with a beat. Any thread. */
+    default void beat(int seat, EngineReport.Beat beat) {}
 
     /** Who looks on may ask this how the run's data objects stand. Once, before there are engines. */
     default void objects(Supplier<ObjectsNow> now) {}
-
-    /** What an engine's threads did since it said so last, in a run that is traced. Any thread. */
-    default void traced(int seat, TraceChunk did) {}
 
     /**
      * What an engine says, as the run's core hears it: without what is only for those who look on, and is told here.
@@ -47,16 +37,7 @@ public interface RunObserver {
                 || (beat.sight().isNone() && beat.trace().isNone())) {
             return report;
         }
-        if (!beat.sight().times().isEmpty()) {
-            times(seat, beat.sight().times());
-        }
-        EngineSight.Done done = beat.sight().done();
-        if (done != null) {
-            done(seat, done);
-        }
-        if (!beat.trace().isNone()) {
-            traced(seat, beat.trace());
-        }
+        beat(seat, beat);
         return beat.without();
     }
 

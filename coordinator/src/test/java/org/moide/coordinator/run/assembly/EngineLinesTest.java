@@ -11,40 +11,41 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.coordinator.plan.OutputSettings.Printing;
 import org.moide.coordinator.plan.OutputSettings.Progress;
-import org.moide.coordinator.report.Console;
+import org.moide.coordinator.progress.ProgressMeter;
+import org.moide.coordinator.run.session.RunDisplay;
+import org.moide.coordinator.run.session.RunPorts;
+import org.moide.coordinator.run.session.RunUser;
+import org.moide.coordinator.selection.Assignment;
 
 class EngineLinesTest {
     @TempDir
     Path folder;
 
     private final List<String> shown = new ArrayList<>();
-    private final Console console = new Console() {
+    private final RunUser user = new RunUser() {
         @Override
-        public void print(String line) {
-            shown.add("out: " + line);
+        public void note(String text) {
+            shown.add("note: " + text);
         }
 
         @Override
-        public void error(String line) {
-            shown.add("err: " + line);
+        public void printed(String tag, String line, boolean fromErrorStream) {
+            shown.add((fromErrorStream ? "err: " : "out: ") + tag + line);
         }
 
         @Override
-        public void status(String text) {}
-
-        @Override
-        public boolean interactive() {
-            return false;
+        public Runnable printingTo(PrintedLines lines) {
+            return () -> {};
         }
 
         @Override
-        public int columns() {
-            return 80;
+        public RunDisplay display(String runId, List<Assignment> engines, ProgressMeter progress, RunPorts ports) {
+            throw new AssertionError("expected lines of engines only");
         }
     };
 
     private EngineLines lines(Printing printing) {
-        return new EngineLines(console, printing, engine -> "node" + engine);
+        return new EngineLines(user, printing, engine -> "node" + engine);
     }
 
     @Test
@@ -82,6 +83,6 @@ class EngineLinesTest {
             lines.line(1, "b", false);
         }
         assertThat(shown).contains("out: a", "out: b").hasSize(3);
-        assertThat(shown).anyMatch(line -> line.startsWith("err: moide run: cannot write what engines print to "));
+        assertThat(shown).anyMatch(line -> line.startsWith("note: cannot write what engines print to "));
     }
 }

@@ -18,7 +18,6 @@ import org.moide.coordinator.control.StatusJson;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.Recruitment;
-import org.moide.coordinator.report.StatusTable;
 import org.moide.coordinator.run.SteppedRun;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.coordinator.run.state.RunOutcome;
@@ -288,8 +287,6 @@ class BagChangesTest {
         TaskNow task = new TaskNow(0, "17", TimeUnit.SECONDS.toNanos(34));
         run.report(1, new EngineReport.Beat(7, 3, 0).with(task));
         assertThat(run.status().engines().get(1).longest()).isEqualTo(task);
-        assertThat(StatusTable.lines("abc", "bag", run.status(), 0))
-                .contains("engine-1 has been running task 17 for 34.00 s, in its thread 0");
         assertThat(StatusJson.text("abc", "bag", run.status())).contains("\"task\": \"17\"", "\"seconds\": 34.0");
         run.report(1, new EngineReport.Beat(8, 3, 0));
         assertThat(run.status().engines().get(1).longest()).isNull();

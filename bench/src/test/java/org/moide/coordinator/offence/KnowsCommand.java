@@ -1,0 +1,9 @@
+package org.moide.coordinator.offence;
+
+import org.moide.command.terminal.Console;
+
+/** Breaks a rule, so that the rule is seen to fire. */
+public interface KnowsCommand {
+    /** What this module must not know. */
+    Console other();
+}

@@ -1,0 +1,25 @@
+package org.moide.command;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What every command takes. */
+final class CommonOptions {
+    @Mixin
+    OfHelp help = new OfHelp();
+
+    /** All that a command takes which only has others below it. */
+    static final class OfHelp {
+        @Use(group = HelpGroup.HELP)
+        @Option(
+                names = {"-h", "--help"},
+                usageHelp = true,
+                order = 90,
+                description = "Show this help and end.")
+        boolean help;
+    }
+
+    @Use(group = HelpGroup.HELP, here = Use.HARMLESS)
+    @Option(names = "--verbose", order = 89, description = "Say more: the plan, and stack traces with errors.")
+    boolean verbose;
+}

@@ -1,0 +1,148 @@
+package org.moide.command;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.moide.command.history.HistoryList;
+import org.moide.command.history.KeptReport;
+import org.moide.command.history.KeptRun;
+import org.moide.command.page.PageSetting;
+import org.moide.command.page.RunPage;
+import org.moide.command.report.RunJson;
+import org.moide.command.report.RunTable;
+import org.moide.command.report.html.HtmlReport;
+import org.moide.command.report.html.PageData;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.run.ExitCode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code moide history}: runs that have ended. */
+@Command(
+        name = "history",
+        sortOptions = false,
+        header = "Lists your runs that have ended, and shows one of them again.",
+        description = {
+            "",
+            "Of each run its report is kept in ~/.moide/history, on the machine where it was started; the last 200 are there."
+                    + " 'moide run --no-history', MOIDE_HISTORY=false or the line history=false in moide.properties keeps"
+                    + " nothing. To forget all, remove the folder."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  moide history                          the last 20",
+            "  moide history 4k2                      what the run said at its end; the beginning of its ID is enough",
+            "  moide history last --html report.html  its report, as a page",
+            "  moide history last --page              the same in a browser, until Ctrl-C",
+            "  moide history 4k2 --json > run.json    its report, as --report writes it"
+        })
+final class HistoryCommand implements Callable<Integer> {
+    private static final int SHOWN = 20;
+    private static final long LONG_MILLIS = 3_600_000;
+
+    private final MoideActions actions;
+    private final TerminalConsole console;
+
+    @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it, or 'last'.")
+    List<String> runs = List.of();
+
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
+    @With(not = "<run>")
+    @Option(names = "--all", order = 1, description = "List all that are kept.")
+    boolean all;
+
+    @Typed
+    @Use(group = HelpGroup.WATCHING)
+    @Option(names = "--json", order = 2, description = "Print the list, or the run's report, as JSON, for programs.")
+    boolean json;
+
+    @Mixin
+    @Typed
+    PageOptions page = new PageOptions();
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    HistoryCommand(MoideActions actions, TerminalConsole console) {
+        this.actions = actions;
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        OutputSettings.Pages pages = page.settings(null);
+        String name = NamedRun.of(runs);
+        if (name == null) {
+            list();
+            return ExitCode.DONE;
+        }
+        KeptReport run = actions.history().find(name);
+        if (pages.report() != null) {
+            HtmlReport.write(run.report(), about(run), run.notes(), pages.report());
+            console.error("moide history: the report is in " + pages.report() + "; open it in a browser");
+        }
+        if (json) {
+            console.print(RunJson.text(run.report()).stripTrailing());
+        } else if (pages.report() == null && !pages.live()) {
+            console.print(
+                    about(run) + ", " + run.head().ending() + ": " + run.head().words());
+            RunTable.results(run.report()).forEach(console::print);
+            RunTable.times(run.report()).forEach(console::print);
+        }
+        if (pages.live()) {
+            show(run, pages);
+        }
+        return ExitCode.DONE;
+    }
+
+    private void list() {
+        List<KeptRun> kept = actions.history().all();
+        List<KeptRun> shown = all ? kept : kept.subList(0, Math.min(SHOWN, kept.size()));
+        if (json) {
+            console.print(HistoryList.json(shown));
+        } else if (kept.isEmpty()) {
+            console.error("moide history: no run has ended on this machine yet, or none was kept");
+        } else {
+            HistoryList.lines(shown).forEach(console::print);
+            if (shown.size() < kept.size()) {
+                console.error("moide history: " + (kept.size() - shown.size()) + " older ones with --all");
+            }
+        }
+    }
+
+    private static String about(KeptReport run) {
+        return HtmlReport.about(
+                run.head().id(), run.head().endedAt(), run.report().origin().moide());
+    }
+
+    private void show(KeptReport run, OutputSettings.Pages pages) throws InterruptedException {
+        LoggingFaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.history"));
+        PageSetting setting = new PageSetting(
+                "moide history",
+                console,
+                System.getenv(),
+                new SystemTicker(),
+                SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
+                new DaemonThreads("history", faults));
+        RunPage.Shown shown = new RunPage.Shown(
+                run.head().id(), run.report().application(), run.head().words());
+        try (RunPage open = RunPage.open(pages, shown, setting)) {
+            if (!open.isOpen()) {
+                return;
+            }
+            open.report(PageData.text(run.report(), about(run), run.notes()));
+            console.error("moide history: Ctrl-C ends it");
+            while (!console.hasLostOutput()) {
+                actions.pause(LONG_MILLIS);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.moide.command;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where this MOIDE lies: a tree of sources with the script at its top, or an archive with {@code bin}, {@code lib} and {@code
+ * conf}. The script says so; a JVM that was started without it has no installation. Any thread.
+ *
+ * @param folder of all of it; null if there is none
+ */
+record Installation(@Nullable Path folder) {
+    private static final String PROPERTY = "moide.installation";
+
+    /** The one that this process was started from. */
+    static Installation ofThisProcess() {
+        String named = System.getProperty(PROPERTY, "");
+        return new Installation(named.isEmpty() ? null : Path.of(named));
+    }
+
+    /** What to type for the command. */
+    String command() {
+        if (folder == null) {
+            return "moide";
+        }
+        Path inArchive = folder.resolve("bin/moide");
+        return (Files.exists(inArchive) ? inArchive : folder.resolve("moide")).toString();
+    }
+
+    /** The Maven repository that came with it; null if it has none. */
+    @Nullable
+    Path repository() {
+        if (folder == null) {
+            return null;
+        }
+        for (String place : List.of("target/repository", "lib/repository", "repository")) {
+            Path found = folder.resolve(place);
+            if (Files.isDirectory(found.resolve("org/moide/moide"))) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** The files of settings that count, the first to win: of this folder, of the user, of all who use this installation. */
+    List<Path> settings(Path userFolder) {
+        Path own = userFolder.resolve(SettingsProvider.FILE).toAbsolutePath();
+        List<Path> files = new ArrayList<>();
+        if (!Path.of(SettingsProvider.FILE).toAbsolutePath().equals(own)) {
+            files.add(Path.of(SettingsProvider.FILE)); // relative: it may be anybody's
+        }
+        files.add(own);
+        if (folder != null) {
+            files.add(folder.resolve("conf").resolve(SettingsProvider.FILE).toAbsolutePath());
+        }
+        return files;
+    }
+}

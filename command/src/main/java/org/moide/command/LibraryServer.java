@@ -1,0 +1,171 @@
+package org.moide.command;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.command.report.RunJson;
+import org.moide.command.run.ShownRun;
+import org.moide.command.serve.Frame;
+import org.moide.command.serve.RunServer;
+import org.moide.command.terminal.Console;
+import org.moide.commlib.rmi.RmiProcess;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.system.ForcedEnd;
+import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.plan.SampleIndex;
+import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.run.assembly.Lasting;
+import org.moide.engine.executor.ExecutorBag;
+import org.moide.engine.host.LineStream;
+import org.moide.hosts.network.DaemonNetwork;
+
+/**
+ * The JVM that runs applications for a program that uses MOIDE as a library, as its child. What the program wants comes over
+ * standard input, in the words of {@code moide run}; see {@link RunServer}.
+ */
+public final class LibraryServer {
+    /** The property that says how runs of executors are called: the program's main class. */
+    public static final String PROGRAM = "moide.program";
+
+    /** Runs that programs have the answers of, and that are being put away at the same time: with more, answers wait for that. */
+    private static final int MOST_PUT_AWAY = 4;
+
+    private LibraryServer() {}
+
+    /** The process's entry. */
+    @SuppressWarnings("SystemOut") // taken from the applications that run here
+    public static void main(String[] none) throws InterruptedException {
+        // First of all: whatever is deserialized in this JVM passes the filters.
+        RmiProcess.prepare();
+        DataInputStream in = new DataInputStream(System.in);
+        DataOutputStream out = new DataOutputStream(System.out);
+        Lasting lasting = Lasting.ofManyRuns(new DaemonNetwork());
+        Semaphore puttingAway = new Semaphore(MOST_PUT_AWAY);
+        Queue<OneRun> idle = new ConcurrentLinkedQueue<>();
+        RunServer server = new RunServer(
+                in,
+                out,
+                (words, told) -> {
+                    OneRun found = idle.poll();
+                    OneRun run = found == null ? new OneRun(lasting, puttingAway) : found;
+                    try {
+                        return run.execute(words, told);
+                    } finally {
+                        idle.add(run);
+                    }
+                },
+                LibraryServer::broken);
+        System.setIn(InputStream.nullInputStream());
+        System.setOut(lines(line -> server.say(Frame.Kind.LINE, line)));
+        System.setErr(lines(line -> server.say(Frame.Kind.NOTE, line)));
+        ForcedEnd.watch(() -> {});
+        try {
+            server.serve();
+        } catch (RuntimeException | Error fault) {
+            broken("main", fault);
+        }
+        lasting.close();
+        System.exit(ExitCode.DONE);
+    }
+
+    /** Without this thread the program would wait for ever; the end of this process it sees. */
+    private static void broken(String thread, Throwable fault) {
+        try {
+            System.getLogger("org.moide.library").log(System.Logger.Level.ERROR, thread + " died", fault);
+        } finally {
+            ForcedEnd.halt(ExitCode.FAILED);
+        }
+    }
+
+    private static PrintStream lines(Consumer<String> lines) {
+        return LineStream.ofText(lines).asPrintStream();
+    }
+
+    /** Runs one after the other; those at the same time have one each. They tell their report, and show no tables. */
+    private static final class OneRun extends ProcessActions {
+        private final Lasting lasting;
+        private final Semaphore puttingAway;
+        private final RunLine line;
+        private volatile RunServer.@Nullable Told told;
+        private @Nullable SampleIndex samples; // of the thread that runs
+
+        OneRun(Lasting lasting, Semaphore puttingAway) {
+            super(new ProcessEnd(new TerminalConsole(System.out, System.err, false, Integer.MAX_VALUE)));
+            this.lasting = lasting;
+            this.puttingAway = puttingAway;
+            this.line = new RunLine(
+                    this,
+                    new TerminalConsole(
+                            lines(text -> told().line(text)),
+                            lines(text -> told().note(text)),
+                            false,
+                            Integer.MAX_VALUE),
+                    this::samples,
+                    System.getenv(),
+                    new Installation(null).settings(ClusterSecret.defaultFolder()),
+                    new SystemWallClock());
+        }
+
+        /** They lie in our own jar, and change with that only. */
+        private SampleIndex samples() {
+            SampleIndex found = samples;
+            if (found == null) {
+                found = SampleIndex.find(null);
+                samples = found;
+            }
+            return found;
+        }
+
+        private RunServer.Told told() {
+            return Objects.requireNonNull(told, "it runs");
+        }
+
+        int execute(List<String> words, RunServer.Told its) {
+            told = its;
+            return line.execute(words);
+        }
+
+        @Override
+        public int run(RunPlan plan, Console none) throws InterruptedException {
+            line.understood(plan);
+            RunServer.Told its = told();
+            // Of its own: what says something later than it should is not taken for the next run's.
+            Console console = new ProgramConsole(
+                    new TerminalConsole(lines(its::line), lines(its::note), false, Integer.MAX_VALUE), its);
+            ApplicationPlan application = plan.application();
+            boolean executor = application.className().equals(ExecutorBag.class.getName());
+            RunPlan named = executor ? plan.withApplication(application.called(System.getProperty(PROGRAM, ""))) : plan;
+            ShownRun run = ShownRun.of(
+                    named,
+                    console,
+                    lasting,
+                    executor ? its.program() : null,
+                    report -> its.report(RunJson.text(report), report.result()));
+            its.endsBy(run::end);
+            AtomicBoolean early = new AtomicBoolean();
+            try {
+                return run.execute(code -> {
+                    if (puttingAway.tryAcquire()) {
+                        early.set(true);
+                        its.ended(code);
+                    }
+                });
+            } finally {
+                if (early.get()) {
+                    puttingAway.release();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.moide.command;
+
+import org.jspecify.annotations.Nullable;
+import org.moide.command.metrics.MetricsPlace;
+import picocli.CommandLine.Option;
+
+/** Where figures for Prometheus are served. */
+final class MetricsOption {
+    @Use(group = HelpGroup.WATCHING)
+    @Option(
+            names = "--metrics",
+            order = 78,
+            paramLabel = "<[address:]port>",
+            description =
+                    "Serve /metrics for Prometheus: plainly on loopback, as in 9400; elsewhere, as in 0.0.0.0:9400, with"
+                            + " TLS and a token (docs/monitor.md).")
+    @Nullable
+    String metrics;
+
+    /** As the user says it, and it can be read; null if it is not wanted. */
+    @Nullable
+    String text() {
+        place();
+        return metrics;
+    }
+
+    /** Null if it is not wanted. */
+    @Nullable
+    MetricsPlace place() {
+        return metrics == null ? null : MetricsPlace.read(metrics);
+    }
+}

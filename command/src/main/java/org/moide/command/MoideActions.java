@@ -1,0 +1,185 @@
+package org.moide.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.moide.command.checkup.Checkup;
+import org.moide.command.cluster.MonitorPlan;
+import org.moide.command.history.RunHistory;
+import org.moide.command.metrics.MetricsPlace;
+import org.moide.command.terminal.Console;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.EngineDaemonPlan;
+import org.moide.coordinator.plan.HostsPlan;
+import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.NoHostsException;
+import org.moide.hosts.slurm.SlurmPlan;
+import org.moide.hosts.ssh.DownPlan;
+import org.moide.hosts.ssh.SshPlan;
+
+/**
+ * What the commands do once their words are understood. Called once per process, on the main thread; may block for as
+ * long as the work takes. Exceptions become one or two lines and an exit code: {@code PlanException} and
+ * {@code UsageException} 2, {@code NoHostsException} 3, {@code InterruptedException} 130, others 1.
+ */
+interface MoideActions {
+    /** What is to run, once it is known where daemons are. */
+    interface Planner {
+        /**
+         * On these.
+         *
+         * @throws org.moide.coordinator.plan.PlanException if it cannot be so
+         */
+        RunPlan on(List<DaemonAddress> daemons);
+    }
+
+    /** Runs an application to its end; returns the exit code, having said on the console what went wrong. */
+    int run(RunPlan plan, Console console) throws Exception;
+
+    /**
+     * As {@link #run}, but gives {@code done} what happened, in place of the tables at the end of a run.
+     *
+     * @param done called once if the application came to its end
+     */
+    int measure(RunPlan plan, Consumer<RunReport> done, Console console) throws Exception;
+
+    /**
+     * Serves as an engine daemon until the process is ended; returns the exit code.
+     *
+     * @param metrics where figures are served; null if they are not
+     */
+    int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) throws Exception;
+
+    /** Serves as a cluster monitor until the process is ended; returns the exit code. */
+    int monitor(MonitorPlan plan, Console console) throws Exception;
+
+    /**
+     * The hosts that the first of these monitors that answers knows, with so many seconds of what they did.
+     *
+     * @throws NoHostsException if none answers
+     */
+    List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds)
+            throws InterruptedException;
+
+    /** The folders of this user's runs. */
+    RunFolders runs();
+
+    /** The runs of this user that have ended. */
+    default RunHistory history() {
+        return RunHistory.ofThisUser();
+    }
+
+    /** How a run stands, as its coordinator says. */
+    RunStatus status(RunFolder run);
+
+    /** As {@link #status}, with what its threads have done with their time. */
+    LiveRun live(RunFolder run);
+
+    /** Has a run's engines changed; returns when that is done or cannot be. */
+    ChangeAnswer change(RunFolder run, ChangeOrder order);
+
+    /**
+     * Ends a run as Ctrl-C does where it was started; returns when its coordinator is gone.
+     *
+     * @return false if that took longer than it should
+     */
+    boolean stop(RunFolder run) throws InterruptedException;
+
+    /**
+     * Ends a run that may be another machine's, through daemons where it has engines; returns when it has none there any more.
+     *
+     * @param name the beginning of its ID; null for the only one that there is
+     * @return its ID
+     * @throws NoHostsException if no daemon answers
+     * @throws StillThereException if it still has engines there after some seconds
+     */
+    String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
+            throws InterruptedException, StillThereException;
+
+    /** A run was told to end, and has not yet. */
+    final class StillThereException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        StillThereException(String run) {
+            super("run " + run + " was told to end, and still has engines there");
+        }
+    }
+
+    /**
+     * Goes on with a run whose coordinator was lost, to its end; returns the exit code, as {@link #run} does.
+     *
+     * @param shown makes what it shows from what it was told to show
+     */
+    int resume(RunFolder run, boolean strict, UnaryOperator<OutputSettings> shown, Console console) throws Exception;
+
+    /**
+     * As the other, on these daemons, of a run whose coordinator is gone wherever it was.
+     *
+     * @param secretFile of the daemons
+     */
+    int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) throws Exception;
+
+    /** Asks every daemon for its host; one answer for each, in order; before them, if that is wanted, this machine's own. */
+    List<HostAnswer> hosts(HostsPlan plan, Console console) throws Exception;
+
+    /** Starts daemons on other hosts by ssh; returns the exit code, having said on the console what went wrong. */
+    int up(SshPlan plan, Console console) throws Exception;
+
+    /** Ends what {@link #up} has started; returns the exit code. */
+    int down(DownPlan plan, Console console) throws Exception;
+
+    /**
+     * Starts daemons on other hosts, runs an application there and ends them, however that went; returns the run's exit code.
+     *
+     * @param plan what is to run, once it is known where daemons are; called before too, to see whether it can be
+     */
+    int run(SshPlan ssh, Planner plan, Console console) throws Exception;
+
+    /**
+     * Has Slurm give nodes, runs an application there and ends the jobs, however that went; returns the run's exit code.
+     *
+     * @param plan as of {@link #run(SshPlan, Planner, Console)}
+     */
+    int run(SlurmPlan slurm, Planner plan, Console console) throws Exception;
+
+    /**
+     * Does this process's part in a run of all processes of a step; returns its exit code.
+     *
+     * @param plan as of {@link #run(SshPlan, Planner, Console)}
+     */
+    default int run(SymmetricRun step, EngineOptions engines, Planner plan, Console console) throws Exception {
+        return step.run(variables(), engines, plan, this, console);
+    }
+
+    /** Waits before a command looks again. */
+    default void pause(long millis) throws InterruptedException {
+        new Pause().millis(millis);
+    }
+
+    /** The process's environment, where a batch system says which nodes a job has. */
+    default Map<String, String> variables() {
+        return System.getenv();
+    }
+
+    /**
+     * What is to be done before this process ends, however it ends; may be called more than once, by any thread.
+     *
+     * @param wanted null for nothing any more
+     */
+    default void lastly(@Nullable Runnable wanted) {}
+
+    /** Looks at this machine, and has the daemons of the plan look at theirs. Changes nothing. */
+    Checkup checkup(HostsPlan plan) throws InterruptedException;
+}

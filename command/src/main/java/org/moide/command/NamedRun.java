@@ -1,0 +1,59 @@
+package org.moide.command;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunState;
+import org.moide.coordinator.plan.PlanException;
+
+/** Which run a command is about. */
+final class NamedRun {
+    private NamedRun() {}
+
+    /** The only word that may stand there; null if there is none. */
+    static @Nullable String of(List<String> words) {
+        if (words.size() > 1) {
+            throw new PlanException("expected the ID of one run, found " + String.join(" ", words));
+        }
+        return words.isEmpty() ? null : words.get(0);
+    }
+
+    /**
+     * The run that is named, however it stands; if none is named, the last that was started.
+     *
+     * @throws PlanException if there is none
+     */
+    static RunFolder recorded(MoideActions actions, @Nullable String name) {
+        List<RunFolder> all = actions.runs().all();
+        if (name != null) {
+            return actions.runs().find(name, RunState.ENDED);
+        }
+        if (all.isEmpty()) {
+            throw new PlanException("expected a run that was started on this machine, found none; 'moide run hello'"
+                    + " starts one, and 'moide runs' shows all");
+        }
+        return all.get(0);
+    }
+
+    /**
+     * The run that is named, which must be running; if none is named, the only one that is.
+     *
+     * @throws PlanException if there is none, or it does not run
+     */
+    static RunFolder running(MoideActions actions, @Nullable String name) {
+        RunFolder run = actions.runs().find(name, RunState.RUNNING);
+        RunState state = run.state();
+        if (state == RunState.RUNNING) {
+            return run;
+        }
+        throw new PlanException("run " + run.id()
+                + switch (state) {
+                    case ENDED -> " has ended (" + run.ending() + "): its engines are gone";
+                    case ELSEWHERE ->
+                        " belongs to another host, " + run.description().host() + ": give this command there";
+                    case FAILED_TO_START -> " failed to start: it has no engines; 'moide run' starts it again";
+                    default ->
+                        " was broken off, its coordinator is gone; 'moide resume " + run.id() + "' goes on with it";
+                });
+    }
+}

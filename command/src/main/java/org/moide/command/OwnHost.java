@@ -1,0 +1,42 @@
+package org.moide.command;
+
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.run.assembly.HostMonitors;
+import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.HostAnswer;
+import org.moide.monitor.HostMonitor;
+import org.moide.monitor.HostMonitorDriver;
+
+/** This machine as commands show it: looked at each second, so that a command that goes on has its past. One thread. */
+final class OwnHost {
+    private static final String NAME = "this machine";
+
+    private static final Duration LOOKS = Duration.ofSeconds(1);
+
+    /** This machine's load is what it does in this time: who happens to run at one moment says little. */
+    private static final long WATCHING_MILLIS = 300;
+
+    private @Nullable HostMonitor monitor;
+
+    /** What it is and does, and did in the last so many looks. */
+    @SuppressWarnings("resource") // the looks end with the process
+    HostAnswer answer(int looks) throws InterruptedException {
+        HostMonitor watched = monitor;
+        if (watched == null) {
+            FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
+            watched = HostMonitors.ofThisHost(0, new SystemTicker(), faults);
+            monitor = watched;
+            new Pause().millis(WATCHING_MILLIS);
+            new HostMonitorDriver(watched, SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()), LOOKS, faults);
+        }
+        return HostAnswer.usable(NAME, Candidate.of(NAME, watched.report(), Map.of(), 0))
+                .having(watched.history(looks));
+    }
+}

@@ -1,0 +1,51 @@
+package org.moide.command;
+
+import org.moide.commlib.CommException;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.SystemRandomness;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.folder.ControlAddress;
+import org.moide.engine.control.Timing;
+
+/** Calls to a run of this user on this machine, through the door that its folder names. One thread. */
+public final class RunCalls implements AutoCloseable {
+    private final RmiSpace space;
+    private final RunControl control;
+
+    /**
+     * Knocks.
+     *
+     * @param timing the run's own
+     * @throws CommException if nobody answers there
+     */
+    public RunCalls(ControlAddress address, Timing timing) {
+        FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.control"));
+        space = RmiSpace.open(RmiSpaceOptions.onLoopback(
+                "command", address.secret(), faults, new SystemTicker(), new SystemRandomness().generator()));
+        try {
+            control = space.proxy(
+                    space.find(RmiSpaceOptions.LOOPBACK, address.port(), timing.moment()),
+                    RunControl.class,
+                    RunControl.NAME,
+                    // The run itself says before that something goes on.
+                    timing.change().plus(timing.call()));
+        } catch (CommException nobody) {
+            space.close();
+            throw nobody;
+        }
+    }
+
+    /** What to ask. */
+    public RunControl control() {
+        return control;
+    }
+
+    @Override
+    public void close() {
+        space.close();
+    }
+}

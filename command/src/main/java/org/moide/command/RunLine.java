@@ -1,0 +1,74 @@
+package org.moide.command;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.plan.SampleIndex;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The command line of one run after the other: to make {@link MoideCommand} takes longer than a short run, and so does to
+ * understand the same words again. One thread at a time; each time options have their defaults again, and settings are
+ * those that are in the files then.
+ */
+final class RunLine {
+    private final MoideActions actions;
+    private final TerminalConsole console;
+    private final MoideCommand command;
+    private final KnownPlans plans;
+    private List<String> words = List.of();
+    private final Map<String, String> variables;
+    private final List<Path> settingsFiles;
+
+    RunLine(
+            MoideActions actions,
+            TerminalConsole console,
+            Supplier<SampleIndex> samples,
+            Map<String, String> variables,
+            List<Path> settingsFiles,
+            InstantSource clock) {
+        this.actions = actions;
+        this.console = console;
+        this.plans = new KnownPlans(settingsFiles, clock);
+        this.command = new MoideCommand(actions, console, samples, new SettingsProvider(variables, List.of()));
+        this.variables = variables;
+        this.settingsFiles = settingsFiles;
+    }
+
+    /** Does what the words say, with the settings as they are now, and returns the exit code. */
+    int execute(List<String> said) {
+        RunPlan plan = plans.of(said);
+        words = plan == null ? said : List.of(); // what is known is not to be kept again
+        if (plan == null) {
+            return command.executed(said.toArray(String[]::new), () -> new SettingsProvider(variables, settingsFiles));
+        }
+        return MoideCommand.guarded(console, () -> run(plan));
+    }
+
+    private int run(RunPlan plan) {
+        try {
+            return actions.run(plan, console);
+        } catch (Exception thrown) {
+            return new CommandErrors(console)
+                    .thrown(thrown, "moide run", plan.output().verbose());
+        }
+    }
+
+    /** The words that are being executed have come to this plan, and may come to it again. */
+    void understood(RunPlan plan) {
+        if (!words.isEmpty() && !new OptionUses(specOf(words)).nameFiles()) {
+            plans.keep(words, plan);
+        }
+    }
+
+    private CommandSpec specOf(List<String> said) {
+        CommandLine line = command.lineOf(said.toArray(String[]::new));
+        return Objects.requireNonNull(line.getSubcommands().get(said.get(0)), "it has been executed")
+                .getCommandSpec();
+    }
+}

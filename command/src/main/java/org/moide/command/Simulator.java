@@ -1,0 +1,101 @@
+package org.moide.command;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.simulation.Platform;
+import org.moide.balance.simulation.Simulation;
+import org.moide.balance.simulation.SimulationOutcome;
+import org.moide.balance.simulation.SimulationPlan;
+import org.moide.balance.strategy.Membership;
+import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.StrategySpec;
+import org.moide.balance.worker.strategy.WorkerStrategies;
+import org.moide.balance.workload.BagWorkload;
+import org.moide.balance.workload.WorkerWorkload;
+import org.moide.balance.workload.Workload;
+import org.moide.command.report.measured.SimulationTable;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.ProgramKind;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Simulates strategies on one workload: what {@code simulate} and {@code advise} need, whatever the workload is of. */
+record Simulator(Workload workload, Platform platform, SimulationOptions options) {
+    /** It moves what it can, to find what breaks: nobody is advised to do so. */
+    private static final String FOR_TESTS = "rotate";
+
+    /**
+     * Looks whether the options have an effect on this workload.
+     *
+     * @throws PlanException if one was typed that has none
+     */
+    static void check(CommandSpec command, String name, Workload workload) {
+        boolean workers = workload instanceof WorkerWorkload;
+        new OptionUses(command)
+                .checkFor(
+                        new OptionUses.SeenProgram(
+                                name, workers ? ProgramKind.WORKERS : ProgramKind.BAG, methods -> false),
+                        RunPlace.LOCAL);
+        if (workload instanceof BagWorkload bag
+                && bag.data().isNone()
+                && command.commandLine().getParseResult().hasMatchedOption("--data-memory")) {
+            throw new PlanException("--data-memory: expected a workload whose tasks read data objects, such as frames,"
+                    + " found " + name);
+        }
+    }
+
+    private boolean ofWorkers() {
+        return workload instanceof WorkerWorkload;
+    }
+
+    /** The strategy that is used if none is named. */
+    String usualStrategy() {
+        return ofWorkers() ? WorkerStrategies.DEFAULT : Strategies.DEFAULT;
+    }
+
+    /** Those that are worth comparing. */
+    List<String> strategies() {
+        return ofWorkers()
+                ? WorkerStrategies.names().stream()
+                        .filter(name -> !name.equals(FOR_TESTS))
+                        .toList()
+                : Strategies.names();
+    }
+
+    /**
+     * Finds out what is wrong with a strategy before anything is computed.
+     *
+     * @throws IllegalArgumentException if it is none for such a workload, or its parameters are wrong
+     */
+    void check(StrategySpec strategy, @Nullable ClassLoader classes) {
+        SplittableRandom random = new SplittableRandom(options.seed);
+        if (ofWorkers()) {
+            requireKind(strategy.name(), "workers", WorkerStrategies.names(), "tasks", Strategies.names());
+            WorkerStrategies.make(strategy, 0, random, classes);
+        } else {
+            requireKind(strategy.name(), "tasks", Strategies.names(), "workers", WorkerStrategies.names());
+            Strategies.make(strategy, Membership.ROOT, random, classes);
+        }
+    }
+
+    private static void requireKind(
+            String name, String kind, List<String> names, String otherKind, List<String> others) {
+        if (others.contains(name) && !names.contains(name)) {
+            throw new IllegalArgumentException("expected a strategy for " + kind + ", since the workload is one of "
+                    + kind + " (" + String.join(", ", names) + "), found " + name + ", which is one for " + otherKind);
+        }
+    }
+
+    /** What is to be done, by whom, and what no strategy can beat. */
+    List<String> task() {
+        return Stream.concat(
+                        SimulationTable.task(workload, platform.members()).stream(),
+                        SimulationTable.allKnowing(workload, platform).stream())
+                .toList();
+    }
+
+    SimulationOutcome run(StrategySpec strategy, long mostEvents, @Nullable ClassLoader classes) {
+        return Simulation.run(workload, new SimulationPlan(platform, strategy, options.seed, mostEvents, classes));
+    }
+}

@@ -1,0 +1,82 @@
+package org.moide.command;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import org.moide.coordinator.run.ExitCode;
+
+/** A process's standard output, which knows why something could not be written: a success that could not be printed is a failure. */
+final class StandardOutput extends PrintStream {
+    /** Its reader has seen enough, as {@code head} does. */
+    private static final String READER_GONE = "its reader has gone";
+
+    private final Remembering stream;
+
+    StandardOutput(Charset encoding) {
+        this(new FileOutputStream(FileDescriptor.out), encoding);
+    }
+
+    StandardOutput(OutputStream stream, Charset encoding) {
+        this(new Remembering(stream), encoding);
+    }
+
+    private StandardOutput(Remembering stream, Charset encoding) {
+        super(new BufferedOutputStream(stream), false, encoding);
+        this.stream = stream;
+    }
+
+    /** Why something could not be written, in words; of the first that could not. */
+    String whyLost() {
+        return stream.why;
+    }
+
+    /**
+     * The exit code of a command that ended with {@code exitCode}: if its output was lost it is a failure, which is
+     * said.
+     */
+    static int checked(int exitCode, TerminalConsole console) {
+        if (exitCode != ExitCode.DONE || !console.hasLostOutput()) {
+            return exitCode;
+        }
+        String why = console.whyLost();
+        if (why.equals(READER_GONE)) {
+            return exitCode;
+        }
+        console.error("moide: " + (console.saidWhyLost() ? "" : "cannot write to standard output: " + why + "; ")
+                + "what it was to show is lost");
+        return ExitCode.FAILED;
+    }
+
+    /** Keeps what {@link PrintStream} forgets. */
+    private static final class Remembering extends FilterOutputStream {
+        private volatile String why = "it is closed";
+        private volatile boolean failed;
+
+        Remembering(OutputStream to) {
+            super(to);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                out.write(bytes, offset, length);
+            } catch (IOException lost) {
+                remember(lost);
+                throw lost;
+            }
+        }
+
+        private void remember(IOException lost) {
+            if (!failed) {
+                String message = String.valueOf(lost.getMessage());
+                why = message.equals("Broken pipe") ? READER_GONE : message;
+                failed = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.moide.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.HostList;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Hosts on which daemons are to be started, or were. */
+final class StartedHostOptions {
+    @Use(group = HelpGroup.PLACE)
+    @Option(
+            names = "--hosts",
+            order = 10,
+            paramLabel = "<host,...>",
+            description =
+                    "The hosts, as ssh knows them, as in node1,node[3-6]; with node2:7101 its daemon listens there"
+                            + " (default: at any port that is free).")
+    @Nullable
+    String hosts;
+
+    @Use(group = HelpGroup.PLACE)
+    @Option(
+            names = "--hostfile",
+            order = 11,
+            paramLabel = "<file>",
+            description = "The hosts, in mpirun's syntax: a host a line, 'node[1-4] slots=8'.")
+    @Nullable
+    Path hostFile;
+
+    /** Those that the command line names, or else variables and files of settings; empty if none do. */
+    List<HostList.NamedHost> hosts(CommandSpec spec) {
+        return HostOptions.named(
+                spec,
+                hosts,
+                hostFile,
+                named -> HostList.readOptionOfStarted("--hosts", named),
+                HostList::readFileOfStarted);
+    }
+
+    /** Whether the command line names some. */
+    boolean isGiven(CommandSpec spec) {
+        return spec.commandLine().getParseResult().hasMatchedOption("--hosts")
+                || spec.commandLine().getParseResult().hasMatchedOption("--hostfile");
+    }
+}

@@ -1,0 +1,189 @@
+package org.moide.command;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.moide.command.terminal.Console;
+import org.moide.commlib.system.VisibleText;
+import org.moide.engine.host.LineStream;
+
+/**
+ * The console of a real process. The status line lives on standard error; it is taken away before any other line is
+ * written and put back after it, so that both stay whole even where standard output is the same terminal.
+ *
+ * <p>Threads: any. The lock is held while writing; nothing else is called under it.
+ */
+final class TerminalConsole implements Console {
+    /** Back to the first column, and erase to the end of the line. */
+    private static final String ERASE = "\r\u001b[K";
+
+    /** Erase all, what has been scrolled away too, and go to the first line. */
+    private static final String CLEAR = "\u001b[2J\u001b[3J\u001b[H";
+
+    private static final int LEAST_COLUMNS = 20;
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final boolean interactive;
+    private final int columns;
+    private final boolean takesKeys;
+    private String status = "";
+    private UnaryOperator<String> lost = why -> "";
+    private boolean saidWhyLost;
+
+    TerminalConsole(PrintStream out, PrintStream err, boolean interactive, int columns) {
+        this(out, err, interactive, columns, false);
+    }
+
+    /** @param takesKeys whether standard input and output are the terminal too */
+    TerminalConsole(PrintStream out, PrintStream err, boolean interactive, int columns, boolean takesKeys) {
+        this.takesKeys = takesKeys;
+        this.out = out;
+        this.err = err;
+        this.interactive = interactive;
+        this.columns = Math.max(LEAST_COLUMNS, columns);
+    }
+
+    @Override
+    public synchronized void print(String line) {
+        write(out, VisibleText.lines(line));
+    }
+
+    @Override
+    public synchronized void error(String line) {
+        write(err, VisibleText.lines(line));
+    }
+
+    @Override
+    public synchronized void printed(String tag, String line, boolean fromErrorStream) {
+        write(fromErrorStream ? err : out, VisibleText.line(tag) + line);
+    }
+
+    /** Shows this in the place of all that is on a terminal; elsewhere as lines, with an empty one behind. */
+    synchronized void page(List<String> text) {
+        List<String> lines = text.stream().map(VisibleText::lines).toList();
+        if (interactive) {
+            out.print(CLEAR + String.join(System.lineSeparator(), lines) + System.lineSeparator());
+        } else {
+            lines.forEach(out::println);
+            out.println();
+        }
+        out.flush();
+    }
+
+    /** Whether a full screen can be shown and keys be read: standard input, output and error are one terminal. */
+    boolean takesKeys() {
+        return takesKeys;
+    }
+
+    /** Whether something could not be written to standard output. */
+    boolean hasLostOutput() {
+        return out.checkError();
+    }
+
+    /** Whether a line has said why. */
+    synchronized boolean saidWhyLost() {
+        return saidWhyLost;
+    }
+
+    /** Why it could not, in words. */
+    String whyLost() {
+        return out instanceof StandardOutput known ? known.whyLost() : "it is closed";
+    }
+
+    /** Standard output for what is no line by line text, such as a help page; only while there is no status line. */
+    PrintWriter writer() {
+        return new PrintWriter(new Through(out), true);
+    }
+
+    @Override
+    public synchronized void whenOutputIsLost(UnaryOperator<String> line) {
+        lost = line;
+    }
+
+    private void write(PrintStream stream, String line) {
+        if (!status.isEmpty()) {
+            err.print(ERASE);
+            err.flush();
+        }
+        stream.println(line);
+        stream.flush();
+        if (hasLostOutput()) {
+            String told = lost.apply(whyLost());
+            if (!told.isEmpty()) {
+                err.println(VisibleText.lines(told));
+                saidWhyLost = true;
+            }
+            lost = why -> "";
+        }
+        err.print(status);
+        err.flush();
+    }
+
+    @Override
+    public synchronized void status(String text) {
+        if (!interactive) {
+            return;
+        }
+        String shown = VisibleText.line(text);
+        String line = shown.length() < columns ? shown : shown.substring(0, columns - 1);
+        if (line.equals(status)) {
+            return;
+        }
+        err.print(ERASE + line);
+        err.flush();
+        status = line;
+    }
+
+    @Override
+    public Runnable printingTo(PrintedLines lines) {
+        PrintStream outBefore = System.out;
+        PrintStream errBefore = System.err;
+        LineStream printed = LineStream.ofText(line -> lines.line(line, false));
+        LineStream printedErrors = LineStream.ofText(line -> lines.line(line, true));
+        System.setOut(printed.asPrintStream());
+        System.setErr(printedErrors.asPrintStream());
+        return () -> {
+            printed.finish();
+            printedErrors.finish();
+            System.setOut(outBefore);
+            System.setErr(errBefore);
+        };
+    }
+
+    @Override
+    public boolean interactive() {
+        return interactive;
+    }
+
+    @Override
+    public int columns() {
+        return columns;
+    }
+
+    /** Gives characters to a stream, which knows the terminal's encoding itself. */
+    private static final class Through extends Writer {
+        private final PrintStream stream;
+
+        Through(PrintStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        public void write(char[] characters, int offset, int length) {
+            stream.print(String.valueOf(characters, offset, length));
+        }
+
+        @Override
+        public void flush() {
+            stream.flush();
+        }
+
+        @Override
+        public void close() {
+            stream.flush();
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package org.moide.command.checkup;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+import org.moide.commlib.CommException;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.tunnel.TunnelName;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.hosts.ssh.StartedDaemon;
+
+/** What is found of hosts by asking their daemons, and by how they answer. One thread, which lets others ask. */
+final class HostChecks {
+    /** Connecting takes 1 s at the most for each address. */
+    static final Duration FINDING = Duration.ofSeconds(5);
+
+    /** Where it is reached through ssh, a login comes first. */
+    private static final Duration FINDING_BY_SSH = Duration.ofSeconds(20);
+
+    /** A daemon may wait for its name service, and for its way back. */
+    private static final Duration CHECKUP = Duration.ofSeconds(20);
+
+    private static final int MOST_AT_ONCE = 64;
+
+    /** Nothing depends on it, but times in logs and histories are to be read beside each other. */
+    private static final double MOST_CLOCK_SECONDS = 2;
+
+    private static final double NANOS = 1e9;
+    private static final double MILLIS = 1e3;
+
+    private final ObjectSpace space;
+    private final Ticker ticker;
+    private final InstantSource clock;
+    private final ThreadFactory threads;
+    private final List<StartedDaemon> started;
+
+    /** @param started what 'moide up' of this user has started */
+    HostChecks(
+            ObjectSpace space, Ticker ticker, InstantSource clock, ThreadFactory threads, List<StartedDaemon> started) {
+        this.started = List.copyOf(started);
+        this.space = space;
+        this.ticker = ticker;
+        this.clock = clock;
+        this.threads = threads;
+    }
+
+    /** What came of one host. */
+    private record Answer(String nodeId, List<Finding> findings) {}
+
+    /** All of these, in their order. Blocks until each has answered or cannot. */
+    List<Checkup.Host> of(List<DaemonAddress> daemons) throws InterruptedException {
+        ExecutorService executor =
+                Executors.newFixedThreadPool(Math.max(1, Math.min(MOST_AT_ONCE, daemons.size())), threads);
+        try {
+            List<Future<Answer>> answers = new ArrayList<>();
+            for (DaemonAddress daemon : daemons) {
+                answers.add(executor.submit(() -> of(daemon)));
+            }
+            Map<String, String> asked = new HashMap<>();
+            List<Checkup.Host> hosts = new ArrayList<>();
+            for (int host = 0; host < daemons.size(); host++) {
+                Answer answer = answers.get(host).get();
+                String name = daemons.get(host).toString();
+                List<Finding> findings = new ArrayList<>(answer.findings());
+                String before = answer.nodeId().isEmpty() ? null : asked.putIfAbsent(answer.nodeId(), name);
+                if (before != null) {
+                    findings.add(Finding.warn("twice", "the same daemon as " + before, "name it once"));
+                }
+                hosts.add(new Checkup.Host(name, findings));
+            }
+            return hosts;
+        } catch (ExecutionException defect) {
+            throw new IllegalStateException(defect.getCause());
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private Answer of(DaemonAddress daemon) {
+        List<Finding> findings = new ArrayList<>();
+        TunnelName tunnel = TunnelName.of(daemon.host());
+        Finding name = tunnel == null ? NameCheck.ofOther(daemon.host()) : NameCheck.throughSsh(tunnel, started);
+        findings.add(name);
+        if (name.grade() == Grade.FAIL) {
+            return new Answer("", findings);
+        }
+        String nodeId = "";
+        try {
+            long began = ticker.nanoTime();
+            NodeReference node = space.find(daemon.host(), daemon.port(), tunnel == null ? FINDING : FINDING_BY_SSH);
+            nodeId = node.nodeId();
+            findings.add(Finding.ok(
+                    "reached",
+                    String.format(
+                            Locale.ROOT,
+                            "%s in %.0f ms, with this secret and this MOIDE",
+                            node.nodeId(),
+                            (ticker.nanoTime() - began) / NANOS * MILLIS)));
+            CheckedDaemon asked = space.proxy(node, CheckedDaemon.class, CheckedDaemon.NAME, CHECKUP);
+            long beganMillis = clock.millis();
+            DaemonWord word = asked.checkup(space.self());
+            findings.add(wayBack(word.wayBack(), tunnel != null));
+            findings.add(clock(word.epochMillis(), beganMillis, clock.millis()));
+            for (Finding said : word.findings()) {
+                findings.add(
+                        said.check().equals(JavaCheck.CHECK)
+                                ? java(word.javaVersion(), Runtime.version().feature(), said)
+                                : said);
+            }
+        } catch (CommException unreached) {
+            findings.add(reached(String.valueOf(unreached.getMessage()), daemon));
+        }
+        return new Answer(nodeId, findings);
+    }
+
+    /** What it means that a daemon was not reached. Pure. */
+    static Finding reached(String why, DaemonAddress daemon) {
+        if (why.contains("wrong secret")) {
+            return Finding.fail(
+                    "secret",
+                    why,
+                    "copy ~/.moide/secret from one host to all others, mode 0600; 'moide key' shows its ID");
+        }
+        if (why.contains("other version of MOIDE")) {
+            return Finding.fail("version", why, "install the same MOIDE on all hosts, and start their daemons again");
+        }
+        if (daemon.isThroughSsh()) {
+            return Finding.fail(
+                    "reached",
+                    why,
+                    "see that 'ssh <host> true' works without a password, and that 'AllowStreamLocalForwarding yes' stands in"
+                            + " its sshd_config; 'moide down' and 'moide up --tunnel' start a daemon that has ended");
+        }
+        return Finding.fail(
+                "reached",
+                why,
+                "start 'moide engine' there, let the firewall there pass port " + daemon.port()
+                        + ", or say where it is: --hosts " + daemon.host() + ":<port>");
+    }
+
+    /** Pure. */
+    static Finding wayBack(String problem, boolean throughSsh) {
+        if (problem.isEmpty()) {
+            return Finding.ok("way back", "it reaches this machine" + (throughSsh ? " through ssh" : ""));
+        }
+        return Finding.fail(
+                "way back",
+                problem,
+                throughSsh
+                        ? "'AllowStreamLocalForwarding' in its sshd_config must be 'yes', not 'local': it forwards both ways"
+                        : "let the firewall here pass connections from there, or say --advertise <address that it can reach>");
+    }
+
+    /**
+     * Pure.
+     *
+     * @param there its clock, at the end of the call
+     * @param beganMillis this clock before the call
+     * @param endedMillis and after it
+     */
+    static Finding clock(long there, long beganMillis, long endedMillis) {
+        double ahead = 0;
+        if (there > endedMillis) {
+            ahead = (there - endedMillis) / MILLIS;
+        } else if (there < beganMillis) {
+            ahead = (there - beganMillis) / MILLIS;
+        }
+        if (Math.abs(ahead) <= MOST_CLOCK_SECONDS) {
+            double within = Math.abs(ahead) + (endedMillis - beganMillis) / MILLIS;
+            return Finding.ok("clock", String.format(Locale.ROOT, "as here, within %.1f s", within));
+        }
+        return Finding.warn(
+                "clock",
+                String.format(
+                        Locale.ROOT,
+                        "%.1f s %s: times in logs and histories do not fit; runs do not mind",
+                        Math.abs(ahead),
+                        ahead > 0 ? "ahead" : "behind"),
+                "have it set by a time service, such as chrony");
+    }
+
+    /**
+     * Pure.
+     *
+     * @param there the feature number of its Java
+     * @param here and of this one
+     * @param said what it says of its Java itself
+     */
+    static Finding java(int there, int here, Finding said) {
+        return there == here || said.grade() != Grade.OK
+                ? said
+                : Finding.warn(
+                        said.check(),
+                        said.found() + ", and " + here
+                                + " here: the older one may be slower, and sums may differ in their" + " last bits",
+                        "install the same JDK on all hosts, 25 if you can");
+    }
+}

@@ -1,0 +1,87 @@
+package org.moide.command.cluster;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.commlib.CommException;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.NoHostsException;
+import org.moide.monitor.cluster.ClusterMonitor;
+import org.moide.monitor.cluster.HostNews;
+import org.moide.monitor.cluster.HostSeen;
+import org.moide.monitor.cluster.MonitoredCluster;
+
+/** Asks cluster monitors for the hosts that they know. */
+public final class MonitoredHosts {
+    /** A monitor of ten thousand hosts answers in parts, each well within this. */
+    private static final Duration CALL = Duration.ofSeconds(5);
+
+    private MonitoredHosts() {}
+
+    /**
+     * What the first of these monitors that answers knows. Blocks until one has, or none does.
+     *
+     * @param looks how much of the hosts' last minute, in seconds
+     * @throws NoHostsException saying why none answered
+     */
+    public static List<HostAnswer> ask(ObjectSpace space, List<DaemonAddress> monitors, int looks) {
+        List<String> problems = new ArrayList<>();
+        for (DaemonAddress at : monitors) {
+            try {
+                ClusterMonitor monitor = space.proxy(
+                        space.find(at.host(), at.port(), CALL), ClusterMonitor.class, ClusterMonitor.NAME, CALL);
+                return MonitoredCluster.all(monitor, looks).stream()
+                        .map(MonitoredHosts::answer)
+                        .toList();
+            } catch (CommException noAnswer) {
+                problems.add(at + ": " + noAnswer.getMessage());
+            }
+        }
+        throw new NoHostsException("no cluster monitor answers: " + String.join("; ", problems));
+    }
+
+    /** All that a monitor of this process knows. */
+    static List<HostAnswer> answers(MonitoredCluster cluster, int looks) {
+        return cluster.all(looks).stream().map(MonitoredHosts::answer).toList();
+    }
+
+    /** What a monitor knows of a host, as if its daemon had been asked. Pure. */
+    public static HostAnswer answer(HostSeen seen) {
+        HostNews news = seen.news();
+        return switch (seen.state()) {
+            case DOWN -> HostAnswer.unusable(news.place(), named(news) + seen.reason());
+            case NONSENSE -> HostAnswer.nonsense(news.place(), named(news) + seen.reason());
+            case UP ->
+                HostAnswer.usable(
+                                news.place(),
+                                candidate(news),
+                                news.runs().stream()
+                                        .map(run -> new HostAnswer.HostedRun(run.id(), run.engines()))
+                                        .toList())
+                        .having(seen.history().stream()
+                                .map(HostNews.Moment::look)
+                                .toList());
+        };
+    }
+
+    private static String named(HostNews news) {
+        return news.host().isBlank() || news.host().equals(news.place()) ? "" : news.host() + ": ";
+    }
+
+    private static Candidate candidate(HostNews news) {
+        return new Candidate(
+                news.place(),
+                news.host(),
+                news.machine(),
+                news.processors(),
+                news.power(),
+                news.workload(),
+                news.memoryBytes(),
+                0,
+                news.labels(),
+                news.nodes());
+    }
+}

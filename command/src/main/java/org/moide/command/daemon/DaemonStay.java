@@ -1,0 +1,96 @@
+package org.moide.command.daemon;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+import java.util.stream.Stream;
+import org.moide.commlib.port.Ticker;
+import org.moide.coordinator.plan.EngineDaemonPlan;
+import org.moide.coordinator.text.WholeFile;
+
+/** How long a daemon serves, and who is told of it. One thread, but for {@link #ends}. */
+final class DaemonStay {
+    /** Idle times are minutes. */
+    private static final long LOOK_SECONDS = 1;
+
+    private static final long NANOS_OF_MINUTE = 60_000_000_000L;
+
+    private final EngineDaemonPlan.Stay plan;
+    private final Ticker ticker;
+    private final ServiceManager manager;
+    private long busyNanos;
+
+    /** @param manager told when it begins and ends */
+    DaemonStay(EngineDaemonPlan.Stay plan, Ticker ticker, ServiceManager manager) {
+        this.plan = plan;
+        this.ticker = ticker;
+        this.manager = manager;
+        this.busyNanos = ticker.nanoTime();
+    }
+
+    static DaemonStay ofThisProcess(EngineDaemonPlan.Stay plan, Ticker ticker, Consumer<String> errors) {
+        return new DaemonStay(plan, ticker, ServiceManager.ofThisProcess(errors));
+    }
+
+    /** It was told to end, and will. Any thread. */
+    void ends(String words) {
+        manager.ends(words);
+    }
+
+    /**
+     * It listens.
+     *
+     * @param served where, in words
+     * @throws java.io.UncheckedIOException if that cannot be written down
+     */
+    void begin(int port, String served) {
+        Path file = plan.portFile();
+        if (file != null) {
+            WholeFile.write(port + "\n", file, "port");
+        }
+        manager.serves(served);
+        busyNanos = ticker.nanoTime();
+    }
+
+    /** Returns when it has been idle for as long as it may be, or is told by a file; never, if that is for ever. */
+    void await(IntSupplier engines) throws InterruptedException {
+        CountDownLatch never = new CountDownLatch(1);
+        if (plan.idleMinutes() == 0 && plan.overFile() == null) {
+            never.await();
+        }
+        while (!isOver(engines.getAsInt())) {
+            never.await(LOOK_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Whether it is to end, with so many engines now. */
+    boolean isOver(int engines) {
+        long now = ticker.nanoTime();
+        if (engines > 0) {
+            busyNanos = now;
+        }
+        return isTold() || (plan.idleMinutes() > 0 && now - busyNanos >= plan.idleMinutes() * NANOS_OF_MINUTE);
+    }
+
+    /** Network file systems keep the answer that there is none for up to a minute; a listing does not. */
+    private boolean isTold() {
+        Path file = plan.overFile();
+        if (file == null) {
+            return false;
+        }
+        try (Stream<Path> beside = Files.list(file.toAbsolutePath().getParent())) {
+            return beside.anyMatch(each -> each.getFileName().equals(file.getFileName()));
+        } catch (IOException gone) {
+            return true;
+        }
+    }
+
+    /** Why it ends, for its user. */
+    String reason() {
+        return isTold() ? "the run is over" : "nobody has used it for " + plan.idleMinutes() + " minutes";
+    }
+}

@@ -1,0 +1,56 @@
+package org.moide.command.daemon;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.gate.Routes;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.tunnel.HostTunnel;
+import org.moide.commlib.tunnel.HostWays;
+import org.moide.commlib.tunnel.TunnelDoor;
+import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.hosts.network.Spaces;
+
+/** How a daemon reaches others, and the door of its host if they come through ssh. */
+final class DaemonWays implements AutoCloseable {
+    private final Routes routes;
+    private final @Nullable TunnelDoor door;
+
+    private DaemonWays(Routes routes, @Nullable TunnelDoor door) {
+        this.routes = routes;
+        this.door = door;
+    }
+
+    /**
+     * Opens the door, if there is to be one.
+     *
+     * @param tunnel null if all is by the network
+     * @throws PlanException if the folder cannot be used for it
+     */
+    static DaemonWays open(@Nullable HostWays tunnel, Ticker ticker, FaultHandler faults) {
+        if (tunnel == null) {
+            return new DaemonWays(Routes.NETWORK, null);
+        }
+        HostTunnel through = new HostTunnel(tunnel);
+        try {
+            return new DaemonWays(through, through.openDoor(ticker, faults));
+        } catch (IOException impossible) {
+            throw new PlanException("--tunnel: " + impossible.getMessage(), impossible);
+        }
+    }
+
+    /** Opens the daemon's space. */
+    RmiSpace space(NetworkSettings network, String bind, ClusterSecret secret, FaultHandler faults, Ticker ticker) {
+        return Spaces.openDaemon("engine-daemon", network, bind, secret, faults, ticker, routes);
+    }
+
+    @Override
+    public void close() {
+        if (door != null) {
+            door.close();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.moide.command.daemon;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.moide.commlib.system.OwnProcesses;
+
+/**
+ * The service manager that has started this process, such as systemd: it is told when the daemon serves, and when it ends. It
+ * takes datagrams at a Unix socket, which the JDK cannot send; its own {@code systemd-notify} can (decision 158). Any thread.
+ */
+final class ServiceManager {
+    /** Names the socket; not set if nobody wants to know. */
+    private static final String SOCKET = "NOTIFY_SOCKET";
+
+    private static final String COMMAND = "systemd-notify";
+
+    private static final long PATIENCE_SECONDS = 5;
+
+    private final Map<String, String> variables;
+    private final String command;
+    private final Consumer<String> errors;
+
+    /**
+     * @param variables the environment of this process
+     * @param command what sends the datagrams
+     * @param errors told why it was not told
+     */
+    ServiceManager(Map<String, String> variables, String command, Consumer<String> errors) {
+        this.variables = Map.copyOf(variables);
+        this.command = command;
+        this.errors = errors;
+    }
+
+    static ServiceManager ofThisProcess(Consumer<String> errors) {
+        return new ServiceManager(System.getenv(), COMMAND, errors);
+    }
+
+    /** Others may use it now. */
+    void serves(String words) {
+        tell("READY=1", "STATUS=" + words);
+    }
+
+    /** It was told to end, and will. */
+    void ends(String words) {
+        tell("STOPPING=1", "STATUS=" + words);
+    }
+
+    private void tell(String... assignments) {
+        if (variables.getOrDefault(SOCKET, "").isEmpty()) {
+            return;
+        }
+        List<String> words = new ArrayList<>(List.of(command));
+        for (String assignment : assignments) {
+            // A line each: a second one would be an assignment of its own.
+            words.add(assignment.lines().findFirst().orElse(""));
+        }
+        try {
+            Process process = OwnProcesses.start(new ProcessBuilder(words)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD));
+            process.getOutputStream().close();
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                cannot("it did not end in " + PATIENCE_SECONDS + " s");
+            } else if (process.exitValue() != 0) {
+                cannot("it ended with exit code " + process.exitValue());
+            }
+        } catch (IOException absent) {
+            cannot(String.valueOf(absent.getMessage()));
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void cannot(String why) {
+        errors.accept("moide engine: expected that " + command + " tells the service manager of this daemon, but " + why
+                + "; without it use Type=exec in the service");
+    }
+}

@@ -1,0 +1,158 @@
+package org.moide.command.history;
+
+import com.google.gson.JsonParseException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.OwnerOnly;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.TextFile;
+
+/**
+ * The runs of this user that have ended, {@code ~/.moide/history}: a file for each of the last ones, which only its owner can
+ * read. Any thread.
+ */
+public final class RunHistory {
+    /** So many are kept. */
+    public static final int KEPT = 200;
+
+    /** Old ones go when there are so many more, so that a run's end need not ask for the age of each. */
+    private static final int SLACK = 20;
+
+    /** As the text of a run's ID, with {@code .json} behind it. */
+    private static final Pattern NAME = Pattern.compile("[0-9a-z]{1,40}\\.json");
+
+    private static final String ENDING = ".json";
+
+    private final Path folder;
+
+    /** That in a folder, which need not be there. */
+    public RunHistory(Path folder) {
+        this.folder = folder;
+    }
+
+    /** That beside the cluster's secret. */
+    public static RunHistory ofThisUser() {
+        return new RunHistory(ClusterSecret.defaultFolder().resolve("history"));
+    }
+
+    /**
+     * Keeps a run. Its file appears as a whole; nothing is waited for until it is on the disk, as a list of what has
+     * been is worth no waiting.
+     */
+    public void keep(KeptReport run) throws IOException {
+        OwnerOnly.makeFolder(folder);
+        Path draft = folder.resolve("." + run.head().id() + ".part");
+        Files.deleteIfExists(draft);
+        Files.writeString(OwnerOnly.makeFile(draft), KeptText.text(run), StandardCharsets.UTF_8);
+        Files.move(
+                draft,
+                folder.resolve(run.head().id() + ENDING),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+        if (names().size() > KEPT + SLACK) {
+            List<Path> files = files();
+            for (Path old : files.subList(KEPT, files.size())) {
+                Files.deleteIfExists(old);
+            }
+        }
+    }
+
+    /** The runs, the latest first. What cannot be read is left out. */
+    public List<KeptRun> all() {
+        List<KeptRun> runs = new ArrayList<>();
+        for (Path file : files()) {
+            KeptRun run = runs.size() < KEPT ? head(file) : null;
+            if (run != null) {
+                runs.add(run);
+            }
+        }
+        runs.sort(Comparator.comparing(KeptRun::endedAt).reversed());
+        return runs;
+    }
+
+    private static @Nullable KeptRun head(Path file) {
+        try (Reader text = Files.newBufferedReader(file)) {
+            return KeptText.head(text);
+        } catch (IOException | JsonParseException unreadable) {
+            return null;
+        }
+    }
+
+    /**
+     * The run that the user means.
+     *
+     * @param name its ID or the beginning of it; {@code last} for the last one
+     * @throws PlanException if there is none, more than one, or it cannot be read
+     */
+    public KeptReport find(String name) {
+        List<KeptRun> all = all();
+        List<KeptRun> found = name.equals("last")
+                ? all.subList(0, Math.min(1, all.size()))
+                : all.stream().filter(run -> run.id().equals(name)).toList();
+        if (found.isEmpty()) {
+            found = all.stream().filter(run -> run.id().startsWith(name)).toList();
+        }
+        if (found.isEmpty()) {
+            for (Path file : names()) {
+                if (!name.isEmpty() && String.valueOf(file.getFileName()).startsWith(name)) {
+                    throw new PlanException(
+                            "expected a run that 'moide run' kept in " + file + ", found something else");
+                }
+            }
+            throw new PlanException("expected a run that has ended, called " + name + ", found none in " + folder
+                    + "; 'moide history' shows all");
+        }
+        if (found.size() > 1) {
+            List<String> ids = found.stream().map(KeptRun::id).toList();
+            throw new PlanException("expected the ID of one run, found '" + name + "', with which " + ids.size()
+                    + " begin: " + String.join(" ", ids.subList(0, Math.min(8, ids.size())))
+                    + (ids.size() > 8 ? " ..." : ""));
+        }
+        Path file = folder.resolve(found.get(0).id() + ENDING);
+        try {
+            return KeptText.report(found.get(0), TextFile.read(file, ""));
+        } catch (JsonParseException malformed) {
+            throw new PlanException(
+                    "expected a run that 'moide run' kept in " + file + ", found something else", malformed);
+        }
+    }
+
+    /** The latest first. */
+    private List<Path> files() {
+        record Aged(Path file, long millis) {}
+        return names().stream()
+                .map(file -> new Aged(file, millis(file)))
+                .sorted(Comparator.comparingLong(Aged::millis).reversed())
+                .map(Aged::file)
+                .toList();
+    }
+
+    private List<Path> names() {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(file ->
+                            NAME.matcher(String.valueOf(file.getFileName())).matches())
+                    .toList();
+        } catch (IOException none) {
+            return List.of();
+        }
+    }
+
+    private static long millis(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toMillis();
+        } catch (IOException gone) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.moide.command.http;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** Answers one request. Confined to its connection's thread. */
+public final class HttpAnswer {
+    private final Socket caller;
+    private final Runnable begun;
+
+    HttpAnswer(Socket caller, Runnable begun) {
+        this.caller = caller;
+        this.begun = begun;
+    }
+
+    /** Says no, and nothing else. */
+    public void refuse(String status) throws IOException {
+        whole(status, "", new byte[0]);
+    }
+
+    /**
+     * The whole answer.
+     *
+     * @param status such as {@code 200 OK}
+     * @param headers lines that end with CR and LF
+     */
+    public void whole(String status, String headers, byte[] body) throws IOException {
+        OutputStream out = caller.getOutputStream();
+        out.write(head(status, headers + "Content-Length: " + body.length + "\r\n"));
+        out.write(body);
+        out.flush();
+    }
+
+    /** An answer that goes on for as long as its reader takes it: from here on it has no deadline. */
+    public OutputStream stream(String headers) throws IOException {
+        begun.run();
+        OutputStream out = caller.getOutputStream();
+        out.write(head("200 OK", headers));
+        return out;
+    }
+
+    /** The connection itself: who closes it ends a write that is stuck. */
+    public Socket connection() {
+        return caller;
+    }
+
+    private static byte[] head(String status, String headers) {
+        String text = "HTTP/1.1 " + status + "\r\n" + headers
+                + "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
+                + "Cross-Origin-Resource-Policy: same-origin\r\nConnection: close\r\n\r\n";
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+}

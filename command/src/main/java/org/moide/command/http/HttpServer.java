@@ -1,0 +1,258 @@
+package org.moide.command.http;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
+
+/**
+ * Answers GET: one request for each connection, a bounded head, no bodies. Request and answer have a deadline together,
+ * after which the connection is closed, whatever it is stuck in.
+ *
+ * <p>Threads: any; what is open is guarded by this object. One thread accepts, one closes what takes too long, one serves each
+ * connection.
+ */
+public final class HttpServer implements AutoCloseable {
+    /** A request's head comes within it, or the connection ends. */
+    private static final long REQUEST_NANOS = 5_000_000_000L;
+
+    private static final int REQUEST_MILLIS = (int) (REQUEST_NANOS / 1_000_000);
+
+    /** Request and answer together, but for answers that go on. */
+    private static final long WHOLE_NANOS = 30_000_000_000L;
+
+    private static final long LOOK_MILLIS = 1_000;
+
+    /** Until the accepting thread is out the system keeps the port. */
+    private static final long CLOSING_MILLIS = 2_000;
+
+    /** From a port that was asked for upwards. */
+    private static final int MOST_PORTS = 20;
+
+    private static final int BACKLOG = 16;
+
+    private final ServerSocket socket;
+    private final Security security;
+    private final int mostConnections;
+    private final Handler handler;
+    private final DaemonThreads threads;
+    private final Ticker ticker;
+    private final String role;
+    private final Thread accepting;
+    private final Map<Socket, Long> open = new HashMap<>();
+    private boolean closed;
+
+    /** Answers a request whose head has come as a whole. Any thread, several at once. */
+    public interface Handler {
+        void answer(HttpRequest request, HttpAnswer answer) throws IOException, InterruptedException;
+    }
+
+    /** Makes a connection one that nobody else can read. */
+    public interface Security {
+        /** None: for loopback. */
+        Security NONE = caller -> caller;
+
+        /** Blocks for a handshake. */
+        Socket secure(Socket caller) throws IOException;
+    }
+
+    /**
+     * Serves from now on.
+     *
+     * @param mostConnections at a time; one more is told that there are too many
+     * @param role begins its threads' names
+     */
+    public HttpServer(
+            ServerSocket socket,
+            Security security,
+            int mostConnections,
+            Handler handler,
+            String role,
+            DaemonThreads threads,
+            Ticker ticker) {
+        this.socket = socket;
+        this.security = security;
+        this.mostConnections = mostConnections;
+        this.handler = handler;
+        this.threads = threads;
+        this.ticker = ticker;
+        this.role = role;
+        accepting = loop(role + "-accept", this::accept);
+        loop(role + "-deadlines", this::closeLate);
+    }
+
+    /**
+     * A port on loopback.
+     *
+     * @param port which, or a free one above it if that is taken; 0 for any
+     * @throws IOException if there is none to be had
+     */
+    public static ServerSocket onLoopback(int port) throws IOException {
+        InetAddress loopback = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
+        for (int next = port; port != 0 && next < Math.min(port + MOST_PORTS, 65_536); next++) {
+            try {
+                return at(loopback, next);
+            } catch (BindException taken) {
+                // The next may be free.
+            }
+        }
+        return at(loopback, 0);
+    }
+
+    /**
+     * This very port.
+     *
+     * @throws IOException if it is not to be had
+     */
+    public static ServerSocket at(InetAddress address, int port) throws IOException {
+        ServerSocket made = new ServerSocket();
+        try {
+            made.bind(new InetSocketAddress(address, port), BACKLOG);
+            return made;
+        } catch (IOException taken) {
+            made.close();
+            throw taken;
+        }
+    }
+
+    public int port() {
+        return socket.getLocalPort();
+    }
+
+    private Thread loop(String name, Loop.Round round) {
+        FaultHandler faults = threads.faults();
+        Thread thread = DaemonThreads.named(name, Loop.ofRounds(name, socket::isClosed, round, faults), faults);
+        thread.start();
+        return thread;
+    }
+
+    private void accept() throws IOException {
+        Socket caller;
+        try {
+            caller = socket.accept();
+        } catch (SocketException ended) {
+            if (socket.isClosed()) {
+                return;
+            }
+            throw ended;
+        }
+        try {
+            serve(caller);
+        } catch (IOException gone) {
+            forget(caller);
+        } catch (RuntimeException | Error fault) {
+            // Threads or memory were short for this one: the others are served all the same.
+            close(caller);
+            forget(caller);
+            Loop.tell(role + "-accept", fault, threads.faults());
+        }
+    }
+
+    private void serve(Socket caller) throws IOException {
+        synchronized (this) {
+            if (closed || open.size() >= mostConnections) {
+                try (caller) {
+                    if (security == Security.NONE) { // a handshake would hold up all others
+                        new HttpAnswer(caller, () -> {}).refuse("503 Service Unavailable");
+                    }
+                }
+                return;
+            }
+            open.put(caller, ticker.nanoTime());
+        }
+        Thread thread = threads.newThread(() -> {
+            try (caller) {
+                answer(caller);
+            } catch (IOException gone) {
+                // Who went away, or took too long, is no fault of ours.
+            } catch (InterruptedException stop) {
+                Thread.currentThread().interrupt();
+            } catch (RuntimeException | Error fault) {
+                Loop.tell(role, fault, threads.faults());
+            } finally {
+                forget(caller);
+            }
+        });
+        thread.start();
+    }
+
+    private synchronized void forget(Socket caller) {
+        open.remove(caller);
+        notifyAll();
+    }
+
+    private void answer(Socket caller) throws IOException, InterruptedException {
+        long start = ticker.nanoTime();
+        caller.setSoTimeout(REQUEST_MILLIS);
+        caller.setTcpNoDelay(true);
+        Socket safe = security.secure(caller);
+        HttpRequest request = HttpRequest.read(
+                new BufferedInputStream(safe.getInputStream()), () -> ticker.nanoTime() - start > REQUEST_NANOS);
+        if (request == null) {
+            return;
+        }
+        HttpAnswer answer = new HttpAnswer(safe, () -> goesOn(caller));
+        if (request.method().equals("GET")) {
+            handler.answer(request, answer);
+        } else {
+            answer.refuse("403 Forbidden");
+        }
+    }
+
+    /** It has no deadline any more. */
+    private synchronized void goesOn(Socket caller) {
+        open.replace(caller, Long.MAX_VALUE);
+    }
+
+    @SuppressWarnings("WaitNotInLoop") // it is called in a loop, which looks at everything after each rest
+    private synchronized void closeLate() throws InterruptedException {
+        if (!closed) {
+            wait(LOOK_MILLIS);
+        }
+        long now = ticker.nanoTime();
+        for (Map.Entry<Socket, Long> one : open.entrySet()) {
+            if (one.getValue() != Long.MAX_VALUE && now - one.getValue() > WHOLE_NANOS) {
+                close(one.getKey());
+            }
+        }
+    }
+
+    private static void close(Socket caller) {
+        try {
+            caller.close();
+        } catch (IOException gone) {
+            // It is closed one way or another.
+        }
+    }
+
+    /** Drops all. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        try {
+            socket.close();
+        } catch (IOException gone) {
+            // It is closed one way or another.
+        }
+        DaemonThreads.join(accepting, CLOSING_MILLIS);
+        Set<Socket> left;
+        synchronized (this) {
+            left = Set.copyOf(open.keySet());
+        }
+        left.forEach(HttpServer::close);
+    }
+}

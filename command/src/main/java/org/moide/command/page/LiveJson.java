@@ -1,0 +1,100 @@
+package org.moide.command.page;
+
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.moide.command.report.html.Note;
+import org.moide.command.report.html.PageData;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.control.StatusJson;
+import org.moide.coordinator.text.JsonText;
+
+/** What the page is told while a run goes on, each as JSON in one line. Pure. */
+final class LiveJson {
+    /** More rows of a table than this nobody reads while they change. */
+    static final int MOST_ROWS = 200;
+
+    private LiveJson() {}
+
+    /**
+     * How the run stands.
+     *
+     * @param elapsed seconds from when the page was there until the run stood like this
+     * @param notes lines about the run itself
+     */
+    static String status(String id, String words, RunStatus status, double elapsed, List<Note> notes) {
+        return JsonText.forPage(json -> {
+            StatusJson.fields(id, words, bounded(status), json);
+            json.name("elapsed").value(elapsed);
+            json.name("growing").value(status.work().growing());
+            json.name("bag").value(status.work().bag());
+            json.name("waiting").value(status.work().waiting());
+            json.name("engineCount").value(status.engines().size());
+            json.name("waitCount").value(status.waits().size());
+            json.name("notes");
+            PageData.notes(notes, json);
+        });
+    }
+
+    /** Engines that take part come before those that are gone; of what has happened the last counts. */
+    private static RunStatus bounded(RunStatus status) {
+        List<RunStatus.EngineStatus> engines = status.engines().size() <= MOST_ROWS
+                ? status.engines()
+                : status.engines().stream()
+                        .filter(RunStatus.EngineStatus::isActive)
+                        .limit(MOST_ROWS)
+                        .toList();
+        return new RunStatus(
+                status.state(),
+                status.seconds(),
+                status.tasksDone(),
+                status.tasksKnown(),
+                last(status.epochs()),
+                engines,
+                last(status.changes()),
+                status.work(),
+                status.waits().subList(0, Math.min(MOST_ROWS, status.waits().size())),
+                status.progress());
+    }
+
+    private static <T> List<T> last(List<T> all) {
+        return all.subList(Math.max(0, all.size() - MOST_ROWS), all.size());
+    }
+
+    /** How engines' threads spent these pieces of time. */
+    static String pieces(List<Timeline.Piece> pieces) {
+        return JsonText.forPage(json -> {
+            json.name("pieces").beginArray();
+            for (Timeline.Piece piece : pieces) {
+                piece(piece, json);
+            }
+            json.endArray();
+        });
+    }
+
+    private static void piece(Timeline.Piece piece, JsonWriter json) throws IOException {
+        json.beginObject();
+        json.name("from").value(piece.fromSeconds());
+        json.name("to").value(piece.toSeconds());
+        json.name("rows").beginObject();
+        for (Map.Entry<Integer, List<List<Long>>> engine : piece.rows().entrySet()) {
+            json.name(Integer.toString(engine.getKey())).beginArray();
+            for (List<Long> row : engine.getValue()) {
+                json.beginArray();
+                for (Long part : row) {
+                    json.value(part);
+                }
+                json.endArray();
+            }
+            json.endArray();
+        }
+        json.endObject();
+        json.endObject();
+    }
+
+    /** The run is over without a report. */
+    static String ended(String how) {
+        return JsonText.forPage(json -> json.name("how").value(how));
+    }
+}

@@ -1,0 +1,292 @@
+package org.moide.command.page;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.ObjectsNow;
+import org.moide.command.metrics.MetricsPlace;
+import org.moide.command.metrics.MetricsServer;
+import org.moide.command.metrics.RunMetrics;
+import org.moide.command.report.html.Note;
+import org.moide.command.report.html.PageParts;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
+import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.engine.control.EngineSight;
+import org.moide.engine.control.ThreadTime;
+
+/**
+ * Shows one run in its user's browsers while it goes on, and its report at the end. It asks the run how it stands once
+ * a second, as {@code moide status} does, and only while somebody looks; the run never waits for it.
+ *
+ * <p>Threads: any; what was told is guarded by this object, and the server is never called under that lock.
+ */
+public final class RunPage implements AutoCloseable {
+    private static final long PERIOD_NANOS = 1_000_000_000L;
+    private static final double NANOS = 1e9;
+    private static final long NOT_BEGUN = Long.MIN_VALUE;
+
+    /** Lines about the run that are kept for those who come later. */
+    private static final int MOST_NOTES = 50;
+
+    private static final int MOST_NOTE_LETTERS = 2_000;
+    private static final long ENDING_MILLIS = 3_000;
+
+    private final Shown run;
+    private final PageSetting setting;
+    private final Ticker ticker;
+    private final Signal signal;
+    private final long startNanos;
+    private final Timeline timeline = new Timeline();
+    private final Sights sights = new Sights();
+    private final PacedEvent traffic = new PacedEvent("traffic");
+    private final PacedEvent rest = new PacedEvent("rest");
+    private final Deque<Note> notes = new ArrayDeque<>();
+    private @Nullable ShownPage page;
+    private @Nullable Thread asking;
+    private volatile Supplier<ObjectsNow> objects = () -> ObjectsNow.NONE;
+    private ObjectsNow objectsThen = ObjectsNow.NONE;
+    private final RunMetrics metrics;
+    private @Nullable MetricsServer collected;
+    private RunStatus status = RunStatus.of(RunStatus.State.STARTING);
+    private double statusAt;
+    private long beganNanos = NOT_BEGUN;
+    private byte @Nullable [] last;
+    private volatile boolean over;
+
+    /**
+     * The run that is shown.
+     *
+     * @param id its name
+     * @param application as its user named it
+     * @param words the same with its arguments
+     */
+    public record Shown(String id, String application, String words) {}
+
+    private RunPage(Shown run, PageSetting setting) {
+        this.run = run;
+        this.setting = setting;
+        this.ticker = setting.ticker();
+        this.signal = setting.signals().create();
+        this.startNanos = ticker.nanoTime();
+        this.metrics = new RunMetrics(run.id(), run.application(), ticker);
+    }
+
+    /**
+     * Opens the page if the user wants it, and what serves metrics, and says where they are; a run goes on without what cannot be
+     * opened.
+     */
+    public static RunPage open(OutputSettings.Pages wanted, Shown run, PageSetting setting) {
+        RunPage shown = new RunPage(run, setting);
+        if (wanted.live()) {
+            shown.page = ShownPage.open(
+                    wanted.port(),
+                    PageParts.withScripts("report.js", "timeline.js", "sights.js", "live.js"),
+                    shown::greeting,
+                    setting);
+        }
+        if (wanted.metrics() != null) {
+            shown.serve(wanted.metrics());
+        }
+        return shown;
+    }
+
+    private void serve(String place) {
+        try {
+            collected = MetricsServer.openIfWanted(
+                    MetricsPlace.read(place),
+                    ClusterSecret.defaultFolder(),
+                    metrics::text,
+                    setting.threads(),
+                    ticker,
+                    setting::say);
+        } catch (PlanException impossible) {
+            setting.say("goes on without metrics: " + impossible.getMessage());
+        }
+    }
+
+    /** From now on it asks this how the run stands. */
+    public void watch(RunControl control) {
+        metrics.watch(control);
+        ShownPage to = page;
+        if (to == null) {
+            return;
+        }
+        Thread thread = setting.threads()
+                .newThread(Loop.ofRounds(
+                        "page-asking",
+                        () -> over,
+                        () -> ask(control, to),
+                        setting.threads().faults()));
+        thread.setName("page-asking");
+        asking = thread;
+        thread.start();
+    }
+
+    private void ask(RunControl control, ShownPage to) throws InterruptedException {
+        if (!signal.sleep(() -> over, PERIOD_NANOS)) {
+            boolean anybody = to.hasClients();
+            to.tell(news(anybody ? control.status() : null, anybody ? objects.get() : null));
+        }
+    }
+
+    /**
+     * What has come since it was asked before.
+     *
+     * @param now how the run stands; null if nobody looks
+     * @param data how its data objects stand, asked without this object's lock: theirs is held where notes come from
+     */
+    private synchronized List<byte[]> news(@Nullable RunStatus now, @Nullable ObjectsNow data) {
+        List<byte[]> events = new ArrayList<>();
+        List<Timeline.Piece> before = timeline.pieces();
+        if (timeline.isAt(elapsed())) {
+            List<Timeline.Piece> pieces = timeline.pieces();
+            boolean added = pieces.size() > before.size();
+            events.add(PageClient.event(
+                    added ? "piece" : "pieces",
+                    LiveJson.pieces(added ? pieces.subList(pieces.size() - 1, pieces.size()) : pieces)));
+        }
+        if (now != null && data != null) {
+            status = now;
+            statusAt = elapsed();
+            objectsThen = data;
+            events.add(statusEvent());
+            add(traffic, sights::traffic, events);
+            add(rest, () -> sights.rest(objectsThen), events);
+        }
+        return events;
+    }
+
+    private void add(PacedEvent paced, Supplier<String> text, List<byte[]> events) {
+        byte[] event = paced.isDue(elapsed()) ? paced.told(text.get(), elapsed()) : null;
+        if (event != null) {
+            events.add(event);
+        }
+    }
+
+    /** What a browser that comes now is told first. */
+    private synchronized List<byte[]> greeting() {
+        List<byte[]> events = new ArrayList<>();
+        events.add(PageClient.event("pieces", LiveJson.pieces(timeline.pieces())));
+        events.add(statusEvent());
+        events.add(PageClient.event("traffic", sights.traffic()));
+        events.add(PageClient.event("rest", sights.rest(objectsThen)));
+        byte[] end = last;
+        if (end != null) {
+            events.add(end);
+        }
+        return events;
+    }
+
+    private byte[] statusEvent() {
+        return PageClient.event("status", LiveJson.status(run.id(), run.words(), status, statusAt, List.copyOf(notes)));
+    }
+
+    private double elapsed() {
+        return (ticker.nanoTime() - startNanos) / NANOS;
+    }
+
+    /** Engines begin to compute. */
+    public synchronized void began() {
+        beganNanos = ticker.nanoTime();
+    }
+
+    /** The last lines about the run itself. */
+    public synchronized List<Note> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** A line about the run itself. */
+    public synchronized void note(String line) {
+        if (notes.size() == MOST_NOTES) {
+            notes.removeFirst();
+        }
+        notes.addLast(new Note(
+                beganNanos == NOT_BEGUN ? 0 : (ticker.nanoTime() - beganNanos) / NANOS,
+                line.length() > MOST_NOTE_LETTERS ? line.substring(0, MOST_NOTE_LETTERS) + "..." : line));
+    }
+
+    /** What an engine's threads have done with their time so far. */
+    public synchronized void times(int engine, List<ThreadTime> times) {
+        if (page != null) {
+            timeline.told(engine, times);
+        }
+    }
+
+    /** What else an engine has done so far. */
+    public synchronized void done(int engine, EngineSight.Done done) {
+        if (page != null) {
+            sights.told(engine, done);
+        }
+    }
+
+    /** From now on it asks this how the run's data objects stand. */
+    public void objects(Supplier<ObjectsNow> now) {
+        objects = now;
+    }
+
+    /** The run's name. */
+    public String id() {
+        return run.id();
+    }
+
+    /** Whether somebody may want a report. */
+    public boolean isOpen() {
+        return page != null;
+    }
+
+    /** The run came to its end; {@code data} is what the report is drawn from. */
+    public void report(String data) {
+        end(PageClient.event("report", data));
+    }
+
+    /** It ended without a report. */
+    public void failed(String how) {
+        end(PageClient.event("ended", LiveJson.ended(how)));
+    }
+
+    private void end(byte[] event) {
+        ShownPage to = page;
+        if (to == null) {
+            return;
+        }
+        List<byte[]> events;
+        synchronized (this) {
+            if (last != null) {
+                return;
+            }
+            last = event;
+            events = List.of(statusEvent(), event);
+        }
+        to.tell(events);
+    }
+
+    /** Lets browsers take what was said last, for a moment. */
+    @Override
+    public void close() {
+        over = true;
+        signal.raise();
+        Thread thread = asking;
+        if (thread != null) {
+            DaemonThreads.join(thread, ENDING_MILLIS);
+        }
+        MetricsServer figures = collected;
+        if (figures != null) {
+            figures.close();
+        }
+        ShownPage open = page;
+        if (open != null) {
+            failed("the run's process has ended");
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package org.moide.command.project;
+
+/** Which kind of application a project begins with, and what its test asks of it. */
+public enum ProjectKind {
+    /** Tasks that any engine can do. */
+    BAG(
+            "A bag of tasks for MOIDE: it counts primes.",
+            "shouldCountThePrimesBelowAHundredThousand",
+            "\"--blocks\", \"10\"",
+            "primes",
+            "9592",
+            1),
+    /** Threads that talk to each other. */
+    SPMD(
+            "Threads on all engines of MOIDE, which do the same and talk to each other: they count points in a circle.",
+            "shouldCountThePointsInACircle",
+            "\"--radius\", \"1000\"",
+            "points",
+            "3141549",
+            0), // its threads keep no states
+
+    /** Parts with a state, which MOIDE moves. */
+    WORKERS(
+            "Workers for MOIDE: parts with a state, which it moves from engine to engine, and tasks that find them.",
+            "shouldSeeEveryStepOfEveryWalker",
+            "\"--steps\", \"10\"",
+            "visits",
+            "1000",
+            1);
+
+    private final String sentence;
+    private final String test;
+    private final String arguments;
+    private final String result;
+    private final String expected;
+    private final int kills;
+
+    ProjectKind(String sentence, String test, String arguments, String result, String expected, int kills) {
+        this.sentence = sentence;
+        this.test = test;
+        this.arguments = arguments;
+        this.result = result;
+        this.expected = expected;
+        this.kills = kills;
+    }
+
+    /** What the application does, for the project's README. */
+    String sentence() {
+        return sentence;
+    }
+
+    /** The name of the test's method. */
+    String test() {
+        return test;
+    }
+
+    /** What the application is told there, as Java source. */
+    String arguments() {
+        return arguments;
+    }
+
+    /** The name of what it then reports, a long. */
+    String result() {
+        return result;
+    }
+
+    /** And its value. */
+    String expected() {
+        return expected;
+    }
+
+    /** How many lost engines it survives in the simulated cluster. */
+    int kills() {
+        return kills;
+    }
+}

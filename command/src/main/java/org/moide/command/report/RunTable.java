@@ -1,0 +1,345 @@
+package org.moide.command.report;
+
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.moide.balance.data.DataTotals;
+import org.moide.commlib.system.VisibleText;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.WorkersReport;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.Plural;
+import org.moide.coordinator.text.TextTable;
+
+/** What the user reads at the end of a run. Pure. */
+public final class RunTable {
+    /** More threads than this get one line for each engine, so that the table stays on a screen. */
+    static final int MOST_THREAD_LINES = 24;
+
+    /** More engines than this are left to {@code --report}. */
+    static final int MOST_ENGINE_LINES = 40;
+
+    /** More numbers of an array than this are left to {@code --report}. */
+    static final int MOST_NUMBERS = 40;
+
+    /** A smaller part of all threads' time is not worth a word. */
+    private static final double LEAST_WAIT = 0.02;
+
+    private static final int MOST_WAITS = 3;
+
+    private RunTable() {}
+
+    /** A line for each of the application's results. */
+    public static List<String> results(RunReport report) {
+        List<String> lines = new ArrayList<>();
+        for (Map.Entry<String, Object> entry : report.result().entrySet()) {
+            lines.add(VisibleText.line(entry.getKey()) + ": " + text(entry.getValue()));
+        }
+        return lines;
+    }
+
+    /** How long each thread computed, communicated and waited, and how evenly the work was spread. */
+    public static List<String> times(RunReport report) {
+        int threads = report.engines().stream()
+                .mapToInt(engine -> engine.threads().size())
+                .sum();
+        List<String> lines =
+                new ArrayList<>(threads <= MOST_THREAD_LINES ? byThread(report) : byEngine(report, threads));
+        lines.add(String.format(
+                Locale.ROOT,
+                "%s on %s in %s; load balance %.2f (mean compute time / longest)",
+                Plural.of(threads, "thread"),
+                Plural.of(report.engines().size(), "engine"),
+                Figures.seconds(report.wallSeconds()),
+                report.loadBalance()));
+        lines.add(totals(report));
+        lines.addAll(waits(report));
+        lines.addAll(pauses(report));
+        lines.addAll(books(report.loans()));
+        lines.addAll(data(report.loans().data()));
+        lines.addAll(DataTable.lines(report.engines()));
+        WorkersReport workers = report.workers();
+        if (workers != null) {
+            lines.addAll(workers(workers));
+        }
+        for (RunReport.Reconfiguration change : report.reconfigurations()) {
+            lines.add(change.kind() + " at " + Figures.seconds(change.atSeconds()) + ", took "
+                    + Figures.seconds(change.tookSeconds()) + ": " + change.why());
+        }
+        for (RunReport.EngineTimes engine : report.engines()) {
+            RunReport.Joined joined = engine.joined();
+            if (joined != null) {
+                lines.add("engine-" + engine.id() + " " + since(joined));
+            }
+        }
+        return lines;
+    }
+
+    /** In which primitives threads waited, and for which engine most; nothing where they hardly did. */
+    private static List<String> waits(RunReport report) {
+        ThreadTotals totals = ThreadTotals.of(report);
+        double worthTelling = LEAST_WAIT * totals.all();
+        String most = totals.waits().entrySet().stream()
+                .filter(wait -> wait.getValue() > worthTelling)
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .limit(MOST_WAITS)
+                .map(wait -> wait.getKey() + " " + Figures.seconds(wait.getValue()))
+                .collect(Collectors.joining(", "));
+        if (most.isEmpty()) {
+            return List.of();
+        }
+        ThreadTotals.WaitedFor longest = ThreadTotals.longestFor(report);
+        String forWhom = longest == null || longest.seconds() <= worthTelling
+                ? ""
+                : "; of this " + Figures.seconds(longest.seconds()) + " for engine " + longest.engine();
+        return List.of("waits of all threads: " + most + forWhom);
+    }
+
+    /** Where the garbage collector took more than a little of the time. */
+    private static List<String> pauses(RunReport report) {
+        return report.engines().stream()
+                .filter(engine -> engine.pauseSeconds() > LEAST_WAIT * report.wallSeconds())
+                .max(Comparator.comparingDouble(RunReport.EngineTimes::pauseSeconds))
+                .map(most -> List.of("garbage collection: " + Figures.seconds(most.pauseSeconds()) + " on engine "
+                        + most.id() + ", " + Figures.percent(most.pauseSeconds() / report.wallSeconds())
+                        + " of the time, which stands as compute and wait above; --engine-memory gives it more room"))
+                .orElse(List.of());
+    }
+
+    private static String since(RunReport.Joined joined) {
+        String begin = Double.isNaN(joined.firstTaskSeconds())
+                ? ""
+                : ", had its first task " + Figures.seconds(joined.firstTaskSeconds()) + " later";
+        return "came at " + Figures.seconds(joined.readySeconds()) + begin + ": "
+                + Figures.percent(joined.taskShare()) + " of the tasks since, with "
+                + Figures.percent(joined.powerShare()) + " of the power";
+    }
+
+    /** Which engine sent how much to which; nothing where there is only one. */
+    public static List<String> traffic(RunReport report) {
+        return TrafficMatrix.of(report).lines();
+    }
+
+    private static List<String> byThread(RunReport report) {
+        TimeColumns columns = TimeColumns.of(report);
+        TextTable table = columns.table("ID");
+        for (RunReport.EngineTimes engine : report.engines()) {
+            boolean first = true;
+            for (RunReport.ThreadTimes thread : engine.threads()) {
+                columns.row(
+                        table,
+                        first ? engine.label() : "",
+                        first ? engine.host() : "",
+                        Integer.toString(thread.id()),
+                        List.of(thread));
+                first = false;
+            }
+        }
+        return table.lines();
+    }
+
+    private static List<String> byEngine(RunReport report, int threads) {
+        TimeColumns columns = TimeColumns.of(report);
+        TextTable table = columns.table("threads");
+        List<RunReport.ThreadTimes> all = new ArrayList<>(threads);
+        for (RunReport.EngineTimes engine : report.engines()) {
+            all.addAll(engine.threads());
+            if (engine.id() < MOST_ENGINE_LINES) {
+                columns.row(
+                        table,
+                        engine.label(),
+                        engine.host(),
+                        Integer.toString(engine.threads().size()),
+                        engine.threads());
+            }
+        }
+        int more = report.engines().size() - MOST_ENGINE_LINES;
+        columns.row(
+                table, "all", more > 0 ? Plural.of(more, "engine") + " not shown" : "", Integer.toString(threads), all);
+        return table.lines();
+    }
+
+    private static String totals(RunReport report) {
+        RunReport.Messages messages = report.messages();
+        return "messages: " + Figures.count(messages.local()) + " within engines, " + Figures.count(messages.rmi())
+                + " between them (" + Figures.bytes(messages.bytes()) + ")";
+    }
+
+    /** What became of data objects; nothing for a run whose tasks read none. */
+    private static List<String> data(DataTotals data) {
+        if (data.fetched() == 0) {
+            return List.of();
+        }
+        return List.of(
+                "data: " + Plural.of(data.fetched(), "object") + " fetched (" + Figures.bytes(data.fetchedBytes())
+                        + "), " + Figures.count(data.hits()) + " found in place, " + Figures.count(data.dropped())
+                        + " dropped for room" + hidden(data));
+    }
+
+    /** Nothing where no task waited for what was fetched. */
+    private static String hidden(DataTotals data) {
+        return data.comingNanos() == 0
+                ? ""
+                : "; " + Figures.percent(data.hiddenShare()) + " of the transfers' time was hidden behind computing";
+    }
+
+    /** The books of the task pool; nothing for a run without tasks. */
+    private static List<String> books(RunReport.Loans loans) {
+        RunReport.TaskCounts tasks = loans.tasks();
+        if (tasks.put() == 0) {
+            return List.of();
+        }
+        StringBuilder line = new StringBuilder("tasks: " + Figures.count(tasks.put()) + " put + "
+                + Figures.count(tasks.created()) + " created, " + Figures.count(tasks.counted()) + " counted once");
+        if (tasks.runAgain() > 0) {
+            line.append(", ").append(Figures.count(tasks.runAgain())).append(" run again after a loss");
+        }
+        if (tasks.failed() > 0) {
+            line.append(", ").append(Figures.count(tasks.failed())).append(" failed and left out");
+        }
+        line.append("; loans: ").append(Figures.count(loans.made())).append(" made");
+        if (loans.betweenEngines() > 0) {
+            line.append(" (").append(Figures.count(loans.betweenEngines())).append(" from engine to engine)");
+        }
+        line.append(", ").append(Figures.count(loans.returned())).append(" returned");
+        if (loans.retaken() > 0) {
+            line.append(", ").append(Figures.count(loans.retaken())).append(" retaken");
+        }
+        return List.of(line.toString());
+    }
+
+    /** How many each engine had at the end, what they did, and how often they moved. */
+    private static List<String> workers(WorkersReport report) {
+        TextTable table = new TextTable(
+                "rrrrrrr", "engine", "workers", "activity", "tasks", "sent away", "forwarded", "moved away");
+        report.engines().stream()
+                .limit(MOST_ENGINE_LINES)
+                .forEach(engine -> row(
+                        table, Integer.toString(engine.engine()), engine, share(report.meanActivity(engine.engine()))));
+        WorkersReport.EngineWorkers all = report.sum();
+        if (report.engines().size() != 1) {
+            row(table, "all", all, "");
+        }
+        List<String> lines = new ArrayList<>(table.lines());
+        if (all.moves() > 0) {
+            lines.add("moves: " + Figures.count(all.moves()) + " (" + Figures.bytes(all.movedBytes()) + "), "
+                    + String.format(
+                            Locale.ROOT,
+                            "%.2f ms without handling each in the mean",
+                            1e3 * all.pauseSeconds() / all.moves()));
+        }
+        return lines;
+    }
+
+    private static void row(TextTable table, String engine, WorkersReport.EngineWorkers what, String activity) {
+        table.row(
+                engine,
+                Figures.count(what.workers()),
+                activity,
+                Figures.count(what.tasks()),
+                Figures.count(what.sentAway()),
+                Figures.count(what.forwarded()),
+                Figures.count(what.moves()));
+    }
+
+    private static String share(double share) {
+        return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "%.2f", share);
+    }
+
+    private static String text(Object value) {
+        if (!value.getClass().isArray()) {
+            return Figures.result(value);
+        }
+        int length = Array.getLength(value);
+        List<String> shown = new ArrayList<>();
+        for (int i = 0; i < Math.min(length, MOST_NUMBERS); i++) {
+            shown.add(Figures.result(Array.get(value, i)));
+        }
+        if (length > MOST_NUMBERS) {
+            shown.add("... (" + length + " in all)");
+        }
+        return String.join(" ", shown);
+    }
+
+    /**
+     * What threads did with their time, as columns: parts of it, or in a run of less than a second the times
+     * themselves, since its parts say little. What hardly any time went into has no column.
+     */
+    private static final class TimeColumns {
+        /** Such a run has no parts worth telling. */
+        private static final double SHORT_SECONDS = 1;
+
+        /** Less of all threads' time would be told as 0.0%. */
+        private static final double LEAST_PART = 0.0005;
+
+        private static final List<Column> ALWAYS = List.of(
+                new Column("compute", RunReport.ThreadTimes::computeSeconds),
+                new Column("communicate", RunReport.ThreadTimes::communicateSeconds),
+                new Column("wait", RunReport.ThreadTimes::waitSeconds));
+
+        private static final List<Column> SOMETIMES = List.of(
+                new Column("fetch", RunReport.ThreadTimes::fetchSeconds),
+                new Column("checkpoint", RunReport.ThreadTimes::checkpointSeconds),
+                new Column("migrate", RunReport.ThreadTimes::migrateSeconds));
+
+        private final List<Column> columns;
+        private final boolean inTime;
+
+        private record Column(String head, ToDoubleFunction<RunReport.ThreadTimes> seconds) {
+            double sum(List<RunReport.ThreadTimes> threads) {
+                return threads.stream().mapToDouble(seconds).sum();
+            }
+        }
+
+        private TimeColumns(List<Column> columns, boolean inTime) {
+            this.columns = columns;
+            this.inTime = inTime;
+        }
+
+        static TimeColumns of(RunReport report) {
+            List<RunReport.ThreadTimes> threads = report.engines().stream()
+                    .flatMap(engine -> engine.threads().stream())
+                    .toList();
+            double total = total(threads);
+            List<Column> columns = new ArrayList<>(ALWAYS);
+            for (Column column : SOMETIMES) {
+                if (column.sum(threads) > LEAST_PART * total) {
+                    columns.add(column);
+                }
+            }
+            return new TimeColumns(columns, report.wallSeconds() < SHORT_SECONDS);
+        }
+
+        private static double total(List<RunReport.ThreadTimes> threads) {
+            return threads.stream()
+                    .mapToDouble(RunReport.ThreadTimes::totalSeconds)
+                    .sum();
+        }
+
+        /** One without rows yet. */
+        TextTable table(String who) {
+            List<String> heads = new ArrayList<>(List.of("engine", "host", who));
+            columns.forEach(column -> heads.add(column.head()));
+            heads.add("tasks");
+            return new TextTable("ll" + "r".repeat(heads.size() - 2), heads.toArray(String[]::new));
+        }
+
+        /** Adds a row of what these threads did together. */
+        void row(TextTable table, String engine, String host, String who, List<RunReport.ThreadTimes> threads) {
+            List<String> cells = new ArrayList<>(List.of(engine, host, who));
+            double total = total(threads);
+            for (Column column : columns) {
+                double seconds = column.sum(threads);
+                cells.add(total == 0 ? "-" : inTime ? Figures.milliseconds(seconds) : Figures.percent(seconds / total));
+            }
+            cells.add(Figures.count(
+                    threads.stream().mapToLong(RunReport.ThreadTimes::tasks).sum()));
+            table.row(cells.toArray(String[]::new));
+        }
+    }
+}

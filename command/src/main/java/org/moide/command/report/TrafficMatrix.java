@@ -1,0 +1,100 @@
+package org.moide.command.report;
+
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.TextTable;
+
+/** Who sent how much to whom, engine by engine: the senders' rows, the receivers' columns. Immutable. */
+final class TrafficMatrix {
+    /** So many numbers for each figure, 65,536, are still a file to look at; of more engines there is no matrix. */
+    static final int MOST_ENGINES = 256;
+
+    /** More columns than this are left to {@code --report}. */
+    static final int MOST_COLUMNS = 12;
+
+    private final int engines;
+    private final RunReport.@Nullable Traffic[][] cells;
+
+    private TrafficMatrix(int engines, RunReport.@Nullable Traffic[][] cells) {
+        this.engines = engines;
+        this.cells = cells;
+    }
+
+    static TrafficMatrix of(RunReport report) {
+        int engines = report.engines().size();
+        if (engines > MOST_ENGINES) {
+            return new TrafficMatrix(0, new RunReport.Traffic[0][0]);
+        }
+        RunReport.Traffic[][] cells = new RunReport.Traffic[engines][engines];
+        for (RunReport.Traffic traffic : report.messages().traffic()) {
+            if (traffic.from() < engines && traffic.to() < engines) {
+                cells[traffic.from()][traffic.to()] = traffic;
+            }
+        }
+        return new TrafficMatrix(engines, cells);
+    }
+
+    /** The field {@code matrix}: engines by engines messages, bytes, and seconds that the row waited for the column. */
+    void write(JsonWriter json) throws IOException {
+        json.name("matrix").beginObject();
+        write(json, "messages", RunReport.Traffic::messages);
+        write(json, "bytes", RunReport.Traffic::bytes);
+        write(json, "waitSeconds", RunReport.Traffic::waitSeconds);
+        json.endObject();
+    }
+
+    /** One of a cell's numbers. */
+    @FunctionalInterface
+    private interface Figure {
+        Number of(RunReport.Traffic traffic);
+    }
+
+    private void write(JsonWriter json, String name, Figure figure) throws IOException {
+        json.name(name).beginArray();
+        for (int from = 0; from < engines; from++) {
+            json.beginArray();
+            for (int to = 0; to < engines; to++) {
+                RunReport.Traffic traffic = cells[from][to];
+                if (traffic == null) {
+                    json.value(0);
+                } else {
+                    json.value(figure.of(traffic));
+                }
+            }
+            json.endArray();
+        }
+        json.endArray();
+    }
+
+    /** The table for the terminal; empty where there is only one engine, or too many for a screen. */
+    List<String> lines() {
+        if (engines < 2 || engines > MOST_COLUMNS) {
+            return List.of();
+        }
+        String[] row = new String[engines + 1];
+        row[0] = "messages from";
+        for (int to = 0; to < engines; to++) {
+            row[to + 1] = "to engine " + to;
+        }
+        TextTable table = new TextTable("l" + "r".repeat(engines), row);
+        for (int from = 0; from < engines; from++) {
+            row[0] = "engine " + from;
+            for (int to = 0; to < engines; to++) {
+                row[to + 1] = text(cells[from][to]);
+            }
+            table.row(row);
+        }
+        return table.lines();
+    }
+
+    private static String text(RunReport.@Nullable Traffic traffic) {
+        if (traffic == null || traffic.messages() == 0) {
+            return "-";
+        }
+        return Figures.count(traffic.messages()) + " (" + Figures.bytes(traffic.bytes()) + ")";
+    }
+}

@@ -1,0 +1,50 @@
+package org.moide.command.report.html;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.moide.coordinator.report.RunReport;
+
+/** Engines with neighbouring numbers, put together until there are few enough for a picture. Pure. */
+public final class Neighbours {
+    private Neighbours() {}
+
+    /** How many become one, if {@code most} rows are enough. */
+    public static int together(int engines, int most) {
+        return Math.max(1, (engines + most - 1) / most);
+    }
+
+    /** What a row of several is called. */
+    public static String label(String first, String last) {
+        return first.equals(last) ? first : first + "-" + last;
+    }
+
+    /** What engines had to do with each other, with so many as one; by the numbers of the rows, from the first. */
+    public static List<RunReport.Traffic> sums(List<RunReport.Traffic> pairs, int together) {
+        Map<Pair, RunReport.Traffic> sums = new TreeMap<>();
+        for (RunReport.Traffic pair : pairs) {
+            Pair rows = new Pair(pair.from() / together, pair.to() / together);
+            sums.merge(
+                    rows,
+                    new RunReport.Traffic(rows.from(), rows.to(), pair.messages(), pair.bytes(), pair.waitSeconds()),
+                    Neighbours::plus);
+        }
+        return List.copyOf(sums.values());
+    }
+
+    private static RunReport.Traffic plus(RunReport.Traffic left, RunReport.Traffic right) {
+        return new RunReport.Traffic(
+                left.from(),
+                left.to(),
+                left.messages() + right.messages(),
+                left.bytes() + right.bytes(),
+                left.waitSeconds() + right.waitSeconds());
+    }
+
+    private record Pair(int from, int to) implements Comparable<Pair> {
+        @Override
+        public int compareTo(Pair other) {
+            return from == other.from ? Integer.compare(to, other.to) : Integer.compare(from, other.from);
+        }
+    }
+}

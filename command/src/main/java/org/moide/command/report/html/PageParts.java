@@ -1,0 +1,75 @@
+package org.moide.command.report.html;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Objects;
+import org.moide.commlib.system.VisibleText;
+
+/**
+ * The style and the script of a page, and the policy by which a browser runs these and nothing else. They stand in the
+ * page itself.
+ *
+ * @param style the text between the tags
+ * @param script the text between the tags
+ */
+public record PageParts(String style, String script) {
+    /** Those of a page that is drawn by these scripts, in this order. */
+    public static PageParts withScripts(String... names) {
+        StringBuilder script = new StringBuilder();
+        for (String name : names) {
+            script.append(resource(name));
+        }
+        return new PageParts(resource("page.css"), script.toString());
+    }
+
+    /** What a browser may do with the page: run the one script, use the one style, and load nothing. */
+    public String policy() {
+        return "default-src 'none'; script-src '" + digest(script) + "'; style-src '" + digest(style)
+                + "'; img-src data:";
+    }
+
+    /**
+     * The whole of it.
+     *
+     * @param head further tags of the head
+     * @param body what stands before the script
+     */
+    public String page(String head, String body) {
+        return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" + head
+                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                + "<link rel=\"icon\" href=\"data:,\">\n<title>MOIDE</title>\n<style>" + style
+                + "</style>\n</head>\n<body>\n" + body + "<script>" + script + "</script>\n</body>\n</html>\n";
+    }
+
+    /** A text that stands for itself between tags. */
+    static String escaped(String text) {
+        return VisibleText.lines(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(hash);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream content = Objects.requireNonNull(
+                PageParts.class.getResourceAsStream(name), "no " + name + " beside the class: the jar is not whole")) {
+            return new String(content.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.moide.command.report.limit;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.moide.command.report.ThreadTotals;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.WorkersReport;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.Plural;
+
+/**
+ * What a person wants to read when a run has ended, besides its results: how long it took, how well it went, what
+ * limited it. Pure.
+ */
+public final class EndLines {
+    /** What a shorter run did with its time is chance. */
+    private static final double LEAST_SECONDS = 1;
+
+    private static final int MOST_CHANGES = 8;
+
+    private EndLines() {}
+
+    /** Two lines, and one for each change of the engines. */
+    public static List<String> of(RunReport report) {
+        List<String> lines = new ArrayList<>();
+        lines.add(time(report));
+        Efficiency efficiency = Efficiency.of(report);
+        if (report.wallSeconds() >= LEAST_SECONDS && Double.isFinite(efficiency.parallel())) {
+            lines.add("efficiency " + Figures.percent(efficiency.parallel()) + " (load balance "
+                    + Figures.percent(efficiency.loadBalance()) + " x communication "
+                    + Figures.percent(efficiency.communication()) + ")"
+                    + (Double.isNaN(efficiency.processor())
+                            ? ""
+                            : ", on a processor " + Figures.percent(efficiency.processor()))
+                    + "; what limited it: "
+                    + Limits.of(report).get(0).line());
+        }
+        List<RunReport.Reconfiguration> changes = report.reconfigurations();
+        for (RunReport.Reconfiguration change : changes.subList(0, Math.min(MOST_CHANGES, changes.size()))) {
+            lines.add(change.kind() + " at " + Figures.seconds(change.atSeconds()) + ", took "
+                    + Figures.seconds(change.tookSeconds()) + ": " + change.why());
+        }
+        if (changes.size() > MOST_CHANGES) {
+            lines.add("and " + Plural.of(changes.size() - MOST_CHANGES, "more change") + " of the engines");
+        }
+        return lines;
+    }
+
+    private static String time(RunReport report) {
+        double seconds = report.wallSeconds();
+        String took = seconds < LEAST_SECONDS ? Figures.milliseconds(seconds) : Figures.seconds(seconds);
+        return took + " on " + Plural.of(ThreadTotals.of(report).threads(), "thread") + " of "
+                + Plural.of(report.engines().size(), "engine") + work(report);
+    }
+
+    private static String work(RunReport report) {
+        WorkersReport workers = report.workers();
+        RunReport.TaskCounts tasks = report.loans().tasks();
+        if (workers != null) {
+            return rate(workers.sum().tasks(), "task", report) + ", "
+                    + Plural.of(workers.sum().moves(), "move") + " of workers";
+        }
+        if (tasks.put() > 0) {
+            return rate(tasks.counted(), "task", report)
+                    + (tasks.runAgain() > 0 ? ", " + Figures.count(tasks.runAgain()) + " run again after a loss" : "")
+                    + (tasks.failed() > 0 ? ", " + Figures.count(tasks.failed()) + " failed and left out" : "");
+        }
+        RunReport.Messages messages = report.messages();
+        return messages.rmi() == 0
+                ? ""
+                : rate(messages.rmi(), "message", report) + " between engines (" + Figures.bytes(messages.bytes())
+                        + ")";
+    }
+
+    /** In a run of less than a moment there is no rate. */
+    private static String rate(long count, String what, RunReport report) {
+        String rate = report.wallSeconds() < LEAST_SECONDS || count == 0
+                ? ""
+                : ", " + Figures.number(count / report.wallSeconds()) + " a second";
+        return "; " + Plural.of(count, what) + rate;
+    }
+}

@@ -1,0 +1,174 @@
+package org.moide.command.report.limit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.moide.command.report.ThreadTotals;
+import org.moide.command.report.limit.Finding.Kind;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.text.Figures;
+
+/**
+ * The rules about who had more to do than the others, or did less than its power promises. Pure; an instance is for one
+ * report.
+ */
+final class Imbalance {
+    private static final String SLOWER =
+            "It is slower than its power says, or its tasks were longer ones: 'moide replace' or"
+                    + " --replace-slow moves it, --power sets another power.";
+
+    /** An engine that computes for that much more of its time than the others is a matter of engines and not of threads. */
+    static final double ABOVE_OTHERS = 1.2;
+
+    private final RunReport report;
+    private final ThreadTotals totals;
+    private final Efficiency efficiency;
+    private final boolean bag;
+    private final List<Finding> found = new ArrayList<>();
+
+    Imbalance(RunReport report, ThreadTotals totals, Efficiency efficiency, boolean bag) {
+        this.report = report;
+        this.totals = totals;
+        this.efficiency = efficiency;
+        this.bag = bag;
+    }
+
+    List<Finding> findings() {
+        imbalance();
+        slowEngine();
+        return List.copyOf(found);
+    }
+
+    private void imbalance() {
+        double above = efficiency.communication() - efficiency.parallel();
+        double idle = totals.share(totals.waiting() + totals.fetch());
+        if (!(above > 0) || idle < above / 2 || report.workers() != null) {
+            return; // workers move to where there is time: what is idle then had no worker with a task
+        }
+        double share = Math.min(above, idle);
+        if (bag && totals.tasks() < Limits.FEW_TASKS_PER_THREAD * totals.threads()) {
+            found.add(new Finding(
+                    Kind.FEW_TASKS,
+                    share,
+                    "There were " + Figures.count(totals.tasks()) + " tasks for " + totals.threads()
+                            + " threads, so some threads had none while others worked.",
+                    Words.moreTasks(totals)));
+            return;
+        }
+        Optional<RunReport.EngineTimes> busy = busiestEngine();
+        if (busy.isPresent() && !bag) {
+            busyEngine(busy.get(), share);
+        } else {
+            busyThread(share);
+        }
+    }
+
+    private void busyEngine(RunReport.EngineTimes engine, double share) {
+        ThreadTotals own = ThreadTotals.of(engine.threads());
+        found.add(new Finding(
+                Kind.IMBALANCE,
+                share,
+                Words.name(engine) + " computed " + Words.percent(own.computeShare()) + " of its time, the others "
+                        + Words.percent(computeShareWithout(engine)) + ": they waited for it" + totals.mostlyIn()
+                        + lackOf(own) + ".",
+                adviceFor(
+                        own,
+                        "Its part of the work was too large for it, it did something alone, or it is slower than its power of "
+                                + Figures.number(engine.power())
+                                + " says: compare the power with 'moide hosts', or set --power.")));
+    }
+
+    private void busyThread(double share) {
+        RunReport.ThreadTimes most = null;
+        RunReport.EngineTimes where = null;
+        double sum = 0;
+        for (RunReport.EngineTimes engine : report.engines()) {
+            for (RunReport.ThreadTimes thread : engine.threads()) {
+                sum += thread.computeSeconds();
+                if (most == null || thread.computeSeconds() > most.computeSeconds()) {
+                    most = thread;
+                    where = engine;
+                }
+            }
+        }
+        if (most == null || where == null || sum == 0) {
+            return;
+        }
+        double times = most.computeSeconds() / (sum / totals.threads());
+        ThreadTotals own = ThreadTotals.of(List.of(most));
+        found.add(new Finding(
+                Kind.IMBALANCE,
+                share,
+                "ID " + most.id() + " on " + Words.name(where) + " computed "
+                        + String.format(Locale.ROOT, "%.1f", times) + " times as long as the mean"
+                        + (bag
+                                ? "; others had no task meanwhile."
+                                : ": the others waited for it" + totals.mostlyIn() + lackOf(own) + "."),
+                adviceFor(own, adviceForBusyThread())));
+    }
+
+    private String adviceForBusyThread() {
+        return bag
+                ? "Put long tasks first, or let long tasks put smaller ones; 'moide advise' compares strategies."
+                : "Cut the work into parts that take equally long, or into many tasks (a bag), which balance themselves.";
+    }
+
+    private Optional<RunReport.EngineTimes> busiestEngine() {
+        return report.engines().stream()
+                .filter(engine ->
+                        ThreadTotals.of(engine.threads()).computeShare() > ABOVE_OTHERS * computeShareWithout(engine))
+                .max(Comparator.comparingDouble(
+                        engine -> ThreadTotals.of(engine.threads()).computeShare()));
+    }
+
+    /** Of the threads of all others; without end where there are none. */
+    private double computeShareWithout(RunReport.EngineTimes engine) {
+        ThreadTotals own = ThreadTotals.of(engine.threads());
+        double rest = totals.all() - own.all();
+        return own.threads() == totals.threads() || rest <= 0
+                ? Double.POSITIVE_INFINITY
+                : (totals.compute() - own.compute()) / rest;
+    }
+
+    private void slowEngine() {
+        if (!bag) {
+            return;
+        }
+        Promise.brokenIn(report).stream().findFirst().ifPresent(worst -> {
+            ThreadTotals own = ThreadTotals.of(worst.engine().threads());
+            found.add(new Finding(
+                    Kind.SLOW_ENGINE,
+                    totals.share(own.compute()) * (1 - worst.kept()),
+                    Words.name(worst.engine()) + " " + worst.words() + lackOf(own) + ".",
+                    slowBesides(worst, own) ? SLOWER : adviceFor(own, SLOWER)));
+        });
+    }
+
+    /** Whether an engine would have broken its promise with a processor for all of its computing, too. */
+    private static boolean slowBesides(Promise broken, ThreadTotals own) {
+        return broken.kept() < Promise.KEPT * own.processorOfComputing();
+    }
+
+    /** Whether threads had processors for a part of their computing only. */
+    private static boolean lacksProcessors(ThreadTotals own) {
+        return own.processorOfComputing() < Efficiency.GOOD;
+    }
+
+    static String lackOf(ThreadTotals own) {
+        return lacksProcessors(own)
+                ? "; it had a processor for " + Words.percent(own.processorOfComputing()) + " of its computing"
+                : "";
+    }
+
+    private static String adviceFor(ThreadTotals own, String otherwise) {
+        if (!lacksProcessors(own)) {
+            return otherwise;
+        }
+        return own.ready() > (own.compute() - own.processor()) / 2
+                ? "Others have the processors of its host ('moide hosts'): use fewer threads (--threads), or move it ('moide"
+                        + " replace', --replace-slow)."
+                : "It waited for collections of garbage, or for something outside MOIDE: see where (jstack shows it).";
+    }
+}

@@ -1,0 +1,222 @@
+package org.moide.command.report.limit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.moide.command.report.ThreadTotals;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.RunReport.EngineTimes;
+import org.moide.coordinator.report.RunReport.Pace;
+import org.moide.coordinator.text.Figures;
+
+/**
+ * An engine that did less than its power promises, beside the others. Of a bag that is said by tasks for each second and
+ * power, in most of the moments at which engines said how far they were: so one that had some longer tasks is not meant. Of
+ * SPMD programs it cannot be said: who computes for longer than the others may have work that only it does.
+ *
+ * @param engine which
+ * @param kept which part of it was done
+ * @param sinceSeconds since when, from the start of the run; 0 if all the time
+ * @param words the figures, as the rest of a sentence that begins with the engine
+ */
+record Promise(EngineTimes engine, double kept, double sinceSeconds, String words) {
+    /** An engine that does less of what the others do for as much power is slower than its power says. */
+    static final double KEPT = 0.67;
+
+    /** With fewer tasks on an engine its rate is chance. */
+    static final double TASKS_TO_JUDGE = 20;
+
+    /** In fewer moments a slow engine is not told from one that had some longer tasks. */
+    private static final int LEAST_WINDOWS = 3;
+
+    private static final int MOST_WINDOWS = 16;
+
+    /** In a shorter time a JVM that has compiled nothing yet is not told from a slow one. */
+    private static final double LEAST_SECONDS = 2;
+
+    /** Of them most must show it: in the others a collection or a bundle's end came between. */
+    private static final double STEADY = 0.75;
+
+    /** An engine that had no task for more of a moment says nothing about that. */
+    private static final double LEAST_BUSY = 0.25;
+
+    /** Those that were broken, the worst first. */
+    static List<Promise> brokenIn(RunReport report) {
+        List<Promise> broken = new ArrayList<>();
+        boolean isBag = report.workers() == null && ThreadTotals.of(report).tasks() > 0;
+        if (isBag && report.loans().tasks().created() == 0) {
+            ofTasks(report, broken); // what tasks put is seldom like what they are themselves
+        }
+        broken.sort(Comparator.comparingDouble(Promise::kept));
+        return List.copyOf(broken);
+    }
+
+    private static boolean isComparable(EngineTimes engine) {
+        return engine.power() > 0
+                && Double.isFinite(engine.power())
+                && !engine.threads().isEmpty();
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+
+    // --- parts, each as large as its engine's power
+
+    /**
+     * Whether an engine of an SPMD program computed for so much longer than the others that it would have broken its promise,
+     * had its part been as large as its power.
+     */
+    static boolean isUneven(RunReport report) {
+        if (report.workers() != null || ThreadTotals.of(report).tasks() > 0) {
+            return false;
+        }
+        List<EngineTimes> engines =
+                report.engines().stream().filter(Promise::isComparable).toList();
+        return engines.stream().anyMatch(engine -> {
+            List<Double> others = engines.stream()
+                    .filter(other -> other.id() != engine.id())
+                    .map(Promise::computeOfThread)
+                    .toList();
+            return !others.isEmpty() && median(others) < KEPT * computeOfThread(engine);
+        });
+    }
+
+    private static double computeOfThread(EngineTimes engine) {
+        return ThreadTotals.of(engine.threads()).compute() / engine.threads().size();
+    }
+
+    // --- tasks
+
+    private static void ofTasks(RunReport report, List<Promise> broken) {
+        for (EngineTimes engine : report.engines()) {
+            List<EngineTimes> others = report.engines().stream()
+                    .filter(other -> other.id() != engine.id() && hasPace(other))
+                    .toList();
+            if (hasPace(engine) && !others.isEmpty()) {
+                ofTasks(engine, others, broken);
+            }
+        }
+    }
+
+    private static boolean hasPace(EngineTimes engine) {
+        return isComparable(engine) && engine.pace().size() > LEAST_WINDOWS;
+    }
+
+    private static void ofTasks(EngineTimes engine, List<EngineTimes> others, List<Promise> broken) {
+        List<Pace> pace = engine.pace();
+        double end = pace.get(pace.size() - 1).atSeconds();
+        for (int from = 0;
+                from + LEAST_WINDOWS < pace.size() && end - pace.get(from).atSeconds() >= LEAST_SECONDS;
+                from++) {
+            Window whole = Window.of(engine, others, pace.get(from).atSeconds(), end);
+            if (whole.expected() >= TASKS_TO_JUDGE && whole.kept() < KEPT && isSteady(engine, others, from)) {
+                double since = from == 0 ? 0 : pace.get(from).atSeconds();
+                broken.add(new Promise(
+                        engine,
+                        whole.kept(),
+                        since,
+                        "did " + Words.percent(whole.kept()) + " of what its power of "
+                                + Figures.number(engine.power()) + " promises beside the others"
+                                + (since == 0 ? ", all the time" : ", from " + Figures.seconds(since) + " on") + ": "
+                                + Figures.number(whole.tasks() / whole.busySeconds())
+                                + " tasks a second of its threads, where "
+                                + Figures.number(whole.expected() / whole.busySeconds())
+                                + " are usual for it"));
+                return;
+            }
+        }
+    }
+
+    /** From this sample on, at once and nearly all the time. */
+    private static boolean isSteady(EngineTimes engine, List<EngineTimes> others, int from) {
+        List<Pace> pace = engine.pace();
+        int samples = pace.size() - 1 - from;
+        int windows = Math.min(MOST_WINDOWS, samples);
+        int slow = 0;
+        int told = 0;
+        for (int at = 0; at < windows; at++) {
+            Window window = Window.of(
+                    engine,
+                    others,
+                    pace.get(from + at * samples / windows).atSeconds(),
+                    pace.get(from + (at + 1) * samples / windows).atSeconds());
+            if (Double.isNaN(window.kept())) {
+                continue;
+            }
+            boolean is = window.kept() < KEPT;
+            if (told == 0 && !is) {
+                return false; // it began later
+            }
+            told++;
+            slow += is ? 1 : 0;
+        }
+        return told >= LEAST_WINDOWS && slow >= STEADY * told;
+    }
+
+    /**
+     * What an engine did between two moments.
+     *
+     * @param tasks that it executed
+     * @param busySeconds how long its threads had tasks, all together
+     * @param expected what the others would have executed there in that time, for its power
+     */
+    private record Window(double tasks, double busySeconds, double expected) {
+        static Window of(EngineTimes engine, List<EngineTimes> others, double from, double to) {
+            List<Double> rates = others.stream()
+                    .filter(other -> isBusy(other, from, to))
+                    .map(other -> tasks(other, from, to) / busy(other, from, to) * powerOfThread(other, -1))
+                    .toList();
+            if (rates.isEmpty() || !isBusy(engine, from, to)) {
+                return new Window(0, 0, 0);
+            }
+            double busy = busy(engine, from, to);
+            return new Window(tasks(engine, from, to), busy, median(rates) * busy * powerOfThread(engine, 1));
+        }
+
+        /** Not a number if nothing is known. */
+        double kept() {
+            return expected > 0 ? tasks / expected : Double.NaN;
+        }
+
+        private static double powerOfThread(EngineTimes engine, int exponent) {
+            return Math.pow(engine.power() / engine.threads().size(), exponent);
+        }
+
+        private static boolean isBusy(EngineTimes engine, double from, double to) {
+            return to > from
+                    && busy(engine, from, to)
+                            > LEAST_BUSY * (to - from) * engine.threads().size();
+        }
+
+        private static double tasks(EngineTimes engine, double from, double to) {
+            return at(engine.pace(), to, false) - at(engine.pace(), from, false);
+        }
+
+        private static double busy(EngineTimes engine, double from, double to) {
+            double waited = at(engine.pace(), to, true) - at(engine.pace(), from, true);
+            return engine.threads().size() * (to - from) - waited;
+        }
+
+        /** How far it was, or how long it had waited: between two samples on the line that joins them. */
+        private static double at(List<Pace> pace, double seconds, boolean waited) {
+            Pace before = pace.get(0);
+            for (Pace after : pace) {
+                if (after.atSeconds() >= seconds) {
+                    double part = after.atSeconds() == before.atSeconds()
+                            ? 1
+                            : Math.max(0, (seconds - before.atSeconds()) / (after.atSeconds() - before.atSeconds()));
+                    return figure(before, waited) + part * (figure(after, waited) - figure(before, waited));
+                }
+                before = after;
+            }
+            return figure(before, waited);
+        }
+
+        private static double figure(Pace pace, boolean waited) {
+            return waited ? pace.waitedSeconds() : pace.tasks();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package org.moide.command.report.limit;
+
+import java.util.Locale;
+import org.moide.command.report.ThreadTotals;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.text.Figures;
+
+/** How findings say what they say. */
+final class Words {
+    /** With so many for each thread the last ones matter little. */
+    private static final long ENOUGH_TASKS_PER_THREAD = 10;
+
+    private Words() {}
+
+    static String name(RunReport.EngineTimes engine) {
+        return "engine-" + engine.id() + " (" + engine.host() + ")";
+    }
+
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f%%", 100 * share);
+    }
+
+    static String moreTasks(ThreadTotals totals) {
+        return "Cut the work into more and smaller tasks: " + Figures.count(ENOUGH_TASKS_PER_THREAD * totals.threads())
+                + " or more for this many threads.";
+    }
+}

@@ -1,0 +1,260 @@
+package org.moide.command.report.measured;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.RunReport.ThreadTimes;
+import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.Plural;
+import org.moide.coordinator.text.TextTable;
+
+/**
+ * How the threads of some runs spent their time, as in Figs. 7 to 9 of the MOIDE paper: bars, each of parts that add up to the
+ * time of its run. Immutable.
+ *
+ * @param title what all runs have in common
+ * @param bar what one bar stands for, in the words of a legend
+ * @param groups bars that stand beside each other, in the order of the runs
+ */
+public record Breakdown(String title, String bar, List<Group> groups) {
+    /** More bars cannot be told apart in one picture. */
+    public static final int MOST_BARS = 256;
+
+    /** As {@link #MOST_BARS}, for bars of which each has a label of two lines. */
+    public static final int MOST_RUNS = 64;
+
+    public Breakdown {
+        groups = List.copyOf(groups);
+    }
+
+    /** What a thread's time was spent with, in the colours that the pages have for it. From the bottom to the top. */
+    public enum Part {
+        COMPUTE("compute", "#0072b2"),
+        COMMUNICATE("communicate", "#e69f00"),
+        WAIT("wait", "#d55e00"),
+        FETCH("fetch", "#cc79a7"),
+        CHECKPOINT("checkpoint", "#009e73"),
+        MIGRATE("migrate", "#56b4e9");
+
+        private final String label;
+        private final String colour;
+
+        Part(String label, String colour) {
+            this.label = label;
+            this.colour = colour;
+        }
+
+        /** Its name for readers. */
+        public String label() {
+            return label;
+        }
+
+        String colour() {
+            return colour;
+        }
+
+        private double of(ThreadTimes thread) {
+            return switch (this) {
+                case COMPUTE -> thread.computeSeconds();
+                case COMMUNICATE -> thread.communicateSeconds();
+                case WAIT -> thread.waitSeconds();
+                case FETCH -> thread.fetchSeconds();
+                case CHECKPOINT -> thread.checkpointSeconds();
+                case MIGRATE -> thread.migrateSeconds();
+            };
+        }
+    }
+
+    /**
+     * Bars that belong together.
+     *
+     * @param label what they have in common and others have not; empty if nothing
+     */
+    public record Group(String label, List<Bar> bars) {
+        public Group {
+            bars = List.copyOf(bars);
+        }
+    }
+
+    /**
+     * One bar.
+     *
+     * @param label what stands below it, a text for each line
+     * @param isApart whether there is more room before it, since what follows is another engine's
+     * @param seconds of each part, all of them
+     */
+    public record Bar(List<String> label, boolean isApart, Map<Part, Double> seconds) {
+        public Bar {
+            label = List.copyOf(label);
+            seconds = Map.copyOf(seconds);
+        }
+
+        /** Of this part. */
+        double of(Part part) {
+            return Objects.requireNonNull(seconds.get(part), "each bar has all parts");
+        }
+
+        /** All parts together. */
+        double total() {
+            return seconds.values().stream().mapToDouble(Double::doubleValue).sum();
+        }
+    }
+
+    /** A bar for each run, the mean of its threads. Runs of the same arguments stand beside each other. */
+    public static Breakdown perRun(List<RunReport> runs) {
+        Words words = Words.of(runs);
+        Map<String, List<Bar>> groups = new LinkedHashMap<>();
+        for (RunReport run : runs) {
+            groups.computeIfAbsent(words.ofOne(run), same -> new ArrayList<>())
+                    .add(bar(List.of(threads(run), engines(run)), false, threadsOf(run)));
+        }
+        return new Breakdown(
+                words.common(),
+                "a bar: the mean of the threads of a run",
+                groups.entrySet().stream()
+                        .map(group -> new Group(group.getKey(), group.getValue()))
+                        .toList());
+    }
+
+    /** A bar for each thread of each run. */
+    public static Breakdown perThread(List<RunReport> runs) {
+        Words words = Words.of(runs);
+        List<Group> groups = new ArrayList<>();
+        for (RunReport run : runs) {
+            List<Bar> bars = new ArrayList<>();
+            for (RunReport.EngineTimes engine : run.engines()) {
+                boolean first = true;
+                for (ThreadTimes thread : engine.threads()) {
+                    bars.add(bar(List.of(Integer.toString(thread.id())), first && !bars.isEmpty(), List.of(thread)));
+                    first = false;
+                }
+            }
+            String shape = threads(run) + " of " + engines(run);
+            String differs = words.ofOne(run);
+            groups.add(new Group(differs.isEmpty() ? shape : differs + ", " + shape, bars));
+        }
+        return new Breakdown(words.common(), "a bar: a thread, by its logical ID", groups);
+    }
+
+    /** How many bars there are. */
+    public int bars() {
+        return groups.stream().mapToInt(group -> group.bars().size()).sum();
+    }
+
+    private static Bar bar(List<String> label, boolean isApart, List<ThreadTimes> threads) {
+        Map<Part, Double> seconds = new EnumMap<>(Part.class);
+        for (Part part : Part.values()) {
+            seconds.put(part, threads.stream().mapToDouble(part::of).average().orElse(0));
+        }
+        return new Bar(label, isApart, seconds);
+    }
+
+    private static List<ThreadTimes> threadsOf(RunReport run) {
+        return run.engines().stream()
+                .flatMap(engine -> engine.threads().stream())
+                .toList();
+    }
+
+    private static String threads(RunReport run) {
+        return Plural.of(threadsOf(run).size(), "thread");
+    }
+
+    private static String engines(RunReport run) {
+        return Plural.of(run.engines().size(), "engine");
+    }
+
+    /** The same as a table for the terminal: seconds of each part. */
+    public List<String> lines() {
+        List<Part> parts = parts();
+        List<String> heads = new ArrayList<>(List.of("", "", "all"));
+        parts.forEach(part -> heads.add(part.label()));
+        TextTable table = new TextTable("ll" + "r".repeat(1 + parts.size()), heads.toArray(new String[0]));
+        for (Group group : groups) {
+            for (Bar bar : group.bars()) {
+                List<String> row = new ArrayList<>(
+                        List.of(group.label(), String.join(" of ", bar.label()), Figures.seconds(bar.total())));
+                parts.forEach(part -> row.add(Figures.seconds(bar.of(part))));
+                table.row(row.toArray(new String[0]));
+            }
+        }
+        return table.lines();
+    }
+
+    /** Those that took time anywhere, and computing. */
+    List<Part> parts() {
+        List<Part> parts = new ArrayList<>();
+        for (Part part : Part.values()) {
+            boolean isSeen =
+                    groups.stream().flatMap(group -> group.bars().stream()).anyMatch(bar -> bar.of(part) > 0);
+            if (isSeen || part == Part.COMPUTE) {
+                parts.add(part);
+            }
+        }
+        return parts;
+    }
+
+    /** The time of the longest bar, 0 if there is none. */
+    double longest() {
+        return groups.stream()
+                .flatMap(group -> group.bars().stream())
+                .mapToDouble(Bar::total)
+                .max()
+                .orElse(0);
+    }
+
+    /**
+     * The words with which runs were started: those that all have at the same place, and what is left of each.
+     *
+     * @param differing their places
+     * @param isPlaceByPlace whether all have as many words; else each keeps all of its own
+     */
+    private record Words(String common, List<Integer> differing, boolean isPlaceByPlace) {
+        static Words of(List<RunReport> runs) {
+            List<List<String>> all = runs.stream().map(Words::all).toList();
+            List<String> first = all.get(0);
+            if (all.stream().anyMatch(words -> words.size() != first.size())) {
+                String applications =
+                        runs.stream().map(RunReport::application).distinct().collect(Collectors.joining(", "));
+                return new Words(applications, List.of(), false);
+            }
+            List<Integer> differing = new ArrayList<>();
+            List<String> common = new ArrayList<>();
+            for (int at = 0; at < first.size(); at++) {
+                int place = at;
+                if (all.stream().allMatch(words -> words.get(place).equals(first.get(place)))) {
+                    common.add(first.get(at));
+                    continue;
+                }
+                // An option stays with its value.
+                if (at > 0
+                        && first.get(at - 1).startsWith("-")
+                        && !first.get(at).startsWith("-")
+                        && !differing.contains(at - 1)) {
+                    common.remove(common.size() - 1);
+                    differing.add(at - 1);
+                }
+                differing.add(at);
+            }
+            return new Words(String.join(" ", common), differing, true);
+        }
+
+        private static List<String> all(RunReport run) {
+            List<String> words = new ArrayList<>(List.of(run.application()));
+            words.addAll(run.arguments());
+            return words;
+        }
+
+        String ofOne(RunReport run) {
+            List<String> words = all(run);
+            if (!isPlaceByPlace) {
+                return String.join(" ", words);
+            }
+            return differing.stream().map(words::get).collect(Collectors.joining(" "));
+        }
+    }
+}

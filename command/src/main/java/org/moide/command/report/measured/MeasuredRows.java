@@ -1,0 +1,70 @@
+package org.moide.command.report.measured;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the measuring application reported: see {@code org.moide.samples.bench.CommBench}. Immutable.
+ *
+ * @param rows in the order in which they were measured
+ */
+public record MeasuredRows(List<Row> rows) {
+    private static final int FIGURES = 6;
+
+    public MeasuredRows {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * One measurement. Times are of one message or one collective.
+     *
+     * @param operation such as "latency"
+     * @param place such as "engines 0-1"
+     * @param bytes of a message; 0 where there is none
+     * @param bytesPerSecond 0 where it means nothing
+     */
+    public record Row(
+            String operation,
+            String place,
+            long bytes,
+            long repetitions,
+            double meanNanos,
+            double p50Nanos,
+            double p99Nanos,
+            double maxNanos,
+            double bytesPerSecond) {}
+
+    /** Takes the rows out of an application's results. */
+    public static MeasuredRows of(Map<String, Object> results) {
+        List<Row> rows = new ArrayList<>();
+        results.forEach((name, value) -> {
+            String[] parts = name.split("/", -1);
+            if (parts.length == 3 && value instanceof double[] figures && figures.length == FIGURES) {
+                rows.add(new Row(
+                        parts[0],
+                        parts[1],
+                        Long.parseLong(parts[2]),
+                        (long) figures[0],
+                        figures[1],
+                        figures[2],
+                        figures[3],
+                        figures[4],
+                        figures[5]));
+            }
+        });
+        return new MeasuredRows(rows);
+    }
+
+    /** The rows of each operation and place, which differ only in size: "latency, engines 0-1". */
+    Map<String, List<Row>> curves() {
+        Map<String, List<Row>> curves = new LinkedHashMap<>();
+        for (Row row : rows) {
+            curves.computeIfAbsent(row.operation() + ", " + row.place(), name -> new ArrayList<>())
+                    .add(row);
+        }
+        return Collections.unmodifiableMap(curves);
+    }
+}

@@ -1,0 +1,342 @@
+package org.moide.command.serve;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.ByteReader;
+import org.moide.commlib.wire.Numbers;
+import org.moide.coordinator.run.results.CallRoutes;
+import org.moide.coordinator.run.results.ProgramLink;
+import org.moide.engine.control.EngineCommand;
+import org.moide.engine.executor.Answer;
+
+/**
+ * Calls of a program's executor on their way to the run, and answers on their way back. The program holds calls back
+ * while many are under way, so that few lie here; answers go out by a thread of their own, several in a frame.
+ *
+ * <p>Concurrency: any thread; all is guarded by this object, but for {@code waker}, which is set once.
+ */
+final class CallQueue implements ProgramLink {
+    /** The program sends no more before it has answers: else what comes is not from the library. */
+    static final long MOST_BYTES = 256L << 20;
+
+    /** So much in a frame, unless one entry is larger. */
+    private static final int FRAME_BYTES = 256 << 10;
+
+    private static final int ENTRY_BYTES = 2 * Integer.BYTES;
+    private static final int OWN_SEAT = -1;
+    private static final long NONE = -1;
+    private static final byte[] NOTHING = {};
+
+    /** Answers of an engine; those of seat -1 are from here. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Answers(int seat, byte[] bytes) {}
+
+    private final SharedPieces shared = new SharedPieces();
+    private final Deque<byte[]> calls = new ArrayDeque<>();
+    private final Deque<Answers> answers = new ArrayDeque<>();
+    private volatile Runnable waker = () -> {};
+    private @Nullable CallRoutes routes;
+    private Consumer<byte[]> frames = ignored -> {};
+    private long callBytes;
+    private volatile boolean ready; // whether there are calls, or their end; read without the lock
+    private boolean ended;
+    private long alonePieces; // bytes of its answer that have come
+    private long alone = NONE; // the call that runs past the bag: the end waits for its answer
+    private byte[] alonePayload = NOTHING; // the frame that brought it
+    private boolean closed;
+    private boolean sent; // whether anybody sends answers
+    private boolean sending;
+    private boolean mine; // sending, by the thread for that
+
+    // --- the thread that reads what the program says
+
+    /** Values that its calls share. */
+    SharedPieces shared() {
+        return shared;
+    }
+
+    /**
+     * Calls have come: the length of each (4 bytes), and its bytes.
+     *
+     * @throws IOException if these are none
+     */
+    void add(byte[] payload) throws IOException {
+        synchronized (this) {
+            ByteBuffer bytes = ByteBuffer.wrap(payload);
+            while (bytes.hasRemaining()) {
+                int length = bytes.remaining() < Integer.BYTES ? -1 : bytes.getInt();
+                if (length < Long.BYTES || length > bytes.remaining()) {
+                    throw new IOException("expected a call within its frame, found one of " + length + " bytes");
+                }
+                byte[] call = new byte[length];
+                bytes.get(call);
+                calls.add(call);
+                callBytes += length;
+            }
+            if (callBytes > MOST_BYTES) {
+                throw new IOException("expected at most " + MOST_BYTES + " bytes of calls, found " + callBytes);
+            }
+            ready = true;
+        }
+        waker.run();
+    }
+
+    /** One call has come, while no other is open. */
+    void addAlone(byte[] payload) throws IOException {
+        CallRoutes engines;
+        long number = payload.length < Integer.BYTES + Long.BYTES
+                ? NONE
+                : ByteBuffer.wrap(payload).getLong(Integer.BYTES);
+        synchronized (this) {
+            engines = routes;
+            alone = number;
+            alonePayload = payload;
+            alonePieces = 0;
+        }
+        byte[] call = Arrays.copyOfRange(payload, Math.min(Integer.BYTES, payload.length), payload.length);
+        boolean runs = engines != null && number != NONE && engines.runAlone(call);
+        if (!runs) {
+            answeredAlone();
+            add(payload);
+        }
+    }
+
+    /** The engine that has it takes part no more. It may have answered, and be heard later: then it is answered twice. */
+    private void loseAlone() {
+        byte[] payload;
+        synchronized (this) {
+            payload = alone == NONE ? null : alonePayload;
+        }
+        if (payload != null) {
+            try {
+                add(payload);
+            } catch (IOException impossible) {
+                throw new IllegalStateException("expected the call that was sent alone to be one", impossible);
+            }
+            answeredAlone();
+        }
+    }
+
+    private void answeredAlone() {
+        boolean last;
+        synchronized (this) {
+            alone = NONE;
+            alonePayload = NOTHING;
+            last = ended;
+            ready |= last;
+        }
+        if (last) {
+            waker.run();
+        }
+    }
+
+    /** Which calls are not wanted: the numbers of the frame. */
+    static EngineCommand.CancelCalls cancelled(ByteReader in) {
+        long upTo = in.getLong();
+        long lowest = in.getLong();
+        boolean interrupt = in.getLong() == 1;
+        long[] numbers = (long[]) in.numbers(Numbers.LONGS, (int) (in.remaining() / Long.BYTES));
+        return new EngineCommand.CancelCalls(numbers, upTo, lowest, interrupt);
+    }
+
+    /** Some calls are not wanted. */
+    void cancel(EngineCommand.CancelCalls unwanted) {
+        CallRoutes engines;
+        synchronized (this) {
+            dropThoseHere(unwanted.upTo(), unwanted.numbers());
+            engines = routes;
+        }
+        if (engines != null) { // else there are none that could have calls
+            engines.cancel(unwanted);
+        }
+    }
+
+    private synchronized void dropThoseHere(long upTo, long[] numbers) {
+        Set<Long> all = new HashSet<>();
+        for (long number : numbers) {
+            all.add(number);
+        }
+        List<Long> dropped = new ArrayList<>();
+        calls.removeIf(call -> {
+            long number = ByteBuffer.wrap(call).getLong();
+            boolean drop = number <= upTo || all.contains(number);
+            if (drop) {
+                dropped.add(number);
+                callBytes -= call.length;
+            }
+            return drop;
+        });
+        if (!dropped.isEmpty()) {
+            ByteBuffer said = ByteBuffer.allocate(dropped.size() * Answer.HEAD_BYTES);
+            dropped.forEach(number -> said.putLong(number).put(Answer.NOT_BEGUN).putInt(0));
+            delivered(OWN_SEAT, said.array());
+        }
+    }
+
+    /** There will be no more calls. */
+    void end() {
+        synchronized (this) {
+            ended = true;
+            ready |= alone == NONE;
+        }
+        waker.run();
+    }
+
+    // --- the run
+
+    @Override
+    public void wakes(Runnable wakes) {
+        waker = wakes;
+    }
+
+    @Override
+    public boolean isReady() {
+        return ready;
+    }
+
+    @Override
+    public synchronized @Nullable List<byte[]> take() {
+        List<byte[]> taken = List.copyOf(calls);
+        calls.clear();
+        callBytes = 0;
+        boolean over = ended && alone == NONE;
+        ready = over;
+        return taken.isEmpty() && over ? null : taken;
+    }
+
+    @Override
+    public void routes(CallRoutes known) {
+        shared.routes(known);
+        known.whenOwnEngineGoes(this::loseAlone);
+        synchronized (this) {
+            routes = known;
+        }
+    }
+
+    @Override
+    public void delivered(int seat, byte[] said) {
+        boolean now;
+        boolean wasAlone;
+        synchronized (this) {
+            wasAlone = endsAlone(said);
+            now = wasAlone && !sending && answers.isEmpty();
+            sending |= now;
+            if (!now) {
+                answers.add(new Answers(seat, said));
+                notifyAll();
+            }
+        }
+        if (now) {
+            sendNow(new Answers(seat, said));
+        }
+        if (wasAlone) {
+            answeredAlone();
+        }
+    }
+
+    /** Nothing else is on its way, and somebody waits for this. */
+    private void sendNow(Answers one) {
+        frames.accept(frame(List.of(one), ENTRY_BYTES + one.bytes().length));
+        synchronized (this) {
+            sending = false;
+            notifyAll();
+        }
+    }
+
+    /** Whether all of the answer of the call that is alone has come with this. */
+    private boolean endsAlone(byte[] said) {
+        ByteBuffer bytes = ByteBuffer.wrap(said);
+        while (alone != NONE && bytes.remaining() >= Answer.HEAD_BYTES) {
+            boolean its = bytes.getLong() == alone;
+            byte kind = bytes.get();
+            int length = bytes.getInt();
+            if (its && kind != Answer.PIECE) {
+                return true;
+            } else if (its) {
+                alonePieces += length - Answer.PIECE_HEAD_BYTES;
+                if (alonePieces >= bytes.getInt(bytes.position() + Long.BYTES)) {
+                    return true;
+                }
+            }
+            bytes.position(bytes.position() + length);
+        }
+        return false;
+    }
+
+    // --- the thread that sends answers
+
+    /** Answers are sent by this: each engine's with its seat (4 bytes) and length (4). Once, first. */
+    synchronized void sendsBy(Consumer<byte[]> sends) {
+        frames = sends;
+        sent = true;
+    }
+
+    /** Sends all answers that come until {@link #close}. */
+    void sendAll() {
+        byte[] next = nextFrame();
+        while (next != null) {
+            frames.accept(next);
+            next = nextFrame();
+        }
+    }
+
+    private synchronized byte @Nullable [] nextFrame() {
+        if (mine) {
+            mine = false;
+            sending = false;
+            notifyAll();
+        }
+        while (sending || (answers.isEmpty() && !closed)) {
+            try {
+                wait();
+            } catch (InterruptedException stray) {
+                // An application that runs in this JVM may interrupt any thread; the run's end says close.
+            }
+        }
+        List<Answers> some = new ArrayList<>();
+        int bytes = 0;
+        while (!answers.isEmpty() && (some.isEmpty() || bytes < FRAME_BYTES)) {
+            Answers one = answers.remove();
+            some.add(one);
+            bytes += ENTRY_BYTES + one.bytes().length;
+        }
+        mine = !some.isEmpty();
+        sending = mine;
+        return some.isEmpty() ? null : frame(some, bytes);
+    }
+
+    private static byte[] frame(List<Answers> some, int bytes) {
+        ByteBuffer frame = ByteBuffer.allocate(bytes);
+        some.forEach(one -> frame.putInt(one.seat()).putInt(one.bytes().length).put(one.bytes()));
+        return frame.array();
+    }
+
+    /** The run is over: returns when all answers are sent. */
+    synchronized void close() {
+        closed = true;
+        notifyAll();
+        if (!sent) {
+            answers.clear(); // the run ended before it began
+        }
+        boolean interrupted = false;
+        while (sending || !answers.isEmpty()) {
+            try {
+                wait();
+            } catch (InterruptedException stray) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

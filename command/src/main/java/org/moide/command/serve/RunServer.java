@@ -1,0 +1,245 @@
+package org.moide.command.serve;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
+import org.moide.commlib.wire.ByteReader;
+import org.moide.coordinator.progress.Progress;
+import org.moide.coordinator.run.EndWish;
+import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.run.results.ProgramLink;
+
+/**
+ * Runs applications for a program, which is at the other end of two streams; several at once, each on a thread of its
+ * own. It ends when the program ends, closes its stream, or says what cannot be understood: then all runs are ended.
+ */
+public final class RunServer {
+    /** What runs get to end their engines in when the program has gone. */
+    private static final long END_SECONDS = 8;
+
+    private final DataInputStream in;
+    private final DataOutputStream out; // guarded by itself
+    private final Runner runner;
+    private final FaultHandler unsaid;
+    private final ExecutorService runs = Executors.newCachedThreadPool(work -> new Thread(work, "library-run"));
+    private final Map<Integer, Running> running = new ConcurrentHashMap<>();
+
+    /** A run that goes on. Any thread. */
+    private static final class Running {
+        private final EndWish end = new EndWish();
+        private @Nullable CallQueue calls; // guarded by this
+
+        /** The calls of its program, or that there may be: most runs are of no executor, and have none. */
+        synchronized CallQueue calls() {
+            CallQueue made = calls;
+            if (made == null) {
+                made = new CallQueue();
+                calls = made;
+            }
+            return made;
+        }
+
+        synchronized void over() {
+            if (calls != null) {
+                calls.close();
+            }
+        }
+    }
+
+    /** Does what a command's words say. */
+    @FunctionalInterface
+    public interface Runner {
+        /**
+         * Runs to the end, and says first how that is brought about sooner. It may say early that it has {@linkplain Told#ended
+         * ended}, and put away what is left of it while the program goes on.
+         *
+         * @return the command's exit code
+         */
+        int run(List<String> words, Told told);
+    }
+
+    /** What a run has to say. Any thread. */
+    public interface Told {
+        /** The run is ended by this, which may be called at any time, by any thread. */
+        void endsBy(Runnable how);
+
+        /** The program's calls, if the run is one of its executor. */
+        ProgramLink program();
+
+        void line(String line);
+
+        void note(String line);
+
+        void progress(Progress progress);
+
+        void report(String json, Map<String, Object> values);
+
+        /** The run has come to this exit code, and what is said of it later the program does not wait for. At most once. */
+        void ended(int code);
+    }
+
+    /** @param unsaid told when answers can reach the program no more: it sees the end of this process, and calls another */
+    public RunServer(DataInputStream in, DataOutputStream out, Runner runner, FaultHandler unsaid) {
+        this.unsaid = unsaid;
+        this.in = in;
+        this.out = out;
+        this.runner = runner;
+    }
+
+    /** Serves to the end. One thread. */
+    public void serve() throws InterruptedException {
+        try {
+            for (Frame frame = Frame.read(in); frame != null; frame = Frame.read(in)) {
+                heard(frame);
+            }
+        } catch (IOException gone) {
+            // Whoever it was that spoke does so no more.
+        }
+        running.values().forEach(run -> run.end.end());
+        runs.shutdown();
+        if (!runs.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
+            runs.shutdownNow(); // engines end by themselves when this process is gone
+        }
+    }
+
+    /** Something that is said of no run, such as what threads of an application print. Any thread. */
+    public void say(Frame.Kind kind, String line) {
+        send(Frame.of(kind, 0, line));
+    }
+
+    private void heard(Frame frame) throws IOException {
+        switch (frame.kind()) {
+            case RUN -> {
+                List<String> words = frame.texts();
+                running.put(frame.run(), new Running());
+                runs.execute(() -> run(frame.run(), words));
+            }
+            case CANCEL -> {
+                Running run = running.get(frame.run());
+                if (run != null) {
+                    run.end.end();
+                }
+            }
+            case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS, SHARE, UNSHARE -> {
+                Running run = running.get(frame.run());
+                if (run != null) { // else it has ended, which the program is about to hear
+                    heard(frame, run.calls());
+                }
+            }
+            default -> throw new IOException("expected a run, or its end, found " + frame.kind());
+        }
+    }
+
+    private static void heard(Frame frame, CallQueue queue) throws IOException {
+        switch (frame.kind()) {
+            case CALLS -> queue.add(frame.payload());
+            case CALL_ALONE -> queue.addAlone(frame.payload());
+            case CANCEL_CALLS -> queue.cancel(frame.read(CallQueue::cancelled));
+            case SHARE -> queue.shared().add(frame.payload());
+            case UNSHARE -> queue.shared().remove(frame.read(ByteReader::getLong));
+            default -> queue.end();
+        }
+    }
+
+    private void run(int run, List<String> words) {
+        int code;
+        try {
+            code = runner.run(words, new FramesOf(run));
+        } catch (Throwable thrown) {
+            send(Frame.of(Frame.Kind.NOTE, run, "moide run: ended by " + thrown));
+            code = ExitCode.FAILED;
+        }
+        ended(run, code);
+    }
+
+    private void ended(int run, int code) {
+        Running over = running.remove(run);
+        if (over == null) {
+            return; // it has been said
+        }
+        over.over();
+        byte[] last = ByteBuffer.allocate(Integer.BYTES).putInt(code).array();
+        send(new Frame(Frame.Kind.ENDED, run, last));
+    }
+
+    private void send(Frame frame) {
+        Frame fits = frame.payload().length <= Frame.MOST_BYTES
+                ? frame
+                : Frame.of(
+                        Frame.Kind.NOTE,
+                        frame.run(),
+                        "moide run: expected to say at most " + Frame.MOST_BYTES + " bytes of a run at once, found "
+                                + frame.payload().length);
+        synchronized (out) {
+            try {
+                fits.write(out);
+            } catch (IOException gone) {
+                // The program's end of the other stream says so too.
+            }
+        }
+    }
+
+    private final class FramesOf implements Told {
+        private final int run;
+
+        FramesOf(int run) {
+            this.run = run;
+        }
+
+        @Override
+        public void endsBy(Runnable how) {
+            Running its = running.get(run);
+            if (its != null) {
+                its.end.endsBy(how);
+            }
+        }
+
+        @Override
+        public ProgramLink program() {
+            CallQueue queue = Objects.requireNonNull(running.get(run), "a run that goes on")
+                    .calls();
+            queue.sendsBy(frame -> send(new Frame(Frame.Kind.ANSWERS, run, frame)));
+            DaemonThreads.named("library-answers", Loop.lasting(queue::sendAll), unsaid)
+                    .start();
+            return queue;
+        }
+
+        @Override
+        public void line(String line) {
+            send(Frame.of(Frame.Kind.LINE, run, line));
+        }
+
+        @Override
+        public void note(String line) {
+            send(Frame.of(Frame.Kind.NOTE, run, line));
+        }
+
+        @Override
+        public void progress(Progress progress) {
+            send(new Frame(Frame.Kind.PROGRESS, run, ProgressBytes.encode(progress)));
+        }
+
+        @Override
+        public void report(String json, Map<String, Object> values) {
+            send(Frame.of(Frame.Kind.REPORT, run, json));
+            send(new Frame(Frame.Kind.VALUES, run, Values.encode(values)));
+        }
+
+        @Override
+        public void ended(int code) {
+            RunServer.this.ended(run, code);
+        }
+    }
+}

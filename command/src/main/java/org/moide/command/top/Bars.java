@@ -1,0 +1,66 @@
+package org.moide.command.top;
+
+import java.util.List;
+import org.moide.engine.control.ThreadTime;
+
+/** Numbers as pictures of letters. Pure. */
+final class Bars {
+    private static final String HEIGHTS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+
+    private Bars() {}
+
+    /** A part of one, from left to right; the rest is dots. */
+    static Line bar(double part, int width, Style style) {
+        int full = (int) Math.round(Math.max(0, Math.min(1, part)) * width);
+        return new Line().add("\u2588".repeat(full), style).add("\u00b7".repeat(width - full), Style.DIM);
+    }
+
+    /** Parts of one, one after the other, the newest at the right. */
+    static String sparkline(List<Double> parts, int width) {
+        StringBuilder line = new StringBuilder();
+        for (Double part : parts.subList(Math.max(0, parts.size() - width), parts.size())) {
+            double within = Double.isNaN(part) ? 0 : Math.max(0, Math.min(1, part));
+            line.append(HEIGHTS.charAt((int) Math.round(within * (HEIGHTS.length() - 1))));
+        }
+        return line.toString();
+    }
+
+    /** How a thread spent its time, each part with letters of its own. */
+    static Line thread(ThreadTime time, int width) {
+        long[] parts = {
+            time.computeNanos(),
+            time.communicateNanos(),
+            time.waitNanos(),
+            time.fetchNanos(),
+            time.checkpointNanos() + time.migrateNanos()
+        };
+        String[] letters = {"\u2588", "\u2593", "\u2591", "\u2592", "+"};
+        Style[] styles = {Style.COMPUTE, Style.COMMUNICATE, Style.WAIT, Style.FETCH, Style.OTHER};
+        double all = Math.max(1, time.wallNanos());
+        Line line = new Line();
+        double sum = 0;
+        int shown = 0;
+        for (int part = 0; part < parts.length; part++) {
+            sum += parts[part];
+            int until = (int) Math.round(Math.min(1, sum / all) * width);
+            line.add(letters[part].repeat(Math.max(0, until - shown)), styles[part]);
+            shown = Math.max(shown, until);
+        }
+        return line.padded(width);
+    }
+
+    /** What the letters mean. */
+    static Line legend() {
+        return new Line()
+                .add("\u2588", Style.COMPUTE)
+                .add(" compute  ", Style.PLAIN)
+                .add("\u2593", Style.COMMUNICATE)
+                .add(" communicate  ", Style.PLAIN)
+                .add("\u2591", Style.WAIT)
+                .add(" wait  ", Style.PLAIN)
+                .add("\u2592", Style.FETCH)
+                .add(" fetch  ", Style.PLAIN)
+                .add("+", Style.OTHER)
+                .add(" keep states", Style.PLAIN);
+    }
+}

@@ -1,0 +1,36 @@
+package org.moide.command.top;
+
+/**
+ * A key that was pressed.
+ *
+ * @param kind which
+ * @param letter of {@link Kind#LETTER}; else 0
+ */
+public record Key(Kind kind, char letter) {
+    /** Which keys are told apart. */
+    public enum Kind {
+        LETTER,
+        ENTER,
+        ESCAPE,
+        BACKSPACE,
+        TAB,
+        UP,
+        DOWN,
+        PAGE_UP,
+        PAGE_DOWN,
+        HOME,
+        END,
+        /** Ctrl-C or Ctrl-D. */
+        END_OF_ALL,
+        /** Any other. */
+        UNKNOWN
+    }
+
+    static Key of(Kind kind) {
+        return new Key(kind, (char) 0);
+    }
+
+    static Key letter(char letter) {
+        return new Key(Kind.LETTER, letter);
+    }
+}

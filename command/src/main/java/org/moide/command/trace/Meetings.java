@@ -1,0 +1,159 @@
+package org.moide.command.trace;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.message.Primitive;
+import org.moide.commlib.trace.ThreadTrace;
+
+/**
+ * Finds for whom threads waited in collectives: of each engine's threads the one that came last. All threads call the same
+ * collectives in the same order, so the n-th of a name on one thread is the n-th on the others, counted from where the thread
+ * entered the application. Groups count as others do, so two calls belong together only if they overlap too. Pure. One thread.
+ */
+final class Meetings {
+    /** So many calls are remembered, some 16 MiB, until those of other engines have been told, twice a second. */
+    static final int MOST_VISITS = 1 << 17;
+
+    /** A shorter wait is that of a message. */
+    static final long LEAST_WAIT_NANOS = 20_000;
+
+    private static final Set<String> COLLECTIVES = EnumSet.range(Primitive.BARRIER, Primitive.ALL_TO_ALL).stream()
+            .map(Primitive::words)
+            .collect(Collectors.toUnmodifiableSet());
+
+    private final int mostVisits;
+    private final Map<Track, Counts> tracks = new HashMap<>();
+    private final Map<Integer, Integer> losses = new HashMap<>();
+    private final Map<Call, List<Visit>> calls = new LinkedHashMap<>();
+    private int visits;
+
+    Meetings(int mostVisits) {
+        this.mostVisits = mostVisits;
+    }
+
+    /** A thread of the engine with a seat. */
+    record Track(int seat, int thread) {}
+
+    /** When something was there. */
+    record Moment(Track track, long nanos) {}
+
+    /** From the coming of whoever was waited for to the end of the wait. */
+    record Arrow(Moment from, Moment to) {}
+
+    private record Call(String name, long number) {}
+
+    private record Wait(int forEngine, long start, long end) {
+        long nanos() {
+            return end - start;
+        }
+    }
+
+    /** A thread was in a collective; {@code engine} is what the waits of others call its engine. */
+    private record Visit(
+            Track track,
+            int engine,
+            long start,
+            long end,
+            @Nullable Wait waited) {}
+
+    /** Of one thread, since it entered the application. */
+    private static final class Counts {
+        private final Map<String, Long> calls = new HashMap<>();
+        private @Nullable Wait longest; // since the last slice that may have had one
+        private int losses; // of its engine, when it entered
+    }
+
+    private Counts of(Track track) {
+        return tracks.computeIfAbsent(track, none -> new Counts());
+    }
+
+    /** Something of an engine is missing: its threads have lost count, until they enter the application again. */
+    void lost(int seat) {
+        losses.merge(seat, 1, Integer::sum);
+    }
+
+    /** A thread has waited for an engine, within what it will say next. */
+    void waited(Track track, int forEngine, long start, long nanos) {
+        if (forEngine < 0 || nanos < LEAST_WAIT_NANOS) {
+            return;
+        }
+        Counts counts = of(track);
+        if (counts.longest == null || counts.longest.nanos() < nanos) {
+            counts.longest = new Wait(forEngine, start, start + nanos);
+        }
+    }
+
+    /**
+     * A thread was in something.
+     *
+     * @param engine its engine in the epoch
+     * @return what is known by now, of calls that are long past
+     */
+    List<Arrow> was(Track track, int engine, String name, long start, long nanos) {
+        Counts counts = of(track);
+        Wait wait = counts.longest;
+        counts.longest = null;
+        int lost = losses.getOrDefault(track.seat(), 0);
+        if (name.equals(ThreadTrace.COMPUTE)) {
+            counts.calls.clear();
+            counts.losses = lost;
+            return List.of();
+        }
+        if (!COLLECTIVES.contains(name) || counts.losses != lost) {
+            return List.of();
+        }
+        long number = counts.calls.merge(name, 1L, Long::sum);
+        boolean isIts = wait != null && wait.start() >= start && wait.end() <= start + nanos;
+        calls.computeIfAbsent(new Call(name, number), none -> new ArrayList<>())
+                .add(new Visit(track, engine, start, start + nanos, isIts ? wait : null));
+        visits++;
+        List<Arrow> arrows = new ArrayList<>();
+        while (visits > mostVisits) {
+            Call oldest = calls.keySet().iterator().next();
+            List<Visit> of = calls.remove(oldest);
+            visits -= of == null ? 0 : of.size();
+            arrows.addAll(arrows(of == null ? List.of() : of));
+        }
+        return arrows;
+    }
+
+    /** What is left, at the end. */
+    List<Arrow> rest() {
+        List<Arrow> arrows =
+                calls.values().stream().flatMap(of -> arrows(of).stream()).toList();
+        calls.clear();
+        visits = 0;
+        return arrows;
+    }
+
+    private static List<Arrow> arrows(List<Visit> call) {
+        return call.stream().flatMap(visit -> arrow(visit, call)).toList();
+    }
+
+    private static Stream<Arrow> arrow(Visit visit, List<Visit> call) {
+        Wait wait = visit.waited();
+        if (wait == null) {
+            return Stream.empty();
+        }
+        return call.stream()
+                .filter(other -> other.engine() == wait.forEngine()
+                        && !other.track().equals(visit.track())
+                        && other.start() < wait.end()
+                        && other.end() >= wait.start())
+                .max(Comparator.comparingLong(Visit::start))
+                .map(last -> new Arrow(
+                        new Moment(last.track(), Math.max(last.start(), wait.start())),
+                        // Just before its end: what lies at the end of a slice is not in it.
+                        new Moment(visit.track(), wait.end() - 1)))
+                .stream();
+    }
+}

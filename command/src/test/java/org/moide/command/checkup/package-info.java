@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide.command.checkup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+package org.moide.command.report;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.util.List;
+
+/** The published schema of {@code run.json}, as a validator that others have written understands it. */
+public final class RunSchema {
+    private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(ReportSchema.text(), InputFormat.JSON);
+
+    private RunSchema() {}
+
+    /** What a report has that the schema does not allow, or lacks. */
+    public static List<String> problems(String report) {
+        return SCHEMA.validate(report, InputFormat.JSON).stream()
+                .map(Object::toString)
+                .toList();
+    }
+}

@@ -1,0 +1,236 @@
+package org.moide.command.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.moide.commlib.wire.ByteReader;
+import org.moide.coordinator.run.results.CallRoutes;
+import org.moide.engine.control.EngineCommand.CancelCalls;
+import org.moide.engine.executor.Answer;
+
+/** An executor's calls between the frames of the program and the run. */
+@Timeout(value = 20, unit = TimeUnit.SECONDS)
+final class CallQueueTest {
+    private static final int LEAST = Integer.BYTES + Long.BYTES;
+
+    private final CallQueue queue = new CallQueue();
+    private final List<CancelCalls> told = new ArrayList<>();
+    private final List<Long> ranAlone = new ArrayList<>();
+    private final CallRoutes routes = new CallRoutes() {
+        @Override
+        public void cancel(CancelCalls calls) {
+            told.add(calls);
+        }
+
+        @Override
+        public boolean runAlone(byte[] call) {
+            long number = ByteBuffer.wrap(call).getLong();
+            return number != 9 && ranAlone.add(number);
+        }
+
+        @Override
+        public void whenOwnEngineGoes(Runnable told) {
+            ownEngineGoes = told;
+        }
+
+        @Override
+        public void share(long id, byte[] encoded) {
+            shared.put(id, encoded);
+        }
+
+        @Override
+        public void unshare(long id) {
+            shared.remove(id);
+        }
+    };
+    private final Map<Long, byte[]> shared = new HashMap<>();
+    private Runnable ownEngineGoes = () -> {};
+    private int woken;
+
+    private static byte[] calls(long... numbers) {
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * LEAST);
+        for (long number : numbers) {
+            bytes.putInt(Long.BYTES).putLong(number);
+        }
+        return bytes.array();
+    }
+
+    private static byte[] longs(long... numbers) {
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Long.BYTES);
+        bytes.asLongBuffer().put(numbers);
+        return bytes.array();
+    }
+
+    private void cancel(byte[] numbers) throws IOException {
+        queue.cancel(new Frame(Frame.Kind.CANCEL_CALLS, 1, numbers).read(CallQueue::cancelled));
+    }
+
+    private List<Long> taken() {
+        List<byte[]> taken = queue.take();
+        return taken == null
+                ? List.of(-1L)
+                : taken.stream().map(call -> ByteBuffer.wrap(call).getLong()).toList();
+    }
+
+    /** What would be sent until the run is over. */
+    private void sendAll(List<byte[]> frames) throws InterruptedException {
+        queue.sendsBy(frames::add);
+        Thread closes = new Thread(queue::close, "closes");
+        closes.start();
+        queue.sendAll();
+        closes.join();
+    }
+
+    @Test
+    void shouldGiveTheRunWhatHasComeAndThenTheEnd() throws Exception {
+        queue.wakes(() -> woken++);
+        assertThat(queue.isReady()).isFalse();
+        queue.add(calls(1, 2));
+        queue.add(calls(3));
+        assertThat(queue.isReady()).isTrue();
+        assertThat(taken()).containsExactly(1L, 2L, 3L);
+        assertThat(queue.isReady()).isFalse();
+        assertThat(taken()).isEmpty();
+
+        queue.add(calls(4));
+        queue.end();
+        assertThat(taken()).containsExactly(4L);
+        assertThat(queue.isReady()).isTrue();
+        assertThat(taken()).containsExactly(-1L);
+        assertThat(woken).isEqualTo(4);
+    }
+
+    @Test
+    void shouldGiveACallThatIsAloneToOthersWhenItsEngineGoes() throws Exception {
+        queue.routes(routes);
+        queue.addAlone(calls(4));
+        queue.end();
+        assertThat(taken()).isEmpty();
+        ownEngineGoes.run();
+        assertThat(taken()).containsExactly(4L);
+        assertThat(taken()).containsExactly(-1L);
+        ownEngineGoes.run();
+        assertThat(taken()).containsExactly(-1L);
+    }
+
+    @Test
+    void shouldPutSharedValuesTogetherAndKeepThemUntilTheRunIsThere() throws Exception {
+        byte[] large = new byte[9 << 20];
+        large[large.length - 1] = 7;
+        List<byte[]> pieces = SharedPieces.of(-5, large);
+        assertThat(pieces).hasSize(3);
+        queue.shared().add(SharedPieces.of(-6, new byte[0]).get(0));
+        queue.shared().add(pieces.get(0));
+        queue.shared().add(pieces.get(0)); // again, as when another run takes the place of one
+        queue.routes(routes);
+        assertThat(shared).containsOnlyKeys(-6L);
+        queue.shared().add(pieces.get(1));
+        queue.shared().add(pieces.get(2));
+        queue.shared().add(pieces.get(2));
+        assertThat(shared.get(-5L)).isEqualTo(large);
+        queue.shared().remove(-5);
+        queue.shared().remove(-5);
+        assertThat(shared).containsOnlyKeys(-6L);
+    }
+
+    @Test
+    void shouldRefuseSharedValuesThatAreNone() throws Exception {
+        byte[] head =
+                ByteBuffer.allocate(16).putLong(-1).putInt(Integer.MAX_VALUE).array();
+        byte[] applications = ByteBuffer.allocate(16).putLong(3).array();
+        byte[] late = ByteBuffer.allocate(17).putLong(-2).putInt(9).putInt(8).array();
+        byte[] longer = ByteBuffer.allocate(18).putLong(-3).putInt(1).array();
+        for (byte[] wrong : List.of(new byte[3], head, applications, late, longer)) {
+            assertThatThrownBy(() -> queue.shared().add(wrong)).isInstanceOf(IOException.class);
+        }
+        assertThatThrownBy(() -> new Frame(Frame.Kind.UNSHARE, 1, new byte[9]).read(ByteReader::getLong))
+                .isInstanceOf(IOException.class);
+        byte[] most = ByteBuffer.allocate(16).putLong(-4).putInt(200 << 20).array();
+        queue.shared().add(most);
+        byte[] more = ByteBuffer.allocate(16).putLong(-7).putInt(100 << 20).array();
+        assertThatThrownBy(() -> queue.shared().add(more)).hasMessageContaining("more than");
+    }
+
+    @Test
+    void shouldAnswerForCallsThatAreCancelledHereAndTellEnginesOfAll() throws Exception {
+        List<byte[]> frames = new ArrayList<>();
+        queue.routes(routes);
+        queue.add(calls(1, 2, 3, 4));
+        cancel(longs(1, 1, 1, 3, 9));
+        sendAll(frames);
+
+        assertThat(taken()).containsExactly(2L, 4L);
+        assertThat(told).singleElement().satisfies(cancel -> {
+            assertThat(cancel.numbers()).containsExactly(3, 9);
+            assertThat(cancel.upTo()).isEqualTo(1);
+            assertThat(cancel.interrupt()).isTrue();
+        });
+        ByteBuffer said = ByteBuffer.wrap(frames.get(0));
+        assertThat(said.getInt()).isEqualTo(-1);
+        assertThat(said.getInt()).isEqualTo(2 * Answer.HEAD_BYTES);
+        assertThat(said.getLong()).isEqualTo(1);
+        assertThat(said.get()).isEqualTo(Answer.NOT_BEGUN);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoCall() {
+        assertThatThrownBy(() -> queue.add(new byte[] {0, 0, 0, 99, 1}))
+                .isInstanceOf(IOException.class)
+                .hasMessage("expected a call within its frame, found one of 99 bytes");
+        assertThatThrownBy(() -> queue.add(new byte[] {0, 0, 0, 7, 1, 2, 3, 4, 5, 6, 7}))
+                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> queue.add(new byte[3])).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> cancel(new byte[17])).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> cancel(new byte[25])).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void shouldPutSeveralAnswersIntoAFrame() throws Exception {
+        List<byte[]> frames = new ArrayList<>();
+        queue.delivered(0, new byte[3]);
+        queue.delivered(7, new byte[5]);
+        queue.delivered(7, new byte[300 << 10]);
+        queue.delivered(7, new byte[1]);
+        sendAll(frames);
+
+        assertThat(frames.stream().map(frame -> frame.length)).containsExactly(3 + 5 + (300 << 10) + 3 * 8, 1 + 8);
+    }
+
+    @Test
+    void shouldGiveACallThatIsAloneToTheEngineHereAndEndAfterItsAnswer() throws Exception {
+        List<byte[]> frames = new ArrayList<>();
+        queue.addAlone(calls(1)); // no engine is there yet
+        assertThat(taken()).containsExactly(1L);
+        queue.routes(routes);
+        queue.sendsBy(frames::add);
+        queue.addAlone(calls(9)); // whose threads are busy
+        assertThat(taken()).containsExactly(9L);
+
+        queue.addAlone(calls(2));
+        queue.end();
+        assertThat(ranAlone).containsExactly(2L);
+        assertThat(queue.isReady()).isFalse();
+        assertThat(taken()).isEmpty();
+        queue.delivered(0, ByteBuffer.allocate(Answer.HEAD_BYTES).putLong(2).array());
+        assertThat(frames).hasSize(1);
+        assertThat(queue.isReady()).isTrue();
+        assertThat(taken()).containsExactly(-1L);
+    }
+
+    @Test
+    void shouldEndWithARunThatNeverBegan() throws Exception {
+        queue.add(calls(1));
+        cancel(longs(1, 1, 0));
+        queue.close(); // nobody sends that the call never began
+        assertThat(taken()).isEmpty();
+    }
+}

@@ -1,0 +1,95 @@
+package org.moide.command.story;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** An engine daemon in a process of its own, at a port that the system chose; on loopback, unless told otherwise. */
+final class Daemon implements AutoCloseable {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final Pattern ADDRESS = Pattern.compile("serves at [0-9.]+:(\\d+)");
+
+    private final MoideProcess process;
+    private final String host;
+    private final int port;
+
+    private Daemon(MoideProcess process, String host, int port) {
+        this.process = process;
+        this.host = host;
+        this.port = port;
+    }
+
+    static Daemon start(Path home) {
+        return start(home, List.of(), LOOPBACK);
+    }
+
+    /** At the port of one that has ended. */
+    static Daemon startAt(Path home, int port) {
+        return start(home, List.of(), LOOPBACK, port);
+    }
+
+    /** Of a host that carries a label. */
+    static Daemon labelled(Path home, String label) {
+        return start(home, List.of(), LOOPBACK, 0, "--label", label);
+    }
+
+    /** At an address of another host, by a command that runs what follows it there. */
+    static Daemon start(Path home, List<String> by, String host, String... options) {
+        return start(home, by, host, 0, options);
+    }
+
+    private static Daemon start(Path home, List<String> by, String host, int port, String... options) {
+        List<String> words = new ArrayList<>(List.of("engine", "--bind", host, "--port", Integer.toString(port)));
+        words.addAll(List.of(options));
+        return of(MoideProcess.start(home, by, words.toArray(String[]::new)), host);
+    }
+
+    /** One that starts, at this host. */
+    static Daemon of(MoideProcess process, String host) {
+        process.awaitError("serves at");
+        for (String line : process.err()) {
+            Matcher matcher = ADDRESS.matcher(line);
+            if (matcher.find()) {
+                return new Daemon(
+                        process, host.equals(LOOPBACK) ? "localhost" : host, Integer.parseInt(matcher.group(1)));
+            }
+        }
+        throw new AssertionError("expected a line with the daemon's address, found " + process);
+    }
+
+    int port() {
+        return port;
+    }
+
+    String address() {
+        return host + ":" + port;
+    }
+
+    MoideProcess process() {
+        return process;
+    }
+
+    int openFiles() throws IOException {
+        return count("fd");
+    }
+
+    int threads() throws IOException {
+        return count("task");
+    }
+
+    private int count(String folder) throws IOException {
+        try (Stream<Path> entries = Files.list(Path.of("/proc", Long.toString(process.pid()), folder))) {
+            return (int) entries.count();
+        }
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

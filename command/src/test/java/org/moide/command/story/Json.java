@@ -1,0 +1,24 @@
+package org.moide.command.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.moide.command.report.RunSchema;
+
+/** Reads what {@code --report} wrote; each is a report as its schema says. */
+final class Json {
+    private Json() {}
+
+    static JsonObject read(Path file) throws IOException {
+        String text = Files.readString(file);
+        JsonObject report = JsonParser.parseString(text).getAsJsonObject();
+        if (report.has("schemaVersion")) {
+            assertThat(RunSchema.problems(text)).isEmpty();
+        }
+        return report;
+    }
+}

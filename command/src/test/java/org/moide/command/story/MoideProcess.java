@@ -1,0 +1,214 @@
+package org.moide.command.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.moide.engine.host.ChildMain;
+
+/** One {@code moide} command in a process of its own, with a home folder of the test's own. */
+final class MoideProcess implements AutoCloseable {
+    private static final Duration LONGEST = Duration.ofMinutes(4);
+
+    private final Path home;
+    private final String words;
+    private final Process process;
+    private final List<String> out = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> err = Collections.synchronizedList(new ArrayList<>());
+    private final List<Thread> readers = new ArrayList<>();
+
+    private MoideProcess(Path home, String words, Process process) {
+        this.home = home;
+        this.words = words;
+        this.process = process;
+        read(process.getInputStream(), out);
+        read(process.getErrorStream(), err);
+    }
+
+    /** Starts {@code moide} with these words, in {@code home}, which is the user's home and the working folder. */
+    static MoideProcess start(Path home, String... words) {
+        return start(home, List.of(), words);
+    }
+
+    /** As the other, by a command that runs what follows it. */
+    static MoideProcess start(Path home, List<String> by, String... words) {
+        List<String> java = new ArrayList<>(by);
+        java.addAll(StoryClasses.java());
+        return start(home, home, java, words);
+    }
+
+    /** As the other, in another working folder, by these words of a JVM. */
+    static MoideProcess start(Path home, Path folder, List<String> java, String... words) {
+        List<String> command = new ArrayList<>(java);
+        command.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().remove("MOIDE_HOME");
+        builder.environment().remove("DISPLAY"); // no test opens a browser
+        builder.environment().remove("WAYLAND_DISPLAY");
+        builder.environment().put("HOME", home.toString());
+        try {
+            return new MoideProcess(home, String.join(" ", words), builder.start());
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private void read(InputStream stream, List<String> into) {
+        Thread reader = new Thread(
+                () -> {
+                    try (BufferedReader lines =
+                            new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+                        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                            into.add(line);
+                        }
+                    } catch (IOException closed) {
+                        into.add("(the stream closed: " + closed + ")");
+                    }
+                },
+                "moide-reader");
+        reader.setDaemon(true);
+        reader.start();
+        readers.add(reader);
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Whether it ends soon: what is about to end is alive for some more milliseconds. */
+    boolean endsSoon() throws InterruptedException {
+        return process.waitFor(500, TimeUnit.MILLISECONDS);
+    }
+
+    /** Engine JVMs and whatever else this process has started and that still lives. */
+    List<ProcessHandle> children() {
+        return process.descendants().filter(ProcessHandle::isAlive).toList();
+    }
+
+    List<String> out() {
+        return List.copyOf(out);
+    }
+
+    List<String> err() {
+        return List.copyOf(err);
+    }
+
+    /** Waits until it has said this on standard error. */
+    void awaitError(String text) {
+        awaitErrors(text, 1);
+    }
+
+    /** Waits until it has said this on standard error so many times. */
+    void awaitErrors(String text, int times) {
+        Awaitility.await("'" + text + "' from moide " + words)
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> {
+                    boolean alive = process.isAlive();
+                    long said =
+                            err().stream().filter(line -> line.contains(text)).count();
+                    assertThat(alive || said >= times).as("alive: %s", this).isTrue();
+                    return said >= times;
+                });
+    }
+
+    /** The engine JVMs among {@link #children}: not what the JDK forks for a moment in order to start them. */
+    List<ProcessHandle> engines() {
+        return children().stream()
+                .filter(child -> commandLine(child).contains(ChildMain.class.getName()))
+                .toList();
+    }
+
+    /** The words of a process, empty if it is gone; {@code ProcessHandle} knows only those of short commands. */
+    private static String commandLine(ProcessHandle process) {
+        try {
+            return Files.readString(
+                    Path.of("/proc", Long.toString(process.pid()), "cmdline"), StandardCharsets.ISO_8859_1);
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    /** Waits until it has so many engine JVMs. */
+    List<ProcessHandle> awaitChildren(int count) {
+        return Awaitility.await(count + " engine JVMs of moide " + words)
+                .atMost(Duration.ofSeconds(60))
+                .until(this::engines, engines -> engines.size() == count);
+    }
+
+    /** Waits for its end and returns the exit code. What it has recorded is replayed: its core would do the same again. */
+    int awaitExit() {
+        try {
+            assertThat(process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS))
+                    .as("ended within %s: %s", LONGEST, this)
+                    .isTrue();
+            for (Thread reader : readers) {
+                reader.join(LONGEST.toMillis());
+            }
+            Replays.checkAll(home);
+            return process.exitValue();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for moide " + words, stop);
+        }
+    }
+
+    /** Waits for its end, which must be a success. */
+    MoideProcess awaitSuccess() {
+        int exit = awaitExit();
+        assertThat(exit).as("exit code of %s", this).isZero();
+        return this;
+    }
+
+    /** {@code kill -9}. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Ctrl-C. */
+    void interrupt() throws IOException, InterruptedException {
+        signal("-INT");
+    }
+
+    /** SIGTERM, as a system sends it that is going down. */
+    void terminate() throws IOException, InterruptedException {
+        signal("-TERM"); // Process.destroy would close what it still says
+    }
+
+    /** Has it say on standard output what each of its threads does. */
+    void tellOfThreads() throws IOException, InterruptedException {
+        signal("-QUIT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", name, Long.toString(pid())).start().waitFor();
+    }
+
+    @Override
+    public void close() {
+        List<ProcessHandle> children = children();
+        process.destroyForcibly();
+        children.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @Override
+    public String toString() {
+        return "moide " + words + "\n--- standard output\n" + String.join("\n", out()) + "\n--- standard error\n"
+                + String.join("\n", err());
+    }
+}

@@ -1,0 +1,65 @@
+package org.moide.command.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/** A user's own application: written, compiled and packed outside of this project. */
+public final class OwnApplication {
+    private final Path classes;
+
+    /** Of classes that are there already. */
+    OwnApplication(Path classes) {
+        this.classes = classes;
+    }
+
+    /** Compiles one source file; it sees what is on this test's class path. */
+    public static OwnApplication compile(Path folder, String className, String source) throws IOException {
+        String simple = className.substring(className.lastIndexOf('.') + 1);
+        Path file = folder.resolve(simple + ".java");
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        Files.writeString(file, source);
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        int exit = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        said,
+                        said,
+                        "-d",
+                        classes.toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        file.toString());
+        assertThat(exit).as("compiling %s: %s", file, said).isZero();
+        return new OwnApplication(classes);
+    }
+
+    public Path classes() {
+        return classes;
+    }
+
+    public Path jar(Path jar) throws IOException {
+        List<Path> files;
+        try (Stream<Path> walk = Files.walk(classes)) {
+            files = walk.filter(Files::isRegularFile).toList();
+        }
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(out)) {
+            for (Path file : files) {
+                entries.putNextEntry(new JarEntry(classes.relativize(file).toString()));
+                Files.copy(file, entries);
+                entries.closeEntry();
+            }
+        }
+        return jar;
+    }
+}

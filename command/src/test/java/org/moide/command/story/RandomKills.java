@@ -1,0 +1,116 @@
+package org.moide.command.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+
+/**
+ * Runs of one application on three engines of this machine, in each of which one of the two child JVMs is killed, at any moment
+ * from the start of the first on. What was drawn and what became of it is told.
+ */
+final class RandomKills {
+    private static final int CHILDREN = 2;
+
+    private final Path home;
+    private final SplittableRandom random;
+    private final long undisturbedMillis;
+    private final List<String> words;
+    private final List<String> told = new ArrayList<>();
+    private int late;
+
+    /** Runs it once undisturbed. */
+    RandomKills(Path home, long seed, String... words) throws IOException {
+        this.home = home;
+        this.random = new SplittableRandom(seed);
+        this.words = List.of(words);
+        try (MoideProcess run = start()) {
+            awaitFirstChild(run);
+            long startNanos = System.nanoTime();
+            run.awaitSuccess();
+            undisturbedMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+        }
+        told.add(String.format(
+                "%s, seed %d: %d ms from the first engine JVM to the end", this.words, seed, undisturbedMillis));
+    }
+
+    private MoideProcess start() {
+        List<String> all = new ArrayList<>(List.of(
+                "run", "--local-engines", Integer.toString(CHILDREN + 1), "--threads", "1", "--report", "run.json"));
+        all.addAll(words);
+        return MoideProcess.start(home, all.toArray(String[]::new));
+    }
+
+    private static void awaitFirstChild(MoideProcess run) {
+        Awaitility.await("an engine JVM of " + run)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> !run.engines().isEmpty());
+    }
+
+    /** One is killed while it starts. */
+    void killWhileItStarts() throws IOException {
+        kill(random.nextLong(Math.max(1, undisturbedMillis / 5)));
+    }
+
+    /** One is killed at any moment. */
+    void killAnytime() throws IOException {
+        kill(random.nextLong(undisturbedMillis));
+    }
+
+    private void kill(long afterMillis) throws IOException {
+        Files.deleteIfExists(report());
+        int which = random.nextInt(CHILDREN);
+        try (MoideProcess run = start()) {
+            awaitFirstChild(run);
+            Lapse.of(Duration.ofMillis(afterMillis));
+            List<ProcessHandle> engines = run.engines();
+            engines.stream()
+                    .skip(which % Math.max(1, engines.size()))
+                    .findFirst()
+                    .ifPresent(engine -> {
+                        told.add(String.format("process %d of %d, after %d ms", which, engines.size(), afterMillis));
+                        engine.destroyForcibly();
+                    });
+            if (engines.isEmpty()) {
+                late++;
+                told.add("after " + afterMillis + " ms: too late");
+            }
+            int exit = run.awaitExit();
+            run.err().stream()
+                    .filter(line -> line.contains("SIGKILL") || line.contains("went on from"))
+                    .forEach(line -> told.add("  " + line));
+            assertThat(exit)
+                    .as("exit code; %s\n%s", String.join("\n", told), run)
+                    .isZero();
+        }
+    }
+
+    Path report() {
+        return home.resolve("run.json");
+    }
+
+    JsonObject result() throws IOException {
+        return Json.read(report()).getAsJsonObject("result");
+    }
+
+    /** In how many runs nobody was left to be killed. */
+    int late() {
+        return late;
+    }
+
+    /** For who reads what the test prints. */
+    @Override
+    public String toString() {
+        return String.join("\n", told);
+    }
+}

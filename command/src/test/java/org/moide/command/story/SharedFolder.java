@@ -1,0 +1,105 @@
+package org.moide.command.story;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A folder that test JVMs beside each other share: the first makes it, the last that ends deletes it. A file says where
+ * it is. Each JVM holds a lock on another file, which ends with its process, so a folder that killed JVMs have left is
+ * made anew.
+ */
+final class SharedFolder {
+    /**
+     * Bytes that are locked: all who use the folder share the lock of the one; who makes or deletes it holds that of
+     * the other. Of a file that nothing else opens: where it is closed for the first time, the process loses its locks.
+     */
+    private static final long USED = 0;
+
+    private static final long CHANGED = 1;
+
+    private final Path file;
+    private final FileChannel locks;
+
+    private SharedFolder(Path file) throws IOException {
+        this.file = file;
+        this.locks = FileChannel.open(
+                file.resolveSibling(file.getFileName() + ".lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+    }
+
+    /** Fills a new folder. */
+    interface Maker {
+        void fill(Path folder) throws IOException;
+    }
+
+    /** The folder that this file names; waits while another JVM makes it. Called once in each JVM. */
+    static Path of(Path file, Maker maker) throws IOException {
+        return new SharedFolder(file).enter(maker);
+    }
+
+    private Path enter(Maker maker) throws IOException {
+        try (FileLock changing = lock(CHANGED, false)) {
+            assert changing.isValid();
+            try (FileLock alone = locks.tryLock(USED, 1, false)) {
+                if (alone != null) {
+                    deleteNamed();
+                    Path made = Files.createTempDirectory("story-classes");
+                    Files.writeString(file, made.toString());
+                    maker.fill(made);
+                }
+            }
+            FileLock using = lock(USED, true);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(using), "shared-folder"));
+            return Path.of(Files.readString(file));
+        }
+    }
+
+    private FileLock lock(long which, boolean isShared) throws IOException {
+        return locks.lock(which, 1, isShared);
+    }
+
+    private void leave(FileLock using) {
+        try (FileLock changing = lock(CHANGED, false)) {
+            assert changing.isValid();
+            using.release();
+            try (FileLock alone = locks.tryLock(USED, 1, false)) {
+                if (alone != null) {
+                    deleteNamed();
+                }
+            }
+        } catch (IOException left) {
+            System.err.println("left behind: what " + file + " names: " + left);
+        }
+    }
+
+    private void deleteNamed() throws IOException {
+        if (Files.exists(file)) {
+            delete(Path.of(Files.readString(file)));
+            Files.delete(file);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.notExists(folder)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(folder)) {
+            all = files.sorted().toList();
+        } catch (UncheckedIOException unreadable) {
+            throw unreadable.getCause();
+        }
+        for (int i = all.size() - 1; i >= 0; i--) {
+            Files.deleteIfExists(all.get(i));
+        }
+    }
+}

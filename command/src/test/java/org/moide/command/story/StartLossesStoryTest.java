@@ -1,0 +1,137 @@
+package org.moide.command.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** PROMISES R15: an engine is lost at any moment, from the first JVM's start on: the run goes on, to the same bits. */
+@Timeout(7_200)
+class StartLossesStoryTest {
+    private static final int RUNS = Integer.getInteger("moide.runs", 50);
+    private static final long SEED =
+            Long.getLong("moide.seed", ThreadLocalRandom.current().nextLong(1_000_000));
+    private static final String[] CONJUGATE_GRADIENT = {"cg", "--class", "W"};
+    private static final String[] SHORT_CONJUGATE_GRADIENT = {"cg", "--class", "S"};
+    private static final String[] PICTURE = {
+        "raytrace", "--width", "320", "--height", "180", "--samples", "2", "--output", "picture.png"
+    };
+
+    @TempDir
+    Path home;
+
+    @Test
+    @Tag("tier1")
+    void shouldHaveTheSameBitsWhenAChildEngineIsKilledAtAnyMoment() throws IOException {
+        RandomKills kills = new RandomKills(home, SEED, CONJUGATE_GRADIENT);
+        JsonObject undisturbed = kills.result();
+        for (int run = 0; run < RUNS; run++) {
+            kills.killAnytime();
+            assertSame(kills, undisturbed);
+        }
+        tell(kills);
+    }
+
+    @Test
+    @Tag("full") // RecoveryStoryTest kills one that starts in the default build, simulated runs whenever it is
+    void shouldHaveTheSameBitsWhenAChildEngineIsKilledWhileItStarts() throws IOException {
+        RandomKills kills = new RandomKills(home, SEED, SHORT_CONJUGATE_GRADIENT);
+        JsonObject undisturbed = kills.result();
+        kills.killWhileItStarts();
+        assertSame(kills, undisturbed);
+    }
+
+    private static void assertSame(RandomKills kills, JsonObject undisturbed) throws IOException {
+        for (String figure : List.of("zeta", "residual", "verification")) {
+            assertThat(kills.result().get(figure)).as("%s; %s", figure, kills).isEqualTo(undisturbed.get(figure));
+        }
+        assertThat(kills.result().get("verification").getAsString())
+                .as("%s", kills)
+                .isEqualTo("successful");
+    }
+
+    @Test
+    @Tag("tier1")
+    void shouldMakeTheSamePictureWhenAChildEngineIsKilledAtAnyMoment() throws IOException {
+        Path picture = home.resolve("picture.png");
+        RandomKills kills = new RandomKills(home, SEED, PICTURE);
+        byte[] undisturbed = Files.readAllBytes(picture);
+        for (int run = 0; run < RUNS; run++) {
+            Files.delete(picture);
+            kills.killAnytime();
+            assertThat(picture).as("%s", kills).hasBinaryContent(undisturbed);
+        }
+        tell(kills);
+    }
+
+    /** What was done: that it was done in time, too. */
+    private static void tell(RandomKills kills) {
+        System.out.println(kills);
+        assertThat(kills.late()).as("%s", kills).isLessThan(Math.max(1, RUNS / 2));
+    }
+
+    @Test
+    @Tag("full")
+    @Timeout(120)
+    void shouldSayWhyEnginesEndWhenEachEndsWhileItStarts() {
+        try (MoideProcess run = MoideProcess.start(
+                home, "run", "--local-engines", "2", "--jvm-arg", "-Djdk.serialFilterFactory=nonsense", "cg")) {
+            assertThat(run.awaitExit()).as("exit code of %s", run).isEqualTo(3);
+            assertThat(String.join("\n", run.err()))
+                    .contains("nobody in the place of engine-1")
+                    .contains("exit code 1")
+                    .contains("nonsense");
+        }
+    }
+
+    /** Nothing says that its threads may begin anew. */
+    @Test
+    @Tag("full")
+    @Timeout(120)
+    void shouldEndWithTheCauseWhenAnEngineOfAnApplicationWithoutRestoreIsKilledInMidRun() throws IOException {
+        Path classes = OwnApplication.compile(home, "own.Endless", """
+                package own;
+                import org.moide.engine.*;
+                public final class Endless implements Application {
+                    public void run(ComputeThread self) {
+                        for (int round = 0; ; round++) {
+                            self.comm().remoteBarrier();
+                            if (self.id() == 0 && round == 100) {
+                                self.report().print("computes");
+                            }
+                        }
+                    }
+                }
+                """).classes();
+        try (MoideProcess run = MoideProcess.start(
+                home,
+                "run",
+                "--local-engines",
+                "2",
+                "--threads",
+                "1",
+                "--classpath",
+                classes.toString(),
+                "own.Endless")) {
+            Awaitility.await("that it computes: " + run)
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> run.out().contains("computes"));
+            run.awaitChildren(1).get(0).destroyForcibly();
+            assertThat(run.awaitExit()).as("exit code of %s", run).isEqualTo(1);
+            assertThat(String.join("\n", run.err()))
+                    .contains("SIGKILL")
+                    .contains("its threads are part of the computation");
+            assertThat(run.children()).isEmpty();
+        }
+    }
+}

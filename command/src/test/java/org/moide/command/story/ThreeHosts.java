@@ -1,0 +1,93 @@
+package org.moide.command.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Three hosts, as far as network and processes go: network namespaces of Linux at one switch, with loopbacks of their own, whose
+ * processes do not see each other's. Host 0 has a second card in a network in which nobody else is; it is the one that
+ * the system lists first.
+ */
+final class ThreeHosts implements AutoCloseable {
+    static final int HOSTS = 3;
+
+    /** Of host 0, where none of the others reaches it; they have no way there. */
+    static final String ASIDE = "10.93.9.1";
+
+    private static final String OWN = "moide-three-" + ProcessHandle.current().pid();
+    private static final String SWITCH = OWN + "-switch";
+
+    private ThreeHosts() {}
+
+    static ThreeHosts open() throws IOException {
+        ThreeHosts made = new ThreeHosts();
+        try {
+            ip("netns", "add", SWITCH);
+            ip("-n", SWITCH, "link", "add", "lan", "type", "bridge");
+            ip("-n", SWITCH, "link", "set", "lan", "up");
+            for (int host = 0; host < HOSTS; host++) {
+                ip("netns", "add", name(host));
+                ip("-n", name(host), "link", "set", "lo", "up");
+                if (host == 0) {
+                    card(host, "aside", "card0", ASIDE);
+                    ip("-n", SWITCH, "link", "set", "aside", "up");
+                }
+                card(host, "port" + host, "card1", address(host));
+                ip("-n", SWITCH, "link", "set", "port" + host, "master", "lan", "up");
+            }
+        } catch (IOException | AssertionError e) {
+            made.close();
+            throw e;
+        }
+        return made;
+    }
+
+    private static void card(int host, String port, String card, String address) throws IOException {
+        ip("-n", SWITCH, "link", "add", port, "type", "veth", "peer", "name", card, "netns", name(host));
+        ip("-n", name(host), "addr", "add", address + "/24", "dev", card);
+        ip("-n", name(host), "link", "set", card, "up");
+    }
+
+    /** Where the others reach it. */
+    static String address(int host) {
+        return "10.93.1." + (host + 1);
+    }
+
+    private static String name(int host) {
+        return OWN + "-" + host;
+    }
+
+    /** What to write before a command that is to run on a host. */
+    static List<String> on(int host) {
+        return List.of("ip", "netns", "exec", name(host), "unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (int host = 0; host < HOSTS; host++) {
+            end(name(host));
+        }
+        end(SWITCH);
+    }
+
+    private static void end(String namespace) throws IOException {
+        said(List.of("ip", "netns", "del", namespace)); // or it was never there
+    }
+
+    private static void ip(String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of("ip"));
+        command.addAll(List.of(words));
+        assertThat(said(command)).as("%s", command).isEmpty();
+    }
+
+    private static String said(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.onExit().join();
+        return said;
+    }
+}

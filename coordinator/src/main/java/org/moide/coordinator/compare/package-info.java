@@ -1,5 +1,0 @@
-/** Two runs beside each other, for {@code moide compare}: how they differ, as people and as programs read it. Pure. */
-@NullMarked
-package org.moide.coordinator.compare;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The user's runs that have ended, {@code ~/.moide/history}, for {@code moide history}: a file for each of the last
- * ones, which only its owner can read. {@code RunHistory} owns the folder; any thread, and several processes.
- */
-@NullMarked
-package org.moide.coordinator.history;
-
-import org.jspecify.annotations.NullMarked;

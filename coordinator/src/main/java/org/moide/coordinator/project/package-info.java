@@ -1,8 +1,0 @@
-/**
- * New projects of users: an application with its test and its build, made from templates for {@code moide new}. A
- * {@code NewProject} is a plan of files; nothing is written over.
- */
-@NullMarked
-package org.moide.coordinator.project;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.moide.coordinator.checkup;
-
-import org.jspecify.annotations.NullMarked;

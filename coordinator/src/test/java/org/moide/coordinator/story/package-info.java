@@ -1,5 +1,0 @@
-/** Real processes over real RMI, told as stories: what a user does, and what must be true afterwards. */
-@NullMarked
-package org.moide.coordinator.story;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package org.moide.hosts.allocation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.moide.commlib.system.FileTrouble;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.TextFile;
+
+/**
+ * The small files by which processes that a batch system has started find each other, in a folder that all of them see.
+ * Any thread, and several processes.
+ */
+public final class MeetingFolder {
+    private static final Pattern PORT = Pattern.compile("([0-9]{1,5})\\s*");
+    private static final int MOST_BYTES = 4096;
+    private static final int LAST_PORT = 65_535;
+
+    private final Path folder;
+    private final String who;
+    private final String writer;
+
+    /**
+     * Makes nothing.
+     *
+     * @param who says of whom the files tell where it is, for errors
+     * @param writer the command that writes them, for errors
+     */
+    public MeetingFolder(Path folder, String who, String writer) {
+        this.folder = folder;
+        this.who = who;
+        this.writer = writer;
+    }
+
+    /**
+     * The names of all that is there. A listing sees at once what a question for a name may not: network file systems
+     * keep answers.
+     */
+    public Set<String> names() {
+        Set<String> names = new HashSet<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            files.forEach(file -> names.add(file.getFileName().toString()));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(
+                    "cannot read " + folder + ": " + FileTrouble.whenReading(unreadable), unreadable);
+        }
+        return names;
+    }
+
+    /**
+     * What a file says.
+     *
+     * @throws PlanException if it is none of theirs
+     */
+    public Matcher read(String name, Pattern form) {
+        Path file = folder.resolve(name);
+        Matcher found = form.matcher(TextFile.read(file, "expected where " + who + " is, ", MOST_BYTES));
+        if (!found.matches()) {
+            throw new PlanException(file + ": expected what '" + writer + "' writes, found something else");
+        }
+        return found;
+    }
+
+    /**
+     * The port that a file says.
+     *
+     * @throws PlanException if it is none of theirs
+     */
+    public int port(String name) {
+        int port = Integer.parseInt(read(name, PORT).group(1));
+        if (port < 1 || port > LAST_PORT) {
+            throw new PlanException(folder.resolve(name) + ": expected a port, found " + port);
+        }
+        return port;
+    }
+
+    /** Removes these files, if they are there. */
+    public void remove(String... names) {
+        try {
+            for (String name : names) {
+                Files.deleteIfExists(folder.resolve(name));
+            }
+        } catch (IOException stays) {
+            throw stays(stays);
+        }
+    }
+
+    /** Removes the files of these names, and the folder; what others have put there is not ours to remove. */
+    public void removeAll(Pattern ours) {
+        remove(names().stream().filter(name -> ours.matcher(name).matches()).toArray(String[]::new));
+        try {
+            Files.deleteIfExists(folder);
+        } catch (IOException stays) {
+            throw stays(stays);
+        }
+    }
+
+    private UncheckedIOException stays(IOException why) {
+        return new UncheckedIOException("cannot tidy up " + folder + ": " + FileTrouble.whenWriting(why), why);
+    }
+}

@@ -1,0 +1,216 @@
+package org.moide.hosts.network;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.gate.Routes;
+import org.moide.commlib.handshake.GateLimits;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.rmi.RmiSpace;
+import org.moide.commlib.rmi.RmiSpaceOptions;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.GateException;
+import org.moide.commlib.system.SystemRandomness;
+import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.hosts.ssh.StartedDaemons;
+import org.moide.hosts.tunnel.Star;
+
+/** Opens object spaces as the user's network settings say. Any thread. */
+public final class Spaces {
+    private static final String EVERYWHERE = "0.0.0.0";
+
+    private Spaces() {}
+
+    /** Where the cluster's secret is. */
+    public static Path secretFile(NetworkSettings network) {
+        Path file = network.secretFile();
+        return file == null ? ClusterSecret.defaultFile() : file;
+    }
+
+    /**
+     * The address to listen on where others are to come from elsewhere: what was said, else every address.
+     *
+     * @throws PlanException if it is a name that nobody knows
+     */
+    public static String bindAddress(NetworkSettings network) {
+        String bind = network.bind();
+        if (bind == null) {
+            return EVERYWHERE;
+        }
+        try {
+            RmiSpaceOptions.beyondLoopback(bind);
+        } catch (GateException unknown) {
+            throw new PlanException(String.valueOf(unknown.getMessage()), unknown);
+        }
+        return bind;
+    }
+
+    /**
+     * The cluster's secret for a process that others come to; made if there is none. A file that the user has named must
+     * be there before anything listens beyond loopback: what is made now, nobody else can know.
+     *
+     * @throws PlanException if it is missing
+     */
+    public static ClusterSecret secret(NetworkSettings network, String bindAddress) {
+        Path file = secretFile(network);
+        if (network.secretFile() != null && RmiSpaceOptions.beyondLoopback(bindAddress) && !Files.exists(file)) {
+            throw missing(file);
+        }
+        return loadedOrMade(network, file);
+    }
+
+    /** @throws PlanException if the user has named a file that is none */
+    private static ClusterSecret loadedOrMade(NetworkSettings network, Path file) {
+        try {
+            return ClusterSecret.loadOrCreate(file, new SystemRandomness().generator());
+        } catch (GateException unusable) {
+            if (network.secretFile() == null) {
+                throw unusable;
+            }
+            throw new PlanException("--secret-file: " + unusable.getMessage(), unusable);
+        }
+    }
+
+    /**
+     * The cluster's secret for a process that calls others. If those are on other hosts, it must be there already.
+     *
+     * @throws PlanException if it is missing
+     */
+    public static ClusterSecret sharedSecret(NetworkSettings network, String bindAddress) {
+        Path file = secretFile(network);
+        if (RmiSpaceOptions.beyondLoopback(bindAddress) && !Files.exists(file)) {
+            throw missing(file);
+        }
+        return loadedOrMade(network, file);
+    }
+
+    private static PlanException missing(Path file) {
+        return new PlanException("expected the cluster's secret in " + file
+                + ", found no such file: copy it from a host that serves already, or make one with 'moide key'");
+    }
+
+    /**
+     * Where a process serves, in words for its user.
+     *
+     * @param made whether the secret is new
+     */
+    public static String served(
+            String host, String bindAddress, RmiSpace space, ClusterSecret secret, Path secretFile, boolean made) {
+        return host + " serves at " + bindAddress + ":" + space.self().port() + ", secret " + secret.keyId() + " of "
+                + secretFile + (made ? " (made just now: copy it to the other hosts)" : "");
+    }
+
+    /**
+     * Opens a space.
+     *
+     * @param role begins its threads' names and its node ID
+     * @throws PlanException if the address is none of this host's
+     * @throws GateException if it cannot listen there
+     */
+    public static RmiSpace open(
+            String role,
+            NetworkSettings network,
+            String bindAddress,
+            ClusterSecret secret,
+            FaultHandler faults,
+            Ticker ticker) {
+        return open(
+                role,
+                network,
+                bindAddress,
+                secret,
+                faults,
+                ticker,
+                GateLimits.defaults().requestBytes());
+    }
+
+    /**
+     * As the other, for a process whose calls are short.
+     *
+     * @param mostCallBytes of one request or answer
+     */
+    public static RmiSpace open(
+            String role,
+            NetworkSettings network,
+            String bindAddress,
+            ClusterSecret secret,
+            FaultHandler faults,
+            Ticker ticker,
+            long mostCallBytes) {
+        Star star = new Star(
+                new StartedDaemons(homeFolder().resolve("up")), new SystemRandomness().generator(), ticker, faults);
+        List<String> advertised =
+                network.advertise().equals(NetworkSettings.THROUGH_SSH) ? List.of(star.ownName()) : network.advertise();
+        return open(
+                options(role, network, bindAddress, secret, faults, ticker)
+                        .withAdvertised(advertised)
+                        .withLimits(limits(mostCallBytes))
+                        .withRoutes(star),
+                bindAddress);
+    }
+
+    /** Opens the space of a daemon. */
+    public static RmiSpace openDaemon(
+            String role,
+            NetworkSettings network,
+            String bindAddress,
+            ClusterSecret secret,
+            FaultHandler faults,
+            Ticker ticker,
+            Routes routes) {
+        return open(
+                options(role, network, bindAddress, secret, faults, ticker)
+                        .withAdvertised(network.advertise())
+                        .withRoutes(routes),
+                bindAddress);
+    }
+
+    private static RmiSpaceOptions options(
+            String role,
+            NetworkSettings network,
+            String bindAddress,
+            ClusterSecret secret,
+            FaultHandler faults,
+            Ticker ticker) {
+        return RmiSpaceOptions.onLoopback(role, secret, faults, ticker, new SystemRandomness().generator())
+                .withBindAddress(bindAddress)
+                .withPorts(network.port(), network.port())
+                .withPlain(network.plain());
+    }
+
+    private static GateLimits limits(long mostCallBytes) {
+        GateLimits usual = GateLimits.defaults();
+        return new GateLimits(
+                usual.handshake(),
+                usual.waiting(),
+                usual.sessions(),
+                mostCallBytes,
+                usual.connectionsPerPeer(),
+                usual.connect(),
+                usual.idle());
+    }
+
+    private static RmiSpace open(RmiSpaceOptions options, String bindAddress) {
+        try {
+            return RmiSpace.open(options);
+        } catch (GateException deaf) {
+            if (RmiSpaceOptions.isOfThisHost(bindAddress)) {
+                throw deaf;
+            }
+            throw new PlanException("--bind: " + deaf.getMessage(), deaf);
+        }
+    }
+
+    /** The folder of what this host's processes share: {@code ~/.moide}. */
+    public static Path homeFolder() {
+        return ClusterSecret.defaultFolder();
+    }
+
+    /** {@code file}, or {@code name} in the home folder. */
+    public static Path inHome(@Nullable Path file, String name) {
+        return file == null ? homeFolder().resolve(name) : file;
+    }
+}

@@ -1,0 +1,184 @@
+package org.moide.hosts.slurm;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.OwnerOnly;
+import org.moide.commlib.system.FileTrouble;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.TextFile;
+import org.moide.coordinator.text.WholeFile;
+import org.moide.hosts.allocation.MeetingFolder;
+
+/**
+ * A run's folder that its jobs see, for their user only: the run's secret is there, and daemons say there where they
+ * are. Any thread, and several processes.
+ */
+public final class JobFolder {
+    private static final String SECRET = "secret";
+    private static final Pattern PLACE =
+            Pattern.compile("([0-9A-Za-z_][0-9A-Za-z_.-]{0,254}) ([0-9]{1,5}) ([0-9]{1,12})\\s*");
+    private static final Pattern PORT_NAME = Pattern.compile("port-([0-9]{1,18})-([0-9]{1,9})");
+    private static final Pattern OVER_NAME = Pattern.compile("over-([0-9]{1,18})");
+    private static final Pattern OURS = Pattern.compile("secret|(over|said)-[0-9]+|(place|port)-[0-9]+-[0-9]+");
+
+    /** srun and Java say what is wrong in the last lines. */
+    private static final int MOST_SAID_BYTES = 1 << 20;
+
+    private static final int MOST_SAID_CHARACTERS = 300;
+
+    private final Path folder;
+    private final MeetingFolder files;
+
+    /** @param folder made by {@link #make} */
+    public JobFolder(Path folder) {
+        this.folder = folder;
+        this.files = new MeetingFolder(folder, "a daemon of a job", "moide engine --meet");
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    /** Where the run's secret is. */
+    public Path secretFile() {
+        return folder.resolve(SECRET);
+    }
+
+    /** Makes it, with a secret, unless an earlier coordinator has. */
+    void make(SecureRandom randomness) {
+        try {
+            OwnerOnly.makeFolder(folder);
+            ClusterSecret.loadOrCreate(secretFile(), randomness); // refuses a file of another user
+            UserPrincipal owner = Files.getOwner(folder);
+            if (!owner.equals(Files.getOwner(secretFile()))) {
+                throw new PlanException("expected that this user owns " + folder + ", found that " + owner + " does;"
+                        + " --slurm-folder names another");
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(
+                    "cannot make " + folder + ", where jobs and this process are to meet: "
+                            + FileTrouble.whenWriting(impossible),
+                    impossible);
+        }
+    }
+
+    /** Where what a job says goes, by sbatch's pattern. */
+    String outputPattern() {
+        // A percent sign has a meaning there.
+        return folder.toString().replace("%", "%%") + "/said-%j";
+    }
+
+    // --- a daemon's part ------------------------------------------------------------------------------------------
+
+    /** Where a daemon of a job writes its port. */
+    public Path portFile(long job, int rank) {
+        return folder.resolve(port(job, rank));
+    }
+
+    /** The file that says that a job is to end. */
+    public Path overFile(long job) {
+        return folder.resolve("over-" + job);
+    }
+
+    /** Says where a daemon is, before it listens. */
+    public void come(long job, int rank, String host, int threads, long memoryMib) {
+        WholeFile.write(host + " " + threads + " " + memoryMib + "\n", folder.resolve(place(job, rank)), "place");
+    }
+
+    private static String port(long job, int rank) {
+        return "port-" + job + "-" + rank;
+    }
+
+    private static String place(long job, int rank) {
+        return "place-" + job + "-" + rank;
+    }
+
+    /** A daemon is gone. */
+    public void leave(long job, int rank) {
+        files.remove(port(job, rank), place(job, rank));
+    }
+
+    // --- the coordinator's part -----------------------------------------------------------------------------------
+
+    /**
+     * The daemons that listen, and which jobs have been told to end.
+     *
+     * @param address makes of a host's name what it is called from here
+     * @throws PlanException if a file is none of theirs
+     */
+    Sight look(UnaryOperator<String> address) {
+        List<JobDaemon> daemons = new ArrayList<>();
+        Set<Long> told = new HashSet<>();
+        for (String name : files.names()) {
+            Matcher over = OVER_NAME.matcher(name);
+            Matcher port = PORT_NAME.matcher(name);
+            if (over.matches()) {
+                told.add(Long.parseLong(over.group(1)));
+            } else if (port.matches()) {
+                JobDaemon daemon = daemon(Long.parseLong(port.group(1)), Integer.parseInt(port.group(2)), address);
+                if (daemon != null) {
+                    daemons.add(daemon);
+                }
+            }
+        }
+        return new Sight(daemons, told);
+    }
+
+    /** What is there. */
+    record Sight(List<JobDaemon> daemons, Set<Long> told) {
+        public Sight {
+            daemons = List.copyOf(daemons);
+            told = Set.copyOf(told);
+        }
+    }
+
+    /** Null if it has just left. */
+    private @Nullable JobDaemon daemon(long job, int rank, UnaryOperator<String> address) {
+        if (!Files.exists(portFile(job, rank)) || !Files.exists(folder.resolve(place(job, rank)))) {
+            return null;
+        }
+        Matcher place = files.read(place(job, rank), PLACE);
+        int port = files.port(port(job, rank));
+        return new JobDaemon(
+                job,
+                new DaemonAddress(address.apply(place.group(1)), port, Integer.parseInt(place.group(2))),
+                Long.parseLong(place.group(3)));
+    }
+
+    /** The daemons of these jobs are told to end. */
+    void tellToEnd(Set<Long> jobs) {
+        jobs.forEach(job -> WholeFile.write("over\n", overFile(job), "end of a job"));
+    }
+
+    /** The last line of what a job has said; null if nothing of it is to be seen here. */
+    @Nullable
+    String lastWords(long job) {
+        Path file = folder.resolve("said-" + job);
+        if (!files.names().contains("said-" + job)) {
+            return null;
+        }
+        String text = TextFile.read(file, "expected what a job has said, ", MOST_SAID_BYTES);
+        String last = text.lines().filter(line -> !line.isBlank()).reduce("", (before, line) -> line);
+        String plain = last.replaceAll("\\p{Cntrl}", " ").strip();
+        return plain.substring(0, Math.min(MOST_SAID_CHARACTERS, plain.length()));
+    }
+
+    /** Removes what is ours, and the folder if nothing else is in it. */
+    void remove() {
+        files.removeAll(OURS);
+    }
+}

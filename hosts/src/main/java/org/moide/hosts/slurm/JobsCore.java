@@ -1,0 +1,353 @@
+package org.moide.hosts.slurm;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.control.RunStatus.EngineStatus;
+import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.text.Plural;
+
+/**
+ * Decides which jobs a run has: so many nodes at least in one job, each further node in a job of its own, so that it can be given
+ * back. A job that ends by itself is replaced, before that if its time limit is known. One that somebody cancels is not: the run
+ * goes on with fewer nodes.
+ *
+ * <p>Stepped: told what Slurm says, which daemons have come, and how the run stands; answers with what is to be done. One
+ * thread.
+ */
+final class JobsCore {
+    /** Queues are shared: more than that do not wait at once. */
+    static final int MOST_WAITING = 8;
+
+    /** After so many jobs in a row that came to nothing no more are submitted. */
+    static final int MOST_FAILURES = 3;
+
+    /** After a refusal, or a job that came to nothing. */
+    static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final NodesWanted wanted;
+    private final JobBook book = new JobBook();
+    private final Set<Integer> parted = new HashSet<>();
+    private final Map<String, Integer> strikes = new HashMap<>();
+    private final Map<String, Long> notBefore = new HashMap<>();
+    private final List<String> notes = new ArrayList<>();
+    private int failures;
+    private String lastFailure = "";
+    private @Nullable Long lastFailed;
+    private boolean lost;
+    private long submitNotBefore = Long.MIN_VALUE;
+    private @Nullable List<DaemonAddress> changing;
+
+    /** Nothing is submitted yet. */
+    JobsCore(SlurmSettings settings) {
+        this.wanted = new NodesWanted(settings);
+    }
+
+    // --- what is heard --------------------------------------------------------------------------------------------
+
+    /** What Slurm says of the run's jobs. */
+    void heard(List<QueuedJob> queue, long nowNanos) {
+        book.hear(queue, nowNanos);
+        notes.addAll(book.takeNotes());
+        for (JobBook.Job job : book.takeEnded()) {
+            if (!job.isReturned()) {
+                ended(job, nowNanos);
+            }
+        }
+    }
+
+    private void ended(JobBook.Job job, long nowNanos) {
+        notes.add("job " + job.id() + " has ended" + (job.words().isEmpty() ? "" : ": " + job.words()));
+        lost = true;
+        if (job.isCancelled()) {
+            wanted.fewer(job.nodes());
+        } else if (!job.hadDaemons()) {
+            lastFailed = job.id();
+            failed("job " + job.id() + " ended (" + job.words() + ") before a daemon of it had come", nowNanos);
+        }
+    }
+
+    private void failed(String what, long nowNanos) {
+        failures++;
+        lastFailure = what;
+        submitNotBefore = nowNanos + AGAIN_NANOS;
+        if (failures == MOST_FAILURES) {
+            notes.add("submits no more jobs: " + what);
+        }
+    }
+
+    /**
+     * Which daemons are there now.
+     *
+     * @param told jobs whose daemons have been told to end
+     */
+    void seen(Collection<JobDaemon> daemons, Set<Long> told) {
+        book.see(daemons, told);
+    }
+
+    /** A job was submitted. */
+    void submitted(long id, int nodes, long nowNanos) {
+        book.add(id, nodes, nowNanos);
+        notes.add("job " + id + " is submitted, for " + Plural.of(nodes, "node"));
+    }
+
+    /** Slurm has not taken a job. */
+    void refused(String why, long nowNanos) {
+        notes.add(why);
+        failed(why, nowNanos);
+    }
+
+    /** What became of the change that was wanted. */
+    void changed(ChangeAnswer answer, long nowNanos) {
+        List<DaemonAddress> tried = changing;
+        changing = null;
+        if (tried == null) {
+            return;
+        }
+        for (DaemonAddress daemon : tried) {
+            if (answer.done()) {
+                failures = 0;
+            } else {
+                strikes.merge(daemon.toString(), 1, Integer::sum);
+                notBefore.put(daemon.toString(), nowNanos + AGAIN_NANOS);
+            }
+        }
+        if (!answer.done()) {
+            notes.add("not done: " + String.join("; ", answer.lines()));
+        }
+    }
+
+    /** A run is about to compute, or has ended: nothing is under way any more. */
+    void begins() {
+        changing = null;
+        lost = false;
+        parted.clear();
+    }
+
+    /** Whether nodes have gone since then that the run has not given back. */
+    boolean hasLostNodes() {
+        return lost || book.all().stream().anyMatch(job -> job.isEnding() && !job.isReturned());
+    }
+
+    /** The job that came to nothing last; null if none has. */
+    @Nullable
+    Long lastFailed() {
+        return lastFailed;
+    }
+
+    // --- before the run computes ----------------------------------------------------------------------------------
+
+    /** Whether so many nodes are there as the run must have to begin. */
+    boolean isReady(long nowNanos) {
+        return daemons(nowNanos).size() >= Math.max(1, wanted.least());
+    }
+
+    /** Why there will be no nodes; null while there is hope. */
+    @Nullable
+    String trouble() {
+        if (failures >= MOST_FAILURES || (failures > 0 && book.ids().isEmpty())) {
+            return lastFailure;
+        }
+        return wanted.most() == 0 ? "all of its jobs were cancelled" : null;
+    }
+
+    /** Where engines may be made. */
+    List<DaemonAddress> daemons(long nowNanos) {
+        List<DaemonAddress> usable = new ArrayList<>();
+        for (JobBook.Job job : book.all()) {
+            if (job.lasts(nowNanos)) {
+                job.daemons().stream()
+                        .map(JobDaemon::address)
+                        .filter(daemon -> !job.wasLeft(daemon.toString()))
+                        .forEach(usable::add);
+            }
+        }
+        return usable;
+    }
+
+    /** Whether a job waits to begin. */
+    boolean isWaiting() {
+        return book.all().stream().anyMatch(JobBook.Job::isWaiting);
+    }
+
+    // --- what is to be done ---------------------------------------------------------------------------------------
+
+    /**
+     * What is to be done now.
+     *
+     * @param run as it is; null before it computes
+     */
+    List<JobStep> tick(@Nullable RunStatus run, long nowNanos) {
+        List<JobStep> steps = new ArrayList<>();
+        notes.forEach(note -> steps.add(new JobStep.Note(note)));
+        notes.clear();
+        if (run != null) {
+            run.engines().stream()
+                    .filter(engine -> engine.standing() == EngineStatus.Standing.FINISHED)
+                    .filter(engine -> parted.add(engine.seat()))
+                    .forEach(engine -> book.left(engine.daemon()));
+            wanted.see(run, book.nodes(nowNanos), nowNanos);
+        }
+        giveBack(run, nowNanos, steps);
+        submit(nowNanos, steps);
+        if (run != null && run.state() == RunStatus.State.COMPUTING && changing == null) {
+            change(run, nowNanos, steps);
+        }
+        return steps;
+    }
+
+    private void submit(long nowNanos, List<JobStep> steps) {
+        if (failures >= MOST_FAILURES || nowNanos < submitNotBefore) {
+            return;
+        }
+        int have = book.nodes(nowNanos);
+        long waiting = book.all().stream().filter(JobBook.Job::isWaiting).count();
+        if (have < wanted.least()) {
+            steps.add(new JobStep.Submit(wanted.least() - have));
+            have = wanted.least();
+            waiting++;
+        }
+        for (; have < wanted.target() && waiting < MOST_WAITING; have++, waiting++) {
+            steps.add(new JobStep.Submit(1));
+        }
+    }
+
+    /** What is more than is wanted: jobs that wait first, then those whose engines have left. */
+    private void giveBack(@Nullable RunStatus run, long nowNanos, List<JobStep> steps) {
+        Set<Long> returned = new TreeSet<>();
+        if (run != null && wanted.isIdle(nowNanos) && NodesWanted.active(run) >= wanted.least()) {
+            wanted.shrink(NodesWanted.active(run) + 1);
+        }
+        int surplus = book.nodes(nowNanos) - wanted.target();
+        for (JobBook.Job job : book.all()) {
+            if (job.isReturned()) {
+                continue;
+            }
+            boolean useless = run != null && job.hadDaemons() && isUseless(job);
+            boolean free = job.isWaiting() || (run != null && isFree(job, run));
+            if (useless || (free && job.lasts(nowNanos) && job.nodes() <= surplus)) {
+                surplus -= job.lasts(nowNanos) ? job.nodes() : 0;
+                job.giveBack();
+                returned.add(job.id());
+            }
+        }
+        if (!returned.isEmpty()) {
+            steps.add(new JobStep.GiveBack(returned));
+        }
+    }
+
+    /** Whether no engine is there. */
+    private static boolean isFree(JobBook.Job job, RunStatus run) {
+        return job.daemons().stream().noneMatch(daemon -> hasEngine(daemon.address(), run));
+    }
+
+    /** Whether engines have left all of its nodes, or could not be made there. */
+    private boolean isUseless(JobBook.Job job) {
+        return job.daemons().size() == job.nodes()
+                && job.daemons().stream()
+                        .map(daemon -> daemon.address().toString())
+                        .allMatch(daemon -> job.wasLeft(daemon) || isGivenUp(daemon));
+    }
+
+    private boolean isGivenUp(String daemon) {
+        return strikes.getOrDefault(daemon, 0) >= MOST_FAILURES;
+    }
+
+    private static boolean hasEngine(DaemonAddress daemon, RunStatus run) {
+        return run.engines().stream()
+                .anyMatch(engine -> isThere(engine) && engine.daemon().equals(daemon.toString()));
+    }
+
+    /** Who leaves is still there. */
+    private static boolean isThere(EngineStatus engine) {
+        return engine.isActive() || engine.standing() == EngineStatus.Standing.LEAVING;
+    }
+
+    private void change(RunStatus run, long nowNanos, List<JobStep> steps) {
+        List<DaemonAddress> free = daemons(nowNanos).stream()
+                .filter(daemon -> !hasEngine(daemon, run)
+                        && !isGivenUp(daemon.toString())
+                        && nowNanos >= notBefore.getOrDefault(daemon.toString(), nowNanos))
+                .toList();
+        EngineStatus goes = ofJobThatGoes(run, nowNanos);
+        int lasting = lasting(run, nowNanos);
+        if (goes != null && !free.isEmpty() && run.work().replaceable()) {
+            replace(goes, free.get(0), steps);
+        } else if (lasting < wanted.target() && !free.isEmpty() && run.work().resizable()) {
+            int most = run.work().bag() ? wanted.target() - lasting : 1;
+            expand(free.subList(0, Math.min(most, free.size())), steps);
+        } else if (run.work().resizable()) {
+            shrink(run, nowNanos, steps);
+        }
+    }
+
+    private void replace(EngineStatus engine, DaemonAddress by, List<JobStep> steps) {
+        changing = List.of(by);
+        steps.add(new JobStep.Change(
+                new ChangeOrder.Replace(engine.seat(), List.of(by)),
+                "engine-" + engine.seat() + " goes to " + by,
+                "its job ends"));
+    }
+
+    private void expand(List<DaemonAddress> free, List<JobStep> steps) {
+        changing = List.copyOf(free);
+        String where =
+                String.join(", ", free.stream().map(DaemonAddress::toString).toList());
+        steps.add(new JobStep.Change(
+                new ChangeOrder.Expand(free),
+                Plural.of(free.size(), "engine") + " more on " + where,
+                "Slurm has given " + (free.size() == 1 ? "it" : "them")));
+    }
+
+    private void shrink(RunStatus run, long nowNanos, List<JobStep> steps) {
+        int active = NodesWanted.active(run);
+        EngineStatus workless = wanted.workless(run, nowNanos);
+        if (workless != null && active > wanted.least() && isAlone(workless)) {
+            changing = List.of();
+            wanted.shrink(active);
+            steps.add(new JobStep.Change(
+                    new ChangeOrder.Shrink(workless.seat()),
+                    "engine-" + workless.seat() + " leaves " + workless.host(),
+                    "there is no work for it"));
+        }
+    }
+
+    /** An engine on a node that does not last; null if there is none. */
+    private @Nullable EngineStatus ofJobThatGoes(RunStatus run, long nowNanos) {
+        return run.engines().stream()
+                .filter(engine -> engine.isComputing() && !lasts(engine, nowNanos))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private int lasting(RunStatus run, long nowNanos) {
+        return (int) run.engines().stream()
+                .filter(engine -> engine.isActive() && lasts(engine, nowNanos))
+                .count();
+    }
+
+    /** What is not known to go lasts. */
+    private boolean lasts(EngineStatus engine, long nowNanos) {
+        return book.all().stream().noneMatch(job -> !job.lasts(nowNanos) && job.has(engine.daemon()));
+    }
+
+    /** Whether its node can be given back without others. */
+    private boolean isAlone(EngineStatus engine) {
+        return book.all().stream().anyMatch(job -> job.nodes() == 1 && job.has(engine.daemon()));
+    }
+
+    /** The numbers of all jobs that wait or run. */
+    Set<Long> jobs() {
+        return book.ids();
+    }
+}

@@ -1,0 +1,27 @@
+package org.moide.hosts.slurm;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.moide.coordinator.plan.PlanException;
+
+/**
+ * What {@code moide run --slurm} was told.
+ *
+ * @param folder of the run, which nodes see; its name is in the name of all of the run's jobs
+ * @param engineWords what daemons are told beside where to meet
+ */
+public record SlurmPlan(SlurmSettings settings, Path folder, List<String> engineWords) {
+    /** What folders of runs are called. */
+    static final Pattern KEY = Pattern.compile("[0-9a-z]{1,40}");
+
+    public SlurmPlan {
+        engineWords = List.copyOf(engineWords);
+        folder = folder.toAbsolutePath();
+        String name = String.valueOf(folder.getFileName());
+        if (!KEY.matcher(name).matches() || folder.toString().chars().anyMatch(Character::isISOControl)) {
+            throw new PlanException("--slurm-folder: expected a folder that can be named in a script, found '"
+                    + folder.toString().replaceAll("\\p{Cntrl}", "?") + "'");
+        }
+    }
+}

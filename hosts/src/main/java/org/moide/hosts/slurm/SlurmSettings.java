@@ -1,0 +1,57 @@
+package org.moide.hosts.slurm;
+
+import java.util.List;
+import java.util.Set;
+import org.moide.coordinator.plan.HostList;
+import org.moide.coordinator.plan.PlanException;
+
+/**
+ * What a run wants of Slurm.
+ *
+ * @param nodes so many to begin with
+ * @param least so many at least, which come and go together
+ * @param most so many at most
+ * @param sbatchWords options of sbatch, such as {@code --time=30}
+ */
+public record SlurmSettings(int nodes, int least, int most, List<String> sbatchWords) {
+    /** What would make another kind of job, or is said anyway. */
+    private static final Set<String> NOT_THOSE =
+            Set.of("--array", "--wrap", "--wait", "--parsable", "--test-only", "--nodes", "--ntasks", "--requeue");
+
+    /** The same in one letter, with a value or without. */
+    private static final Set<String> NOR_THOSE = Set.of("-a", "-W", "-N", "-n");
+
+    public SlurmSettings {
+        sbatchWords = List.copyOf(sbatchWords);
+        if (nodes < 1 || nodes > HostList.MAX_HOSTS) {
+            throw new PlanException("--nodes: expected 1 to " + HostList.MAX_HOSTS + ", found " + nodes);
+        }
+        if (least < 1 || nodes < least || most < nodes) {
+            throw new PlanException("--nodes " + nodes + ": expected " + least + " to " + most
+                    + " to begin with, as --elastic " + least + ":" + most + " says");
+        }
+        for (String word : sbatchWords) {
+            String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+            boolean isOption = word.startsWith("-") && word.chars().noneMatch(Character::isISOControl);
+            if (!isOption || isNone(option)) {
+                throw new PlanException(
+                        "--slurm-arg: expected an option of sbatch in one word that says what a node must"
+                                + " be, such as --slurm-arg=--partition=long, found '"
+                                + word.replaceAll("\\p{Cntrl}", "?")
+                                + "'");
+            }
+        }
+    }
+
+    /** Whether it is none that may be given, or the beginning of one, by which sbatch knows it too. */
+    private static boolean isNone(String option) {
+        return option.startsWith("--")
+                ? NOT_THOSE.stream().anyMatch(not -> not.startsWith(option))
+                : NOR_THOSE.stream().anyMatch(option::startsWith);
+    }
+
+    /** Whether their number changes by itself. */
+    public boolean isElastic() {
+        return most > least;
+    }
+}

@@ -1,0 +1,190 @@
+package org.moide.hosts.slurm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.OwnProcesses;
+
+/** The system's own {@code sbatch}, {@code squeue} and {@code scancel}, a process for each call. Any thread. */
+final class SystemSlurm implements Slurm {
+    /** A controller that is busy answers after half a minute; one that does not answer at all is retried by Slurm itself. */
+    private static final Duration MOST = Duration.ofSeconds(90);
+
+    /** 10,000 jobs, and a page of what is wrong. */
+    private static final int MOST_BYTES = 4 << 20;
+
+    private static final int MOST_COMPLAINT = 400;
+
+    private static final Pattern SUBMITTED = Pattern.compile("(?m)^([0-9]{1,18})(?:;.*)?$");
+
+    /** What Slurm, and a shell on a node, need. Whatever else the user has set, such as keys, stays here. */
+    private static final Pattern KEPT = Pattern.compile(
+            "PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_[A-Z]+|TZ|LD_LIBRARY_PATH|MOIDE_HOME|SLURM_CONF|SBATCH_[A-Z_]+|S(QUEUE|CANCEL)_[A-Z_]+");
+
+    /** These would make something else of our words. */
+    private static final Set<String> NOT_KEPT = Set.of("SBATCH_WAIT", "SBATCH_ARRAY_INX", "SQUEUE_FORMAT");
+
+    private final String jobName;
+    private final SlurmSettings settings;
+    private final String output;
+    private final String script;
+    private final Map<String, String> variables;
+    private final FaultHandler faults;
+
+    /**
+     * Nothing is asked yet.
+     *
+     * @param jobName which all jobs of the run have, and no others
+     * @param output where what a job says goes, by sbatch's pattern
+     * @param variables of this process
+     */
+    SystemSlurm(
+            String jobName,
+            SlurmSettings settings,
+            String output,
+            String script,
+            Map<String, String> variables,
+            FaultHandler faults) {
+        this.jobName = jobName;
+        this.settings = settings;
+        this.output = output;
+        this.script = script;
+        this.variables = kept(variables);
+        this.faults = faults;
+    }
+
+    /** Those of a process that jobs get too. */
+    static Map<String, String> kept(Map<String, String> variables) {
+        return variables.entrySet().stream()
+                .filter(each -> KEPT.matcher(each.getKey()).matches() && !NOT_KEPT.contains(each.getKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    /** The words of sbatch; the user's stand before those that must be as they are. */
+    List<String> submission(int nodes) {
+        List<String> words = new ArrayList<>(List.of("sbatch", "--signal=B:USR1@" + JobScript.NOTICE_SECONDS));
+        words.addAll(settings.sbatchWords());
+        words.addAll(List.of(
+                "--parsable",
+                "--job-name=" + jobName,
+                "--nodes=" + nodes,
+                "--ntasks-per-node=1",
+                // A job that is put back would come with other daemons: its engines are gone, and others take their
+                // places.
+                "--no-requeue",
+                "--export=ALL",
+                "--chdir=/",
+                "--output=" + output));
+        return words;
+    }
+
+    @Override
+    public long submit(int nodes) throws SlurmTroubleException, InterruptedException {
+        String said = called(submission(nodes), script);
+        Matcher number = SUBMITTED.matcher(said);
+        if (!number.find()) {
+            throw new SlurmTroubleException(
+                    "expected the number of a job from sbatch, found '" + shortened(said) + "'", true);
+        }
+        return Long.parseLong(number.group(1));
+    }
+
+    @Override
+    public List<QueuedJob> queue() throws SlurmTroubleException, InterruptedException {
+        return QueuedJob.all(called(
+                List.of("squeue", "--noheader", "--states=all", "--name=" + jobName, "--format=" + QueuedJob.FORMAT),
+                ""));
+    }
+
+    @Override
+    public void cancel(Set<Long> jobs) throws SlurmTroubleException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("scancel", "--quiet"));
+        jobs.forEach(job -> words.add(Long.toString(job)));
+        called(words, "");
+    }
+
+    @Override
+    public void cancelAll() throws SlurmTroubleException, InterruptedException {
+        called(List.of("scancel", "--quiet", "--name=" + jobName), "");
+    }
+
+    private String called(List<String> words, String input) throws SlurmTroubleException, InterruptedException {
+        String command = words.get(0);
+        Process process;
+        try {
+            ProcessBuilder builder = new ProcessBuilder(words);
+            builder.environment().clear();
+            builder.environment().putAll(variables);
+            process = OwnProcesses.start(builder);
+        } catch (IOException impossible) {
+            throw new SlurmTroubleException(
+                    "expected Slurm here, found that " + command + " cannot be run ("
+                            + String.valueOf(impossible.getMessage()).replaceAll(".*\\((.*)\\) *$", "$1")
+                            + "): --slurm is for the login node of a cluster that has it; 'moide run --ssh' needs none",
+                    false);
+        }
+        try {
+            CompletableFuture<String> said = read(process.getInputStream());
+            CompletableFuture<String> complained = read(process.getErrorStream());
+            try (OutputStream to = process.getOutputStream()) {
+                to.write(input.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException unread) {
+                // It has ended, and says why.
+            }
+            if (!process.waitFor(MOST.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new SlurmTroubleException(
+                        "expected an answer of " + command + " in " + MOST.toSeconds() + " s, found none", true);
+            }
+            String out = text(said);
+            if (process.exitValue() != 0) {
+                throw new SlurmTroubleException(command + " said: " + shortened(text(complained)), false);
+            }
+            return out;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String text(CompletableFuture<String> stream) throws InterruptedException {
+        try {
+            return stream.get(MOST.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException unread) {
+            return "";
+        }
+    }
+
+    private CompletableFuture<String> read(InputStream from) {
+        CompletableFuture<String> text = new CompletableFuture<>();
+        new DaemonThreads("slurm", faults)
+                .newThread(() -> {
+                    try (from) {
+                        text.complete(new String(from.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
+                    } catch (IOException closed) {
+                        text.complete("");
+                    }
+                })
+                .start();
+        return text;
+    }
+
+    /** In one line, for a terminal. */
+    private static String shortened(String text) {
+        String plain = text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        return plain.isEmpty() ? "nothing" : plain.substring(0, Math.min(MOST_COMPLAINT, plain.length()));
+    }
+}

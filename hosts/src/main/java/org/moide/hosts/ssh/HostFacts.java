@@ -1,0 +1,99 @@
+package org.moide.hosts.ssh;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a probe said of a host. It comes from the other side: only what has the right form is taken.
+ *
+ * @param system such as {@code Linux x86_64}
+ * @param jars digests of those that are there
+ * @param javas all that were found, none twice
+ * @param alive IDs of daemons that are
+ */
+record HostFacts(String system, Set<String> jars, List<Java> javas, Set<String> alive) {
+    private static final Pattern SYSTEM = Pattern.compile("system (\\w[\\w .+-]{0,60})");
+    private static final Pattern HAS = Pattern.compile("has ([0-9a-f]{64})");
+    private static final Pattern ALIVE = Pattern.compile("alive ([0-9a-f]{16})");
+    private static final Pattern JAVA =
+            Pattern.compile("(?:java|copied ([0-9a-f]{64})) (([0-9]{1,4})(?:[.][0-9.]{0,30})?) (/.{1,1000})");
+
+    /** The last line of a script that came to its end. */
+    static final String END = "done";
+
+    /** Begins what a script says that gives up. */
+    static final String FAILURE = "fail ";
+
+    HostFacts {
+        jars = Set.copyOf(jars);
+        javas = List.copyOf(javas);
+        alive = Set.copyOf(alive);
+    }
+
+    /**
+     * A Java on the host.
+     *
+     * @param feature 17 of 17.0.15
+     * @param copied the digest under which we copied it; null if it is the host's own
+     */
+    record Java(
+            String version,
+            int feature,
+            String home,
+            @Nullable String copied) {}
+
+    /**
+     * Reads what a probe said.
+     *
+     * @throws HostTroubleException if it did not come to its end, with what ssh or the script said
+     */
+    static HostFacts of(String host, RemoteShell.Answer answer) throws HostTroubleException {
+        requireDone(host, answer);
+        String system = "";
+        Set<String> jars = new HashSet<>();
+        Set<String> alive = new HashSet<>();
+        List<Java> javas = new ArrayList<>();
+        for (String line : answer.lines()) {
+            Matcher found = SYSTEM.matcher(line);
+            if (found.matches()) {
+                system = found.group(1);
+            } else if (found.usePattern(HAS).matches()) {
+                jars.add(found.group(1));
+            } else if (found.usePattern(ALIVE).matches()) {
+                alive.add(found.group(1));
+            } else if (found.usePattern(JAVA).matches()) {
+                Java java = new Java(found.group(2), Integer.parseInt(found.group(3)), found.group(4), found.group(1));
+                if (!javas.contains(java)) {
+                    javas.add(java);
+                }
+            }
+        }
+        return new HostFacts(system, jars, javas, alive);
+    }
+
+    /**
+     * A script has come to its end, and said so.
+     *
+     * @throws HostTroubleException with what was said instead
+     */
+    static void requireDone(String host, RemoteShell.Answer answer) throws HostTroubleException {
+        for (String line : answer.lines()) {
+            if (line.startsWith(FAILURE)) {
+                throw new HostTroubleException(host, line.substring(FAILURE.length()));
+            }
+        }
+        if (answer.lines().contains(END)) {
+            return;
+        }
+        String said = answer.complaint();
+        if (said.isEmpty()) {
+            said = "nothing that helps, and ended with " + answer.exitCode();
+        }
+        throw new HostTroubleException(host, "ssh said: " + said);
+    }
+}

@@ -1,0 +1,137 @@
+package org.moide.hosts.ssh;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.moide.coordinator.copies.CopyTree;
+
+/** Gives hosts the files that they lack, in the way that {@link CopyTree} says. Several threads. */
+final class JarCopies {
+    /** 100 MB over a slow line. */
+    static final Duration COPYING = Duration.ofMinutes(20);
+
+    private static final double MEGA = 1e6;
+
+    private final CopyTree tree; // guarded by itself
+    private final RemoteShell shell;
+    private final OwnJars jars;
+    private final String what;
+    private final Supplier<String> ids;
+    private final Consumer<String> console;
+
+    /**
+     * Of these files.
+     *
+     * @param what as the user calls them
+     * @param ids for each copy one that nobody else has
+     */
+    JarCopies(
+            CopyTree tree,
+            RemoteShell shell,
+            OwnJars jars,
+            String what,
+            Supplier<String> ids,
+            Consumer<String> console) {
+        this.tree = tree;
+        this.shell = shell;
+        this.jars = jars;
+        this.what = what;
+        this.ids = ids;
+        this.console = console;
+    }
+
+    /** A host lacks nothing. */
+    void has(String host) {
+        synchronized (tree) {
+            tree.has(host);
+            tree.notifyAll();
+        }
+    }
+
+    /** Copies these to a host. */
+    void copy(String host, List<String> missing) throws HostTroubleException, IOException, InterruptedException {
+        while (true) {
+            String giver = begin(host).host();
+            boolean done = false;
+            try {
+                if (giver == null) {
+                    fromHere(host, missing);
+                    done = true;
+                    return;
+                }
+                String trouble = fromHost(giver, host, missing);
+                done = trouble.isEmpty();
+                if (done) {
+                    return;
+                }
+                console.accept(
+                        host + ": cannot get " + what + " from " + giver + " (" + trouble + "), so it comes from here");
+            } finally {
+                end(host, done);
+            }
+        }
+    }
+
+    private CopyTree.Way begin(String host) throws InterruptedException {
+        synchronized (tree) {
+            while (true) {
+                CopyTree.Way way = tree.begin(host);
+                if (way != null) {
+                    return way;
+                }
+                tree.wait();
+            }
+        }
+    }
+
+    private void end(String host, boolean done) {
+        synchronized (tree) {
+            if (done) {
+                tree.done(host);
+            } else {
+                tree.failed(host);
+            }
+            tree.notifyAll();
+        }
+    }
+
+    private void fromHere(String host, List<String> missing)
+            throws HostTroubleException, IOException, InterruptedException {
+        console.accept(
+                String.format(Locale.ROOT, "%s: copies %s there, %.1f MB", host, what, jars.bytes(missing) / MEGA));
+        HostFacts.requireDone(
+                host,
+                shell.run(
+                        host, HostScript.copyJars(ids.get(), missing).text(), to -> jars.write(missing, to), COPYING));
+    }
+
+    /** Returns what was wrong; empty if they are there. What the giver says is not enough: the host is asked itself. */
+    private String fromHost(String giver, String host, List<String> missing) throws InterruptedException {
+        console.accept(host + ": gets " + what + " from " + giver);
+        // Without the end of its last line: a shell that keeps it drops that.
+        byte[] script = HostScript.copyJars(ids.get(), missing).text().strip().getBytes(StandardCharsets.UTF_8);
+        try {
+            HostFacts.requireDone(
+                    giver,
+                    shell.run(
+                            giver,
+                            HostScript.passOn(host, missing, script.length).text(),
+                            to -> to.write(script),
+                            COPYING));
+            HostFacts found = HostFacts.of(
+                    host,
+                    shell.run(
+                            host,
+                            HostScript.probe(missing, List.of()).text(),
+                            RemoteShell.Input.NONE,
+                            HostStarter.PROBING));
+            return found.jars().containsAll(missing) ? "" : "it reaches another host by that name";
+        } catch (HostTroubleException trouble) {
+            return String.valueOf(trouble.getMessage());
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package org.moide.hosts.ssh;
+
+import java.util.List;
+import org.moide.coordinator.plan.HostList;
+import org.moide.coordinator.plan.NetworkSettings;
+
+/**
+ * What {@code moide up} was told.
+ *
+ * @param hosts on which daemons are to be
+ * @param network how they are reached then, and where the secret is that they get
+ */
+public record SshPlan(SshSettings settings, List<HostList.NamedHost> hosts, NetworkSettings network) {
+    public SshPlan {
+        hosts = List.copyOf(hosts);
+    }
+}

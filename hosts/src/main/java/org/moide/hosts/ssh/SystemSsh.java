@@ -1,0 +1,151 @@
+package org.moide.hosts.ssh;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.OwnProcesses;
+
+/**
+ * The system's own {@code ssh}, a process for each call: with the keys, agents, configuration and jump hosts that the
+ * user has. Nobody is asked for a password.
+ */
+final class SystemSsh implements RemoteShell {
+    /** The user's own options stand before these and win. The last ends a connection that is dead after half a minute. */
+    static final List<String> OPTIONS = List.of(
+            "-T", "-oBatchMode=yes", "-oConnectTimeout=10", "-oServerAliveInterval=10", "-oServerAliveCountMax=3");
+
+    /** A script says some lines for each JDK; a login may say a page. */
+    private static final int MOST_LINES = 1_000;
+
+    /** It only reads its configuration. */
+    private static final Duration NAMING = Duration.ofSeconds(10);
+
+    /** From its end until its streams are read: what a script left running could keep them open. */
+    private static final Duration STREAMS = Duration.ofSeconds(5);
+
+    private static final Pattern HOST_NAME = Pattern.compile("hostname ([0-9A-Za-z._:%-]{1,255})");
+
+    private final List<String> command;
+    private final FaultHandler faults;
+    private final ThreadFactory threads;
+
+    /** @param command how ssh is called, such as {@code ssh -F file} */
+    SystemSsh(List<String> command, FaultHandler faults) {
+        this.command = List.copyOf(command);
+        this.faults = faults;
+        this.threads = new DaemonThreads("ssh", faults);
+    }
+
+    @Override
+    public Answer run(String host, String script, Input input, Duration most)
+            throws HostTroubleException, InterruptedException {
+        byte[] bytes = script.getBytes(StandardCharsets.UTF_8);
+        List<String> words = new ArrayList<>(command);
+        words.addAll(OPTIONS);
+        words.add("-oClearAllForwardings=yes");
+        words.addAll(List.of("--", host, reader(bytes.length)));
+        return called(host, words, most, to -> {
+            to.write(bytes);
+            input.writeTo(to);
+        });
+    }
+
+    /** Reads the script, of a known length, and leaves the rest: one line that every login shell reads alike. */
+    static String reader(int scriptBytes) {
+        return "exec sh -c 'eval \"$(dd bs=1 count=" + scriptBytes + " 2>/dev/null)\"'";
+    }
+
+    @Override
+    public String addressOf(String host) throws HostTroubleException, InterruptedException {
+        List<String> words = new ArrayList<>(command);
+        words.addAll(List.of("-G", "--", host));
+        List<String> said = new ArrayList<>();
+        called(host, words, NAMING, Input.NONE, line -> {
+            Matcher name = HOST_NAME.matcher(line);
+            if (name.matches()) {
+                said.add(name.group(1));
+            }
+        });
+        return said.isEmpty() ? host : said.get(0);
+    }
+
+    private Answer called(String host, List<String> words, Duration most, Input input)
+            throws HostTroubleException, InterruptedException {
+        List<String> lines = new ArrayList<>();
+        Ended ended = called(host, words, most, input, line -> {
+            if (line.startsWith(PREFIX) && lines.size() < MOST_LINES) {
+                lines.add(line.substring(PREFIX.length()));
+            }
+        });
+        return new Answer(ended.exitCode, lines, ended.complaint);
+    }
+
+    private record Ended(int exitCode, String complaint) {}
+
+    private Ended called(String host, List<String> words, Duration most, Input input, Consumer<String> lines)
+            throws HostTroubleException, InterruptedException {
+        Process ssh;
+        try {
+            ssh = OwnProcesses.start(new ProcessBuilder(words));
+        } catch (IOException impossible) {
+            throw new HostTroubleException(
+                    host,
+                    "cannot run " + words.get(0) + ": " + impossible.getMessage()
+                            + "; install ssh, or say by --ssh-command how it is called");
+        }
+        try {
+            SshLines.Last complaint = new SshLines.Last();
+            CompletableFuture<Void> said = SshLines.read(threads, ssh.getInputStream(), lines);
+            CompletableFuture<Void> complained = SshLines.read(threads, ssh.getErrorStream(), complaint);
+            write(ssh, input);
+            if (!ssh.waitFor(most.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new HostTroubleException(
+                        host, "expected that ssh ends in " + most.toSeconds() + " s, found that it has not");
+            }
+            boolean heard = ended(said);
+            return new Ended(ssh.exitValue(), ended(complained) && heard ? complaint.text() : "");
+        } finally {
+            ssh.destroyForcibly();
+        }
+    }
+
+    private static boolean ended(CompletableFuture<Void> stream) throws InterruptedException {
+        try {
+            stream.get(STREAMS.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (ExecutionException | TimeoutException unread) {
+            return false;
+        }
+    }
+
+    /**
+     * What is not taken has its reason in what the other side says, and what cannot be read here is missed there. To
+     * end ssh for that would close what it says.
+     */
+    private void write(Process ssh, Input input) {
+        threads.newThread(() -> {
+                    try (OutputStream to = new BufferedOutputStream(ssh.getOutputStream(), 1 << 16)) {
+                        input.writeTo(to);
+                    } catch (IOException gone) {
+                        // The script has ended, or sees that this has.
+                    } catch (RuntimeException | Error fault) {
+                        faults.onFault("ssh", fault);
+                    }
+                })
+                .start();
+    }
+}

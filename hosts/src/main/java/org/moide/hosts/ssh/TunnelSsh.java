@@ -1,0 +1,187 @@
+package org.moide.hosts.ssh;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.moide.commlib.system.OwnProcesses;
+import org.moide.commlib.tunnel.HostWays;
+
+/**
+ * An ssh that stays and forwards sockets of Unix both ways, between a folder here and a daemon's there. It ends when
+ * this process does, whatever way that is: what runs there waits for the end of its input. Any thread.
+ */
+public final class TunnelSsh {
+    /** Those of the user's own that forward something may fail: another ssh may have them. */
+    private static final List<String> OPTIONS = List.of(
+            "-oExitOnForwardFailure=no",
+            "-oStreamLocalBindUnlink=yes",
+            "-oStreamLocalBindMask=0177",
+            "-oForwardAgent=no",
+            "-oForwardX11=no",
+            "-oControlMaster=no",
+            "-oControlPath=none");
+
+    /** What a script says on its way. */
+    private static final int MOST_LINES = 100;
+
+    private final String host;
+    private final Process ssh;
+    private final SshLines.Last complaint = new SshLines.Last();
+    private final List<String> said = new ArrayList<>(); // guarded by itself
+    private final CompletableFuture<Void> up = new CompletableFuture<>();
+    private final CompletableFuture<Void> complained;
+
+    private TunnelSsh(String host, Process ssh, ThreadFactory threads) {
+        this.host = host;
+        this.ssh = ssh;
+        this.complained = SshLines.read(threads, ssh.getErrorStream(), complaint);
+        CompletableFuture<Void> unused = SshLines.read(threads, ssh.getInputStream(), this::heard)
+                .whenComplete((nothing, never) -> up.complete(null));
+    }
+
+    /**
+     * What goes where.
+     *
+     * @param star whose connections these are
+     * @param number of this ssh in the star
+     * @param towards listens here; what comes there goes to the daemon's door
+     * @param from listens here already; what comes to the star's socket there goes to it
+     */
+    public record Ends(String star, int number, Path towards, Path from) {}
+
+    /** Starts it; it is not up yet. */
+    public static TunnelSsh start(StartedDaemon daemon, Ends ends, ThreadFactory threads) throws IOException {
+        byte[] script = HostScript.tunnel(daemon.id(), ends.star(), ends.number())
+                .text()
+                .getBytes(StandardCharsets.UTF_8);
+        List<String> words = new ArrayList<>(daemon.command());
+        words.addAll(SystemSsh.OPTIONS);
+        words.addAll(OPTIONS);
+        words.addAll(List.of(
+                "-L",
+                ends.towards() + ":" + daemon.tunnel() + "/" + HostWays.IN,
+                "-R",
+                daemon.tunnel() + "/" + ends.star() + "." + ends.number() + ":" + ends.from(),
+                "--",
+                daemon.host(),
+                SystemSsh.reader(script.length)));
+        Process ssh;
+        try {
+            ssh = OwnProcesses.start(new ProcessBuilder(words));
+        } catch (IOException impossible) {
+            throw new IOException(
+                    daemon.host() + ": cannot run " + words.get(0) + ": " + impossible.getMessage()
+                            + "; install ssh, or say by --ssh-command how it is called",
+                    impossible);
+        }
+        TunnelSsh started = new TunnelSsh(daemon.host(), ssh, threads);
+        threads.newThread(() -> {
+                    try {
+                        // Left open: its end is the end of the tunnel.
+                        OutputStream to = ssh.getOutputStream();
+                        to.write(script);
+                        to.flush();
+                    } catch (IOException gone) {
+                        // It says why.
+                    }
+                })
+                .start();
+        return started;
+    }
+
+    private void heard(String line) {
+        if (!line.startsWith(RemoteShell.PREFIX)) {
+            return;
+        }
+        String word = line.substring(RemoteShell.PREFIX.length());
+        synchronized (said) {
+            if (said.size() < MOST_LINES) {
+                said.add(word);
+            }
+        }
+        if (word.equals(HostFacts.END)) {
+            up.complete(null);
+        }
+    }
+
+    /**
+     * Waits until sockets can be used.
+     *
+     * @throws IOException if they cannot, with what was said
+     */
+    public void awaitUp(Duration most) throws IOException, InterruptedException {
+        boolean inTime = true;
+        try {
+            up.get(most.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException late) {
+            inTime = false;
+        } catch (java.util.concurrent.ExecutionException never) {
+            throw new IllegalStateException(never);
+        }
+        List<String> lines;
+        synchronized (said) {
+            lines = List.copyOf(said);
+        }
+        if (lines.contains(HostFacts.END)) {
+            return;
+        }
+        if (!inTime) {
+            throw new IOException(
+                    host + ": expected a tunnel in " + most.toSeconds() + " s, found none yet. " + complaint());
+        }
+        try {
+            HostFacts.requireDone(host, new RemoteShell.Answer(exitCode(), lines, complaint()));
+        } catch (HostTroubleException trouble) {
+            throw new IOException(trouble.getMessage(), trouble);
+        }
+    }
+
+    private int exitCode() throws InterruptedException {
+        return ssh.waitFor(1, TimeUnit.SECONDS) ? ssh.exitValue() : 0;
+    }
+
+    /** What ssh has said on standard error, in a line; may be empty. */
+    public String complaint() {
+        return complaint.text();
+    }
+
+    /** Waits until it has ended. */
+    public void awaitEnd() throws InterruptedException {
+        ssh.waitFor();
+        try {
+            complained.get(1, TimeUnit.SECONDS);
+        } catch (java.util.concurrent.ExecutionException | TimeoutException unread) {
+            // Its last words are missed.
+        }
+    }
+
+    /** Asks it to end: what runs there sees it, and puts its socket away. Does not wait. */
+    public void ask() {
+        try {
+            ssh.getOutputStream().close();
+        } catch (IOException gone) {
+            // That is what was wanted.
+        }
+    }
+
+    /** Ends it, if it has not ended by itself after so long. */
+    public void end(Duration most) {
+        ask();
+        try {
+            if (ssh.waitFor(most.toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+        ssh.destroyForcibly();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.moide.command.project;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.moide.coordinator.project;
-
-import org.jspecify.annotations.NullMarked;
