@@ -26,7 +26,7 @@ import org.moide.engine.control.Questions;
 import org.moide.engine.data.WrittenData;
 
 /** The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only. */
-final class BagThread<T extends Serializable, R extends Serializable> implements TaskContext<T>, OwnBag.Naming {
+public final class BagThread<T extends Serializable, R extends Serializable> implements TaskContext<T>, OwnBag.Naming {
     /** Larger results are not read back: that takes memory too. */
     private static final int MOST_READ_BACK_BYTES = 16 << 20;
 
@@ -46,7 +46,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     private @Nullable PooledTask last; // that ended well here, while its loan is open
     private final List<WrittenData> writtenByCurrent = new ArrayList<>();
 
-    BagThread(
+    public BagThread(
             EngineView engine,
             int index,
             CommLib comm,
@@ -68,11 +68,12 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     }
 
     /** Blocks until there is something to do; null if there will be nothing. */
-    TaskFeed.@Nullable Work first() throws InterruptedException {
+    public TaskFeed.@Nullable Work first() throws InterruptedException {
         return next();
     }
 
-    void runAll(TaskApplication<T, R> application, TaskFeed.@Nullable Work first) throws Exception {
+    /** Runs all that comes, that first, until there will be nothing more. */
+    public void runAll(TaskApplication<T, R> application, TaskFeed.@Nullable Work first) throws Exception {
         this.application = application;
         TaskFeed.Work work = first;
         while (work != null) {
@@ -200,7 +201,7 @@ final class BagThread<T extends Serializable, R extends Serializable> implements
     }
 
     /** What it is running calls itself, while it goes on; empty if it does not say. Any thread but its own; waits a little. */
-    String name() {
+    public String name() {
         PooledTask pooled = current;
         byte[] call = alone;
         return Questions.ask(() -> pooled == null ? nameOfCall(call) : name(pooled), "");

@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.CommLib;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.ProcessorClock;
@@ -76,8 +75,8 @@ public final class ComputeThreads {
 
     /** Of a thread of a bag: the time in which it was being prepared, and neither computed nor waited for tasks. */
     private final long[] idleNanos;
-    /** What its thread keeps its states by; null in a bag. */
-    private final @Nullable SafePoints[] safePoints;
+    /** What an application of threads or workers sees; null in a bag. */
+    private final @Nullable SpmdThread[] spmd;
 
     private volatile boolean prepared;
     private volatile boolean failed;
@@ -115,10 +114,10 @@ public final class ComputeThreads {
         this.feed = feed;
         this.comms = comms;
         this.checkpoints = checkpoints;
-        this.shared = new SharedObjects(shared, engine.files(), feed, interrupts);
+        this.shared = new SharedObjects(shared, engine.files(), feed::shared, interrupts);
         this.listener = listener;
-        this.workers =
-                new WorkerThreads(workers, engine, comms, checkpoints, this.shared, listener, interrupts, around);
+        this.workers = new WorkerThreads(
+                workers, engine, comms, checkpoints, this.shared, listener::said, listener::joined, interrupts, around);
         this.preparation = signals.create();
         int count = engine.self().threads();
         this.running = new AtomicInteger(count);
@@ -131,7 +130,7 @@ public final class ComputeThreads {
         for (int index = 0; index < count; index++) {
             begunNanos.set(index, NOT_STARTED);
         }
-        this.safePoints = new SafePoints[count];
+        this.spmd = new SpmdThread[count];
         this.team = new Team(
                 new OwnBag.Means(engine.codec(), voice(0), calls, feed::shared, around, "engine-" + engine.engine()));
         for (int index = 0; index < count; index++) {
@@ -314,11 +313,8 @@ public final class ComputeThreads {
 
     private void runInEpoch(int index, SpmdWork work) throws Exception {
         EngineComm comm = comms.first();
-        CommLib talk = comm.commLib(index);
-        SafePoints states =
-                new SafePoints(index, engine, talk, comm.safePoint(index), comm.counters(index), checkpoints, subtasks);
-        safePoints[index] = states;
-        SpmdThread self = new SpmdThread(engine, index, comm, feed, shared, subtasks, states, listener::said);
+        SpmdThread self = new SpmdThread(engine, index, comm, feed, shared, subtasks, checkpoints, listener::said);
+        spmd[index] = self;
         work.run(self, comm);
         self.returned();
     }
@@ -373,7 +369,7 @@ public final class ComputeThreads {
             waitNanos += counter.waitingNanos();
         }
         long fetchNanos = feed.waitNanos(index) + workers.waitNanos(index);
-        SafePoints states = safePoints[index];
+        SpmdThread states = spmd[index];
         ThreadTime rest = new ThreadTime(
                 0,
                 communicateNanos,

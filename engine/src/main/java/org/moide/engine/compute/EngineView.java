@@ -43,7 +43,7 @@ public record EngineView(
     }
 
     /** The calling thread is about to run the application's code: it has the application's class loader, whatever was set. */
-    void enter() {
+    public void enter() {
         Thread.currentThread().setContextClassLoader(classes);
     }
 
@@ -53,7 +53,7 @@ public record EngineView(
     }
 
     /** This engine's number as a process with workers. */
-    int process() {
+    public int process() {
         return processes.of(new EngineNumber(engine)).value();
     }
 
@@ -62,11 +62,11 @@ public record EngineView(
         return registration().engines().get(engine);
     }
 
-    int idOf(int thread) {
+    public int idOf(int thread) {
         return self().firstId() + thread;
     }
 
-    double share(int id) {
+    public double share(int id) {
         Registration.Member member = registration().memberOf(id);
         double all = 0;
         for (double power : powers) {
@@ -75,7 +75,7 @@ public record EngineView(
         return powers.get(member.engine()) / member.threads() / all;
     }
 
-    String threadName(int thread) {
+    public String threadName(int thread) {
         return "engine-" + engine + "-compute-" + thread;
     }
 }

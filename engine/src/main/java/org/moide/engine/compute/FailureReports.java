@@ -51,12 +51,12 @@ public final class FailureReports {
     }
 
     /** The report of a failure of the thread with this logical ID, which others may have had too. */
-    static EngineReport.Failed describe(int id, String host, Throwable thrown) {
+    public static EngineReport.Failed describe(int id, String host, Throwable thrown) {
         return describe("ID " + id + " on " + host, thrown).of(id, host);
     }
 
     /** Whether this, or what caused it, is of that type. */
-    static boolean isCausedBy(Throwable thrown, Class<? extends Throwable> type) {
+    public static boolean isCausedBy(Throwable thrown, Class<? extends Throwable> type) {
         return type.isInstance(thrown) || Questions.ask(() -> hasCause(thrown, type), false);
     }
 
@@ -65,7 +65,7 @@ public final class FailureReports {
      *
      * @param stray whether the application had interrupted the thread: that makes waiting end too, and means nothing
      */
-    static boolean saysThatOthersAreGone(Throwable thrown, boolean stray) {
+    public static boolean saysThatOthersAreGone(Throwable thrown, boolean stray) {
         return isCausedBy(thrown, MemberLostException.class) || (!stray && isCausedBy(thrown, RunEndedException.class));
     }
 

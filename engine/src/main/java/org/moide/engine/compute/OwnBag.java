@@ -43,17 +43,6 @@ public interface OwnBag {
         String ended();
     }
 
-    /** What is shared with all engines, by its number. */
-    @FunctionalInterface
-    interface SharedById {
-        /**
-         * Waits until it is here. Any thread.
-         *
-         * @throws IllegalStateException if there is none, or not any more
-         */
-        Object value(long id) throws InterruptedException;
-    }
-
     /**
      * What it is run by.
      *
@@ -64,5 +53,10 @@ public interface OwnBag {
      * @param role begins the names of threads
      */
     record Means(
-            ObjectCodec codec, Voice voice, ProgramCalls calls, SharedById shared, Surroundings around, String role) {}
+            ObjectCodec codec,
+            Voice voice,
+            ProgramCalls calls,
+            SharedObjects.ById shared,
+            Surroundings around,
+            String role) {}
 }

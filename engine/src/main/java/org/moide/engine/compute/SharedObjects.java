@@ -14,27 +14,38 @@ import org.moide.commlib.RunEndedException;
  *
  * <p>Concurrency: compute threads.
  */
-final class SharedObjects {
+public final class SharedObjects {
     private final Map<String, Long> ids;
     private final NamedFiles files;
-    private final TaskFeed feed;
+    private final ById objects;
     private final Interrupts interrupts;
     private final Map<String, byte[]> contents = new ConcurrentHashMap<>(); // of files that were asked for
 
+    /** Gives what is shared with all engines, by its number. */
+    @FunctionalInterface
+    public interface ById {
+        /**
+         * Waits until it is here. Any thread.
+         *
+         * @throws IllegalStateException if there is none, or not any more
+         */
+        Object value(long id) throws InterruptedException;
+    }
+
     /**
-     * None was asked for.
+     * Begins with none brought.
      *
      * @param ids of the data objects that were shared, by name
      */
-    SharedObjects(Map<String, Long> ids, NamedFiles files, TaskFeed feed, Interrupts interrupts) {
+    public SharedObjects(Map<String, Long> ids, NamedFiles files, ById objects, Interrupts interrupts) {
         this.ids = ids;
         this.files = files;
-        this.feed = feed;
+        this.objects = objects;
         this.interrupts = interrupts;
     }
 
     /** The same object for all threads; the first that asks brings it, and others wait with it. */
-    <V> V get(String name, Class<V> type) {
+    public <V> V get(String name, Class<V> type) {
         Object value = files.has(name) ? contents.computeIfAbsent(name, files::bytes) : object(name);
         if (!type.isInstance(value)) {
             throw new IllegalArgumentException("shared '" + name + "': expected " + type.getTypeName() + ", found "
@@ -53,7 +64,7 @@ final class SharedObjects {
                             + ", found '" + name + "'");
         }
         try {
-            return Objects.requireNonNull(interrupts.await(() -> feed.shared(id)), name);
+            return Objects.requireNonNull(interrupts.await(() -> objects.value(id)), name);
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             throw new RunEndedException("the run ended while this thread waited for shared '" + name + "'");

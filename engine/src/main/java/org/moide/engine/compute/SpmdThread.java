@@ -15,10 +15,11 @@ import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.Redistribution;
 import org.moide.engine.Report;
+import org.moide.engine.checkpoint.EpochCheckpoints;
 import org.moide.engine.control.Utterance;
 
 /** {@link ComputeThread} for one thread; used by that thread only. */
-final class SpmdThread implements ComputeThread {
+public final class SpmdThread implements ComputeThread {
     private final EngineView engine;
     private final int index;
     private EngineComm messages;
@@ -32,14 +33,21 @@ final class SpmdThread implements ComputeThread {
     private boolean tasksOpen;
     private long utterances;
 
-    SpmdThread(
+    /**
+     * Makes that of the thread of an index.
+     *
+     * @param messages of the registration by which it begins
+     * @param subtasks its engine's
+     * @param checkpoints where its engine's threads meet
+     */
+    public SpmdThread(
             EngineView engine,
             int index,
             EngineComm messages,
             TaskFeed feed,
             SharedObjects shared,
             Queue<Serializable> subtasks,
-            SafePoints safePoints,
+            EpochCheckpoints checkpoints,
             NumberedSpeaker speaker) {
         this.engine = engine;
         this.index = index;
@@ -48,14 +56,15 @@ final class SpmdThread implements ComputeThread {
         this.feed = feed;
         this.shared = shared;
         this.subtasks = subtasks;
-        this.safePoints = safePoints;
+        this.safePoints = new SafePoints(
+                index, engine, comm, messages.safePoint(index), messages.counters(index), checkpoints, subtasks);
         this.utterances = safePoints.utterances();
         int id = engine.idOf(index);
         this.report = new Voice(utterance -> speaker.say(id, utterances++, utterance));
     }
 
     /** From here on its collectives are those of another registration, in which it has the same ID. */
-    void meetBy(EngineComm next) {
+    public void meetBy(EngineComm next) {
         if (next != messages) {
             messages = next;
             comm = next.commLib(index);
@@ -65,7 +74,7 @@ final class SpmdThread implements ComputeThread {
 
     /** Brings what a thread says to the coordinator, in order. */
     @FunctionalInterface
-    interface NumberedSpeaker {
+    public interface NumberedSpeaker {
         /**
          * May wait while too much is on its way.
          *
@@ -222,8 +231,18 @@ final class SpmdThread implements ComputeThread {
         return subtasks.poll();
     }
 
+    /** Tells how long the thread has kept states, and put its own back, besides what it waited for others. Any thread. */
+    public long keepingNanos() {
+        return safePoints.keepingNanos();
+    }
+
+    /** Tells how long it has made its state out of those of another number of threads. Any thread. */
+    public long migratingNanos() {
+        return safePoints.migratingNanos();
+    }
+
     /** The thread has returned from the application: its last task is done. */
-    void returned() {
+    public void returned() {
         messages.returned(index, engine.ticker().nanoTime());
         finishCurrent();
         feed.leave(index);

@@ -124,7 +124,7 @@ public final class TaskTimes {
     }
 
     /** What is said of a task that takes longer, in words that go on after its name. */
-    String limit() {
+    public String limit() {
         BigDecimal seconds = BigDecimal.valueOf(limitNanos, 9).stripTrailingZeros();
         return "took longer than " + seconds.toPlainString() + " s (--task-time-limit)";
     }
@@ -173,8 +173,7 @@ public final class TaskTimes {
     }
 
     /** The thread whose task has been running for longest, as the last look found it; null if none is in any. */
-    @Nullable
-    Running longest() {
+    public @Nullable Running longest() {
         Running longest = null;
         for (int thread = 0; thread < seen.length; thread++) {
             Seen one = seen[thread];

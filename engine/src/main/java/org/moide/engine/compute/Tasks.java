@@ -13,7 +13,7 @@ import org.moide.commlib.port.ObjectCodec;
 public final class Tasks {
     private Tasks() {}
 
-    static Object decoded(PooledTask pooled, ObjectCodec codec) {
+    public static Object decoded(PooledTask pooled, ObjectCodec codec) {
         return pooled.encoded()
                 ? Objects.requireNonNull(codec.decode(RetriedTask.applicationsOwn((byte[]) pooled.task())), "a task")
                 : pooled.task();
@@ -37,7 +37,7 @@ public final class Tasks {
     }
 
     /** What goes home with a loan that has no result. */
-    static LoanOutput.ClosedLoan closedWithoutResult(LoanOutput.CloseLoan loan, ObjectCodec codec) {
+    public static LoanOutput.ClosedLoan closedWithoutResult(LoanOutput.CloseLoan loan, ObjectCodec codec) {
         return new LoanOutput.ClosedLoan(loan.account().loan(), null, encoded(loan.unfinished(), codec));
     }
 

@@ -36,6 +36,17 @@ final class Traces {
             UnsupportedOperationException.class.getName(),
             CommException.class.getName());
 
+    /** Packages whose methods call the application, or are called by it. */
+    private static final List<String> OUR_ROOMS = List.of(
+            "org.moide.engine.bag.",
+            "org.moide.engine.compute.",
+            "org.moide.engine.core.",
+            "org.moide.engine.loading.",
+            "org.moide.engine.spmd.",
+            "org.moide.engine.worker.",
+            "org.moide.commlib.",
+            "org.moide.coordinator.run.results.");
+
     private static final List<String> OTHERS = List.of("org.moide.", "java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     private Traces() {}
@@ -151,12 +162,7 @@ final class Traces {
 
     private static boolean isCaller(StackTraceElement frame) {
         String name = frame.getClassName();
-        return name.startsWith("org.moide.engine.compute.")
-                || name.startsWith("org.moide.engine.loading.")
-                || name.startsWith("org.moide.engine.core.")
-                || name.startsWith("org.moide.commlib.")
-                || name.startsWith("org.moide.coordinator.run.results.")
-                || name.equals("java.lang.Thread");
+        return OUR_ROOMS.stream().anyMatch(name::startsWith) || name.equals("java.lang.Thread");
     }
 
     /** The compiler's method that has the interface's parameters, and only calls the one that the user wrote. */

@@ -34,7 +34,7 @@ import org.moide.engine.worker.recording.WorkerLog;
  *
  * <p><b>Threads.</b> Any; {@code workers} and {@code log} are set once, with this locked.
  */
-final class WorkerThreads {
+public final class WorkerThreads {
     /** No registration has this number. */
     private static final long STAYS = 0;
 
@@ -43,7 +43,8 @@ final class WorkerThreads {
     private final GrowingComm comms;
     private final EpochCheckpoints checkpoints;
     private final SharedObjects shared;
-    private final ComputeThreads.Listener listener;
+    private final SpmdThread.NumberedSpeaker speaker;
+    private final LongConsumer joined;
     private final Interrupts interrupts;
     private final Surroundings around;
     private volatile @Nullable WorkerEngine<?, ?, ?> workers;
@@ -52,14 +53,21 @@ final class WorkerThreads {
             new LinkedHashMap<>(); // before there are workers; guarded by this
     private long leavesFor = STAYS; // said before there were workers; guarded by this
 
-    /** @param settings null if the application has no workers */
-    WorkerThreads(
+    /**
+     * Makes those of an engine.
+     *
+     * @param settings null if the application has no workers
+     * @param speaker brings to the coordinator what the application says as workers begin and end
+     * @param joined told the registration with whose engines all workers are by now, at engine 0
+     */
+    public WorkerThreads(
             @Nullable WorkerSettings settings,
             EngineView engine,
             GrowingComm comms,
             EpochCheckpoints checkpoints,
             SharedObjects shared,
-            ComputeThreads.Listener listener,
+            SpmdThread.NumberedSpeaker speaker,
+            LongConsumer joined,
             Interrupts interrupts,
             Surroundings around) {
         this.settings = settings;
@@ -67,13 +75,15 @@ final class WorkerThreads {
         this.comms = comms;
         this.checkpoints = checkpoints;
         this.shared = shared;
-        this.listener = listener;
+        this.speaker = speaker;
+        this.joined = joined;
         this.interrupts = interrupts;
         this.around = around;
     }
 
     /** The work of one compute thread, to the end of the run. */
-    void run(WorkerApplication<?, ?, ?> application, EngineComm comm, SpmdThread self, int index) throws Exception {
+    public void run(WorkerApplication<?, ?, ?> application, EngineComm comm, SpmdThread self, int index)
+            throws Exception {
         WorkerEngine<?, ?, ?> its = of(application, comm);
         try {
             its.run(self, index, () -> self.meetBy(comms.of(checkpoints.registration())));
@@ -99,15 +109,14 @@ final class WorkerThreads {
                     new Wishes(checkpoints, engine.codec(), engine.ticker(), epoch -> {
                         checkpoints.joined(epoch, comms.of(epoch).self().firstId());
                         if (engine.process() == WorkerTable.DIRECTORY) {
-                            listener.joined(epoch);
+                            joined.accept(epoch);
                         }
                     }),
                     new Waits(interrupts),
                     given,
                     new Notes(engine.notes()),
                     log(given));
-            Voice voice =
-                    new Voice(utterance -> listener.said(engine.idOf(0), EngineReport.Said.UNNUMBERED, utterance));
+            Voice voice = new Voice(utterance -> speaker.say(engine.idOf(0), EngineReport.Said.UNNUMBERED, utterance));
             its = new WorkerEngine<>(application, ports, new Around(engine, shared, voice));
             log = ports.log();
             workers = its;
@@ -122,7 +131,7 @@ final class WorkerThreads {
     }
 
     /** An engine is about to join. */
-    synchronized void reach(Processes next, EngineComm comm) {
+    public synchronized void reach(Processes next, EngineComm comm) {
         WorkerEngine<?, ?, ?> its = workers;
         if (its == null) {
             expected.put(next, comm);
@@ -132,7 +141,7 @@ final class WorkerThreads {
     }
 
     /** The engine is to leave while all others go on, which are those of this registration; as soon as it has begun. */
-    synchronized void leave(long epoch) {
+    public synchronized void leave(long epoch) {
         WorkerEngine<?, ?, ?> its = workers;
         if (its == null) {
             leavesFor = epoch;
@@ -153,7 +162,7 @@ final class WorkerThreads {
     }
 
     /** The epoch is over. */
-    void end() {
+    public void end() {
         WorkerEngine<?, ?, ?> running = workers;
         if (running != null) {
             running.end();
@@ -161,19 +170,19 @@ final class WorkerThreads {
     }
 
     /** How they stand now; {@link WorkersNow#NONE} if there are none. */
-    WorkersNow now() {
+    public WorkersNow now() {
         WorkerEngine<?, ?, ?> running = workers;
         return running == null ? WorkersNow.NONE : running.now();
     }
 
     /** What they have done in this epoch; {@link WorkerStatistics#NONE} if there are none. */
-    WorkerStatistics statistics() {
+    public WorkerStatistics statistics() {
         WorkerEngine<?, ?, ?> ran = workers;
         return ran == null ? WorkerStatistics.NONE : ran.statistics();
     }
 
     /** What was recorded of them; nothing if nothing was to be. Once all threads have returned. */
-    List<EngineReport.Recorded> recorded() {
+    public List<EngineReport.Recorded> recorded() {
         WorkerLog written = log;
         return written == null
                 ? List.of()
@@ -181,19 +190,19 @@ final class WorkerThreads {
     }
 
     /** For how long a compute thread has waited for workers with tasks. Asked by it. */
-    long waitNanos(int index) {
+    public long waitNanos(int index) {
         WorkerEngine<?, ?, ?> its = workers;
         return its == null ? 0 : its.waitNanos(index);
     }
 
     /** Whether no spare thread has worked in place of a compute thread: then its processor's time is its own. Asked by it. */
-    boolean isAlone(int index) {
+    public boolean isAlone(int index) {
         WorkerEngine<?, ?, ?> its = workers;
         return its == null || its.isAlone(index);
     }
 
     /** How many tasks of workers a compute thread has handled. Asked by it. */
-    long tasks(int index) {
+    public long tasks(int index) {
         WorkerEngine<?, ?, ?> its = workers;
         return its == null ? 0 : its.tasks(index);
     }

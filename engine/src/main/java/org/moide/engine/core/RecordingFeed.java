@@ -28,7 +28,7 @@ import org.moide.engine.data.WrittenData;
  *
  * <p>Concurrency: each row is its thread's; {@link #reports} is called when all threads have returned.
  */
-final class RecordingFeed implements TaskFeed {
+public final class RecordingFeed implements TaskFeed {
     /** Numbers in a message: about 240 kB. */
     private static final int PART_NUMBERS = 30_000;
 
@@ -44,7 +44,7 @@ final class RecordingFeed implements TaskFeed {
      *
      * @param mostTasks how many tasks each thread records
      */
-    RecordingFeed(TaskFeed feed, Ticker ticker, int engine, int threads, int mostTasks) {
+    public RecordingFeed(TaskFeed feed, Ticker ticker, int engine, int threads, int mostTasks) {
         this.feed = feed;
         this.ticker = ticker;
         this.rows = new Row[threads];
@@ -283,7 +283,7 @@ final class RecordingFeed implements TaskFeed {
     // --- the control thread ---------------------------------------------------------------------------------------
 
     /** All that was recorded, in parts that fit into messages. */
-    List<EngineReport.Recorded> reports() {
+    public List<EngineReport.Recorded> reports() {
         List<EngineReport.Recorded> reports = new ArrayList<>();
         for (Row row : rows) {
             reports.add(

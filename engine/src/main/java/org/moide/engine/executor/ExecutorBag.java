@@ -15,6 +15,7 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.compute.OwnBag;
 import org.moide.engine.compute.ProgramCalls;
+import org.moide.engine.compute.SharedObjects;
 import org.moide.engine.loading.ApplicationCodec;
 import org.moide.engine.loading.ProgramCodec;
 
@@ -81,7 +82,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     @Override
     public void begins(Means means) {
-        OwnBag.SharedById shared = means.shared();
+        SharedObjects.ById shared = means.shared();
         SharedValue.Source source = new SharedValue.Source() {
             @Override
             public Object value(long id) throws InterruptedException {

@@ -4,9 +4,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
+import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.LoanMessage;
@@ -165,5 +173,128 @@ public final class FlightEvents {
                 event.commit();
             }
         }
+    }
+
+    /** A compute thread is in the application, from its begin to its end. */
+    @Name("moide.Compute")
+    @Label("Compute")
+    @Description("A compute thread is in the application, from its begin to its end")
+    @Category("MOIDE")
+    @StackTrace(false)
+    @Threshold("1 ms")
+    static final class ComputeEvent extends Event {
+        @Label("Engine")
+        int engine;
+
+        @Label("Thread of the engine")
+        int thread;
+    }
+
+    /** A compute thread runs a task. */
+    @Name("moide.Task")
+    @Label("Task")
+    @Description("A compute thread runs a task")
+    @Category("MOIDE")
+    @StackTrace(false)
+    @Threshold("1 ms")
+    static final class TaskEvent extends Event {
+        @Label("Engine")
+        int engine;
+
+        @Label("Thread of the engine")
+        int thread;
+    }
+
+    /** A compute thread is in a primitive in which it waits for others, or has no task. */
+    @Name("moide.Wait")
+    @Label("Wait")
+    @Description("A compute thread is in a primitive in which it waits for others, or has no task")
+    @Category("MOIDE")
+    @StackTrace(false)
+    @Threshold("1 ms")
+    static final class WaitEvent extends Event {
+        @Label("Engine")
+        int engine;
+
+        @Label("Thread of the engine")
+        int thread;
+
+        @Label("Primitive")
+        @Nullable
+        String primitive;
+
+        @Label("Waited")
+        @Timespan(Timespan.NANOSECONDS)
+        long waited;
+
+        @Label("For engine")
+        int forEngine;
+    }
+
+    /** A message of 64 KiB or more between two engines. */
+    @Name("moide.Message")
+    @Label("Message")
+    @Description("A message of 64 KiB or more between two engines")
+    @Category("MOIDE")
+    @StackTrace(false)
+    static final class MessageEvent extends Event {
+        @Label("Engine")
+        int engine;
+
+        @Label("Thread of the engine")
+        int thread;
+
+        @Label("Sent")
+        boolean sent;
+
+        @Label("Other engine")
+        int otherEngine;
+
+        @Label("Bytes")
+        @DataAmount
+        long bytes;
+    }
+
+    /** Tasks have come to an engine from another member, or home to it with their result. */
+    @Name("moide.Loan")
+    @Label("Loan")
+    @Description("Tasks have come to an engine from another member, or home to it with their result")
+    @Category("MOIDE")
+    @StackTrace(false)
+    static final class LoanEvent extends Event {
+        @Label("Engine")
+        int engine;
+
+        @Label("Loan")
+        long loan;
+
+        @Label("From member")
+        int from;
+
+        @Label("Home")
+        boolean home;
+
+        @Label("Tasks")
+        long tasks;
+    }
+
+    /** An engine is registered in an epoch. */
+    @Name("moide.Epoch")
+    @Label("Epoch")
+    @Description("An engine is registered in an epoch")
+    @Category("MOIDE")
+    @StackTrace(false)
+    static final class EpochEvent extends Event {
+        @Label("Engine")
+        int engine;
+
+        @Label("Epoch")
+        long epoch;
+
+        @Label("Engines")
+        int engines;
+
+        @Label("Logical IDs")
+        int ids;
     }
 }

@@ -19,6 +19,14 @@ final class TracesTest {
     }
 
     @Test
+    void shouldLeaveOutWhatCalledAHandlerOfWorkers() {
+        StackTraceElement handling = frame("org.moide.engine.worker.Handling", "handle", 210);
+        StackTraceElement threads = frame("org.moide.engine.core.ComputeThreads", "compute", 281);
+        assertThat(Traces.of(thrown(USERS, handling, threads, JVMS)))
+                .isEqualTo("\tat own.Primes.executeTask(Primes.java:14)");
+    }
+
+    @Test
     void shouldBeginWithTheApplicationsLineWhenItWasRefused() {
         assertThat(Traces.of(thrown(OURS, OURS, USERS, OURS, JVMS)).lines())
                 .containsExactly("\tat own.Primes.executeTask(Primes.java:14)");

@@ -34,7 +34,7 @@ import org.moide.engine.loading.JarCache;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.JarReference;
 import org.moide.engine.process.ChildLauncher;
-import org.moide.engine.process.ChildMain;
+import org.moide.engine.process.DoomedChild;
 import org.moide.engine.process.JavaCommand;
 import org.moide.engine.process.PortRange;
 import org.moide.engine.process.Processes;
@@ -330,7 +330,7 @@ final class HostEngineDaemonTest {
                 "127.0.0.1",
                 List.of(),
                 false,
-                JavaCommand.likeThis(ChildMain.class.getName()));
+                JavaCommand.likeThis(DoomedChild.class.getName()));
         try {
             return new HostEngineDaemon(
                     settings,

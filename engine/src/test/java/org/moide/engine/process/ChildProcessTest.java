@@ -88,7 +88,7 @@ final class ChildProcessTest {
     @Tag("jdk")
     void shouldNameTheCauseWhenItRunsOutOfMemory() throws Exception {
         ChildProcess child = launch(
-                "exhaust", JavaCommand.likeThis(ChildMain.class.getName()).withHeap(32 << 20));
+                "exhaust", JavaCommand.likeThis(DoomedChild.class.getName()).withHeap(32 << 20));
         ChildEnd end = child.ended().get(60, TimeUnit.SECONDS);
         assertThat(end.exitCode()).isEqualTo(ChildEnd.OUT_OF_MEMORY);
         assertThat(end.cause())
@@ -125,7 +125,7 @@ final class ChildProcessTest {
         assertThat(end.exitCode()).isEqualTo(5);
         assertThat(end.cause())
                 .startsWith("the application called System.exit (exit code 5) in engine-3-compute-0 at "
-                        + ChildMain.class.getName() + ".compute(ChildMain.java:");
+                        + DoomedChild.class.getName() + ".compute(DoomedChild.java:");
     }
 
     @Test
@@ -169,7 +169,7 @@ final class ChildProcessTest {
     void shouldTakeOneOrderAfterTheOtherWhenTheyAreInOrder() {
         ChildProcess child = new ChildLauncher((where, fault) -> faults.add(fault))
                 .launch(
-                        JavaCommand.likeThis(ChildMain.class.getName()),
+                        JavaCommand.likeThis(DoomedChild.class.getName()),
                         Orders.order("rest").staying(),
                         listener);
         children.add(child);
@@ -272,7 +272,7 @@ final class ChildProcessTest {
     @Tag("jdk")
     void shouldSayWhatTheJvmDidNotLike() {
         JavaCommand wrong =
-                JavaCommand.likeThis(ChildMain.class.getName()).withJvmArguments(List.of("-XX:NoSuchOption"));
+                JavaCommand.likeThis(DoomedChild.class.getName()).withJvmArguments(List.of("-XX:NoSuchOption"));
         assertThatThrownBy(() -> launch("wait", wrong).awaitReady(READY))
                 .hasMessage("engine-3's Java did not start (exit code 1): Unrecognized VM option 'NoSuchOption'");
         assertThat(listener.errors).as("said once").isEmpty();
@@ -300,7 +300,7 @@ final class ChildProcessTest {
 
     @Test
     void shouldSayWhereItLookedForJava() {
-        JavaCommand like = JavaCommand.likeThis(ChildMain.class.getName());
+        JavaCommand like = JavaCommand.likeThis(DoomedChild.class.getName());
         JavaCommand nowhere = new JavaCommand(Path.of("/nowhere"), like.classPath(), like.mainClass(), 0, List.of());
         assertThatThrownBy(() -> launch("wait", nowhere)).hasMessageContaining("no executable /nowhere/bin/java");
     }
@@ -332,7 +332,7 @@ final class ChildProcessTest {
 
     @Test
     void shouldNotReadAnOrderFromAHuman() throws Exception {
-        JavaCommand like = JavaCommand.likeThis(ChildMain.class.getName());
+        JavaCommand like = JavaCommand.likeThis(DoomedChild.class.getName());
         Process process = new ProcessBuilder(
                         like.javaHome().resolve("bin/java").toString(), "-cp", like.classPath(), like.mainClass())
                 .start();
@@ -345,7 +345,7 @@ final class ChildProcessTest {
     }
 
     private ChildProcess launch(String deed) {
-        return launch(deed, JavaCommand.likeThis(ChildMain.class.getName()));
+        return launch(deed, JavaCommand.likeThis(DoomedChild.class.getName()));
     }
 
     private ChildProcess launch(String deed, JavaCommand command) {

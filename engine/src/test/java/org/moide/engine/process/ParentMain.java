@@ -9,7 +9,7 @@ public final class ParentMain {
     public static void main(String[] arguments) throws InterruptedException {
         ChildProcess child = new ChildLauncher((where, fault) -> fault.printStackTrace())
                 .launch(
-                        JavaCommand.likeThis(ChildMain.class.getName()),
+                        JavaCommand.likeThis(DoomedChild.class.getName()),
                         Orders.order(arguments[0]),
                         new RecordingListener());
         child.awaitReady(Duration.ofSeconds(30));

@@ -20,12 +20,12 @@ import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
 
 /** The main class of the child JVMs of these tests: an engine that does what the order's main class is called. */
-public final class ChildMain {
-    private ChildMain() {}
+public final class DoomedChild {
+    private DoomedChild() {}
 
     public static void main(String[] arguments) {
         SerialFilters.install();
-        EngineProcess.run(ChildMain::start, (where, fault) -> fault.printStackTrace());
+        EngineProcess.run(DoomedChild::start, (where, fault) -> fault.printStackTrace());
     }
 
     private static RunningEngine start(LaunchOrder order, EngineControl control) {
@@ -41,7 +41,7 @@ public final class ChildMain {
         Thread compute = new Thread(() -> compute(deed, order, control), order.role() + "-compute-0");
         compute.setDaemon(!deed.equals("stay"));
         if (deed.equals("stay")) {
-            Runtime.getRuntime().addShutdownHook(new Thread(ChildMain::waitForEver));
+            Runtime.getRuntime().addShutdownHook(new Thread(DoomedChild::waitForEver));
         }
         return new RunningEngine() {
             @Override
@@ -52,7 +52,7 @@ public final class ChildMain {
 
             @Override
             public ClassLoader classes() {
-                return ChildMain.class.getClassLoader();
+                return DoomedChild.class.getClassLoader();
             }
 
             @Override
@@ -88,7 +88,7 @@ public final class ChildMain {
             case "exit" -> System.exit(5);
             case "crash" -> crash();
             case "exit slowly" -> {
-                Runtime.getRuntime().addShutdownHook(new Thread(ChildMain::waitForEver));
+                Runtime.getRuntime().addShutdownHook(new Thread(DoomedChild::waitForEver));
                 System.exit(6);
             }
             case "fail" -> control.fail("lost its coordinator");
@@ -102,7 +102,7 @@ public final class ChildMain {
                 control.finish(true);
             }
             case "leave" -> {
-                Thread left = new Thread(ChildMain::waitForEver, "left behind");
+                Thread left = new Thread(DoomedChild::waitForEver, "left behind");
                 left.setDaemon(true);
                 left.start();
                 control.finish(true);
