@@ -27,7 +27,7 @@ import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.ProgressBytes;
 import org.moide.coordinator.serve.Values;
-import org.moide.engine.process.JavaCommand;
+import org.moide.engine.host.JavaCommand;
 
 /**
  * The JVM that runs applications, as a child of this one. What RMI and the filters of object streams need of a whole JVM is set

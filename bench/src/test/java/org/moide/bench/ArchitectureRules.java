@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 final class ArchitectureRules {
     private static final String[] JDK = {"java..", "javax..", "jdk..", "com.sun..", "org.jspecify.annotations.."};
 
-    private static final String CHILD_JVM_MAIN = "org.moide.engine.process.EngineProcess";
+    private static final String CHILD_JVM_MAIN = "org.moide.engine.host.EngineProcess";
 
     /** Types that are made to be changed, by several threads at that. */
     private static final Set<String> CHANGEABLE = Set.of(

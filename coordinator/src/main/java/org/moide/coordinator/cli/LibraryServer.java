@@ -27,7 +27,7 @@ import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.coordinator.serve.Frame;
 import org.moide.coordinator.serve.RunServer;
 import org.moide.engine.executor.ExecutorBag;
-import org.moide.engine.process.LineStream;
+import org.moide.engine.host.LineStream;
 
 /**
  * The JVM that runs applications for a program that uses MOIDE as a library, as its child. What the program wants comes over

@@ -47,7 +47,7 @@ import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.slurm.SlurmPlan;
 import org.moide.coordinator.ssh.DownPlan;
 import org.moide.coordinator.ssh.SshPlan;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /** What the commands do in a real process. */
 class ProcessActions implements MoideActions {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.ForcedEnd;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.ExitCode;
-import org.moide.engine.process.ExitCall;
+import org.moide.engine.host.ExitCall;
 
 /**
  * How the command's process ends: with the exit code that the command came to, whoever calls {@code System.exit}. An application

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.report.Console;
-import org.moide.engine.process.LineStream;
+import org.moide.engine.host.LineStream;
 
 /**
  * The console of a real process. The status line lives on standard error; it is taken away before any other line is

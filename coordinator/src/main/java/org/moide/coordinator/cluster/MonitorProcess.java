@@ -26,7 +26,7 @@ import org.moide.coordinator.page.HostsPage;
 import org.moide.coordinator.page.PageSetting;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.report.Console;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 import org.moide.monitor.cluster.ClusterMonitor;
 import org.moide.monitor.cluster.MonitoredCluster;
 import org.moide.monitor.cluster.Reporter;

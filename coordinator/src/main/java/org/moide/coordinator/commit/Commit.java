@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.StateDigest;
+import org.moide.engine.control.CheckpointName;
+import org.moide.engine.control.StateDigest;
 
 /**
  * A complete checkpoint as another coordinator has to know it.

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.StateDigest;
+import org.moide.engine.control.CheckpointName;
+import org.moide.engine.control.StateDigest;
 import org.moide.engine.loading.Digests;
 
 /**

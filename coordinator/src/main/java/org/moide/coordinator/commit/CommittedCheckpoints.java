@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.moide.engine.checkpoint.CheckpointFiles;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.StateDigest;
-import org.moide.engine.checkpoint.WholeFiles;
+import org.moide.engine.control.CheckpointName;
+import org.moide.engine.control.StateDigest;
+import org.moide.engine.spmd.CheckpointFiles;
+import org.moide.engine.spmd.WholeFiles;
 
 /**
  * The checkpoints of one run on disk, each in a folder with its states; a commit among them says that it is complete. One

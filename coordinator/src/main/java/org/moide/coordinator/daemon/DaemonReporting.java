@@ -6,7 +6,7 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.plan.DaemonAddress;
-import org.moide.engine.daemon.HostEngineDaemon;
+import org.moide.engine.host.HostEngineDaemon;
 import org.moide.monitor.cluster.Reporter;
 
 /** A daemon tells monitors of its host, one thread for each monitor. */

@@ -3,10 +3,10 @@ package org.moide.coordinator.daemon;
 import java.util.HexFormat;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.coordinator.plan.EngineDaemonPlan;
-import org.moide.engine.child.ChildMain;
-import org.moide.engine.daemon.DaemonSettings;
-import org.moide.engine.process.JavaCommand;
-import org.moide.engine.process.PortRange;
+import org.moide.engine.host.ChildMain;
+import org.moide.engine.host.DaemonSettings;
+import org.moide.engine.host.JavaCommand;
+import org.moide.engine.host.PortRange;
 
 /** How a daemon's engines are made. */
 final class HostedEngines {

@@ -17,9 +17,9 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
-import org.moide.engine.daemon.EngineDaemon;
-import org.moide.engine.daemon.RunView;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
+import org.moide.engine.host.EngineDaemon;
+import org.moide.engine.host.RunView;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 

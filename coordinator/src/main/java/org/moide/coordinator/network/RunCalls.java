@@ -9,7 +9,7 @@ import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.folder.ControlAddress;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /** Calls to a run of this user on this machine, through the door that its folder names. One thread. */
 public final class RunCalls implements AutoCloseable {

@@ -9,7 +9,7 @@ import org.moide.commlib.CommException;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.host.EngineDaemon;
 
 /** Ends a run through the daemons of hosts where it has engines, wherever its coordinator is. One thread. */
 public final class RunStopper {

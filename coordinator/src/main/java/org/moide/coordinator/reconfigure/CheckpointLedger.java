@@ -14,11 +14,11 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.commit.Commit;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.RestorePoint;
-import org.moide.engine.checkpoint.StateDigest;
-import org.moide.engine.checkpoint.StateHolder;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.RestorePoint;
+import org.moide.engine.control.StateDigest;
+import org.moide.engine.control.StateHolder;
 
 /**
  * Which checkpoints are complete, and who keeps which of their states. A checkpoint is committed when all its states are

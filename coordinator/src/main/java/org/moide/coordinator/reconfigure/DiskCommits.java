@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.commit.Commit;
-import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.control.CheckpointName;
 
 /**
  * Which checkpoints are written down as complete, the second phase of their commit on disk; and so which must stay there. One is

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.RunStatus;
-import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.control.CheckpointName;
 
 /** Why and since when the threads of an SPMD run are out of their application. Used by the control thread only. */
 final class Disruption {

@@ -1,7 +1,7 @@
 package org.moide.coordinator.reconfigure;
 
 import org.moide.commlib.collective.Tuning;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /**
  * What stays the same through all epochs of a run.

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
-import org.moide.engine.checkpoint.RestorePoint;
-import org.moide.engine.checkpoint.StateHolder;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineNumber;
+import org.moide.engine.control.RestorePoint;
+import org.moide.engine.control.StateHolder;
 
 /** Which engines there are, which engine number each has, and who is on the way for a number. Used by the control thread only. */
 public final class EpochTable {

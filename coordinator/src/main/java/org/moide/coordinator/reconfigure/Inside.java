@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.CheckpointName;
+import org.moide.engine.control.Timing;
 
 /**
  * Which engines' threads are still in the application while an epoch ends, and at which safe point the others have left. Used

@@ -9,10 +9,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.Registration;
-import org.moide.engine.checkpoint.RestorePoint;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.Processes;
+import org.moide.engine.control.RestorePoint;
 
 /**
  * The registrations of an epoch: the one by which its threads began, and those by which it was widened or narrowed

@@ -2,7 +2,7 @@ package org.moide.coordinator.reconfigure;
 
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.EngineReport;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /** Reports of threads that found another engine gone. Used by the control thread only. */
 final class Releases {

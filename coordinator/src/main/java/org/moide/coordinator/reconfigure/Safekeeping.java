@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.commit.Commit;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.StateDigest;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.StateDigest;
 
 /**
  * What an SPMD run can go back to: the checkpoints in its engines' memory and on disk, and how much the application had said.

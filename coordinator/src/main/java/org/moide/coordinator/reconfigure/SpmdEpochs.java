@@ -10,7 +10,7 @@ import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.DaemonAddress;
-import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.EngineReport;

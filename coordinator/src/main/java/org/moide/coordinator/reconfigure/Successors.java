@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.moide.engine.control.EngineNumber;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /** Engines that are made for the numbers of lost ones. Used by the control thread only. */
 final class Successors {

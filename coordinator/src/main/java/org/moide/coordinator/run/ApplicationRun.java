@@ -42,8 +42,8 @@ import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.selection.Selection;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.host.EarlyStart;
 import org.moide.engine.loading.ApplicationThreads;
-import org.moide.engine.stay.EarlyStart;
 
 /**
  * {@code moide run} from the plan to the exit code: loads the application, selects hosts, assembles the HiCS, runs, reports,

@@ -8,7 +8,7 @@ import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.session.RunSession;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.control.EngineReport;
-import org.moide.engine.process.ExitCall;
+import org.moide.engine.host.ExitCall;
 
 /**
  * Ctrl-C and SIGTERM, or the application's {@code System.exit}: the run ends as if it were over, or as if the application had

@@ -3,7 +3,7 @@ package org.moide.coordinator.selection;
 import java.util.ArrayList;
 import java.util.List;
 import org.moide.engine.control.EngineHost;
-import org.moide.engine.worker.rule.HostPattern;
+import org.moide.engine.worker.HostPattern;
 
 /**
  * What a host must have, or be, for engines of a run. This JVM's own engine is the user's wish, and is not asked for anything.

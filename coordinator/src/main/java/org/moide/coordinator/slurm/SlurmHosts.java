@@ -33,7 +33,7 @@ import org.moide.coordinator.run.assembly.HostSupply;
 import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.engine.process.JavaCommand;
+import org.moide.engine.host.JavaCommand;
 
 /**
  * The jobs of a run, from the first that is submitted to the last that ends: looks at Slurm and at the run's folder from time to

@@ -9,14 +9,14 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
-import org.moide.engine.process.Child;
-import org.moide.engine.process.ChildEnd;
-import org.moide.engine.process.ChildFailedException;
-import org.moide.engine.process.ChildListener;
-import org.moide.engine.process.EngineControl;
-import org.moide.engine.process.EngineStarter;
-import org.moide.engine.process.LaunchOrder;
-import org.moide.engine.process.MemoryFigures;
+import org.moide.engine.host.Child;
+import org.moide.engine.host.ChildEnd;
+import org.moide.engine.host.ChildFailedException;
+import org.moide.engine.host.ChildListener;
+import org.moide.engine.host.EngineControl;
+import org.moide.engine.host.EngineStarter;
+import org.moide.engine.host.LaunchOrder;
+import org.moide.engine.host.MemoryFigures;
 
 /**
  * An engine's process that a simulated daemon has started. What it says and its end reach the daemon through a pipe, in

@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
-import org.moide.engine.daemon.WorkFolders;
+import org.moide.engine.host.EngineStarter;
+import org.moide.engine.host.LaunchOrder;
+import org.moide.engine.host.WorkFolders;
 import org.moide.engine.loading.JarCache;
-import org.moide.engine.process.EngineStarter;
-import org.moide.engine.process.LaunchOrder;
 
 /** The engine daemons of a simulated cluster, one on each host. Used as {@link SimulatedDaemon}. */
 final class SimulatedDaemons implements AutoCloseable {

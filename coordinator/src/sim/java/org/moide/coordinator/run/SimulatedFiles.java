@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.moide.engine.checkpoint.WholeFiles;
+import org.moide.engine.spmd.WholeFiles;
 
 /**
  * A file system that all hosts share. What is being written when its writer is killed is not there; what was written survives

@@ -55,21 +55,21 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.WorkerApplication;
-import org.moide.engine.checkpoint.CheckpointKeeper;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
+import org.moide.engine.control.Sheets;
+import org.moide.engine.control.Timing;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.CoordinatorWatch;
 import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
-import org.moide.engine.daemon.RunConsole;
 import org.moide.engine.data.DataHolder;
-import org.moide.engine.process.EngineStarter;
-import org.moide.engine.process.LaunchOrder;
-import org.moide.engine.process.RunningEngine;
-import org.moide.engine.spread.Sheets;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.host.EngineStarter;
+import org.moide.engine.host.LaunchOrder;
+import org.moide.engine.host.RunConsole;
+import org.moide.engine.host.RunningEngine;
+import org.moide.engine.spmd.CheckpointKeeper;
 
 /**
  * A whole run in simulated time: the real session and the real engines, each in a simulated process, over the simulated

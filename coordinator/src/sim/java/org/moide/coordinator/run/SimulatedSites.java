@@ -34,7 +34,7 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Program;
-import org.moide.engine.daemon.RunConsole;
+import org.moide.engine.host.RunConsole;
 import org.moide.engine.loading.KnownDigests;
 
 /**

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.moide.engine.process.JavaCommand;
+import org.moide.engine.host.JavaCommand;
 
 /** The script {@code moide}, in a tree of its own, with a Java that only says how it was called. */
 @Timeout(60)

@@ -17,10 +17,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.moide.engine.checkpoint.CheckpointFiles;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.StateDigest;
-import org.moide.engine.checkpoint.SyncedFiles;
+import org.moide.engine.control.CheckpointName;
+import org.moide.engine.control.StateDigest;
+import org.moide.engine.spmd.CheckpointFiles;
+import org.moide.engine.spmd.SyncedFiles;
 
 class CommittedCheckpointsTest {
     private static final Origin ORIGIN = new Origin("own.Heat", "1.0 abc", List.of("--size", "9"));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineReport.CheckpointStored;
 
 /** Who keeps which state of the last checkpoint, when an engine is about to go. */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.moide.coordinator.commit.Commit;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.StateDigest;
+import org.moide.engine.control.CheckpointName;
+import org.moide.engine.control.StateDigest;
 
 class DiskCommitsTest {
     private final EpochOutputs outputs = new EpochOutputs();

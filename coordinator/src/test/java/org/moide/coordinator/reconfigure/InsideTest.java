@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 class InsideTest {
     private final Inside inside = new Inside(Timing.USUAL);

@@ -15,11 +15,11 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
-import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /** Engines join a run of workers while all others go on. */
 class JoiningTest {

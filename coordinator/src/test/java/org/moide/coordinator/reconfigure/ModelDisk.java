@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.commit.Commit;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.StateDigest;
+import org.moide.engine.control.CheckpointName;
+import org.moide.engine.control.StateDigest;
 
 /** The disk that all engines of a {@link ModelRun} share, and that outlives its coordinator. It may be full now and then. */
 final class ModelDisk {

@@ -13,13 +13,13 @@ import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.registration.Registration;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.RestorePoint;
-import org.moide.engine.checkpoint.StateDigest;
-import org.moide.engine.checkpoint.StateHolder;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.control.RestorePoint;
+import org.moide.engine.control.StateDigest;
+import org.moide.engine.control.StateHolder;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 

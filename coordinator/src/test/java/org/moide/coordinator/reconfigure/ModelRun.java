@@ -25,10 +25,10 @@ import org.moide.commlib.sim.NodeClock;
 import org.moide.commlib.sim.Wires;
 import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.ChangeOrder;
-import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /**
  * A whole SPMD run in simulated time: the coordinator's core, and engines that are models of ours. What is drawn comes from

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.engine.control.EngineReport;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /** Threads that found another engine gone, and how long that is believed. */
 @Timeout(10)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.moide.engine.control.EngineNumber;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 class SuccessorsTest {
     private final EpochOutputs outputs = new EpochOutputs();

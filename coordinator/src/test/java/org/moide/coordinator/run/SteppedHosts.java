@@ -36,9 +36,9 @@ import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
+import org.moide.engine.control.Sheets;
 import org.moide.engine.control.TaskSettings;
-import org.moide.engine.spread.Sheets;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /**
  * As {@link ManyHosts}, for more hosts than a JVM has threads for: the coordinator's core is the real one, and so is the tree in

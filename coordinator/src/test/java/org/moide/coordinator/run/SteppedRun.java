@@ -31,8 +31,8 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.control.Timing;
 import org.moide.engine.control.WorkerSettings;
-import org.moide.engine.timing.Timing;
 
 /** A run's core, stepped by hand with a clock that the test moves, and what it wanted done. */
 public final class SteppedRun {

@@ -36,16 +36,16 @@ import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
-import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.compute.TaskNotes;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.control.Timing;
 import org.moide.engine.control.TraceChunk;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.spmd.SyncedFiles;
 
 /** A whole run in this JVM: several engines beside each other in one local space. */
 public final class TestRun {

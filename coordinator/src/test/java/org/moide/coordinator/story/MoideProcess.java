@@ -16,7 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.moide.engine.child.ChildMain;
+import org.moide.engine.host.ChildMain;
 
 /** One {@code moide} command in a process of its own, with a home folder of the test's own. */
 final class MoideProcess implements AutoCloseable {

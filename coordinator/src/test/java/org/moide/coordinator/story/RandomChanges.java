@@ -19,7 +19,7 @@ import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.network.RunCalls;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /**
  * Changes the engines of the only run, beside the coordinator's own, at random: by its door as commands do, by signals

@@ -25,11 +25,11 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.coordinator.control.RunControl;
-import org.moide.engine.checkpoint.CheckpointKeeper;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
-import org.moide.engine.daemon.EngineDaemon;
-import org.moide.engine.daemon.RunConsole;
+import org.moide.engine.host.EngineDaemon;
+import org.moide.engine.host.RunConsole;
+import org.moide.engine.spmd.CheckpointKeeper;
 import org.moide.monitor.cluster.ClusterMonitor;
 
 /**

@@ -9,7 +9,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.Processes;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /**
  * What the compute threads of one engine have in common in one epoch.

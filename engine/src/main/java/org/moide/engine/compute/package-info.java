@@ -1,13 +1,12 @@
 /**
- * The compute threads of an engine: they run the application's code, and this is what the application sees of the
- * engine.
+ * Everything that compute threads have in common, whether they run a bag of tasks, threads that meet, or workers.
  *
- * <p>{@code ComputeThreads} owns the threads {@code engine-n-compute-t} of one epoch; user code runs on these and on no
- * other of the engine, but for handlers of messages, which its communication thread calls. {@code BagThread} is one
- * thread's loop over a bag of tasks: it decodes a task, executes it, and merges its result into what the thread has for
- * that loan. {@code SpmdThread} and {@code WorkerThreads} are the same for the other kinds. {@code TaskFeed} is where
- * these threads meet the pool. {@code TaskTimes} interrupts tasks that take too long, and {@code Interrupts} tells such
- * interrupts from those that the application sends to its own threads, which end nothing.
+ * <p>{@code EngineView} is the engine as they see it in one epoch, and immutable. {@code GrowingComm} has the messages
+ * of an epoch while engines come and go. {@code Interrupts} tells interrupts by which a run ends from those that the
+ * application sends to its own threads, which end nothing. {@code Voice} speaks to the coordinator,
+ * {@code FailureReports} makes a report of what the application threw, and {@code TaskNotes} is word of what they run,
+ * for whoever finds the process dead. It lies below the three ways to compute, so that none of them needs another for
+ * it, and has no thread of its own.
  */
 @NullMarked
 package org.moide.engine.compute;

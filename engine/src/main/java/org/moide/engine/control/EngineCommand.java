@@ -12,9 +12,6 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.RestorePoint;
-import org.moide.engine.checkpoint.StateHolder;
 
 /**
  * What the coordinator tells an engine. A <b>seat</b> is an engine's process in a run, numbered once; its <b>engine

@@ -9,8 +9,6 @@ import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.worker.Declarations;
 import org.moide.commlib.system.VisibleText;
 import org.moide.commlib.waiting.EngineState;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.StateDigest;
 
 /** What an engine tells the coordinator. */
 public sealed interface EngineReport extends Serializable {
@@ -25,7 +23,7 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * Sent at each {@link org.moide.engine.timing.Timing#beat}, so that silence means something.
+     * Sent at each {@link org.moide.engine.control.Timing#beat}, so that silence means something.
      *
      * @param tasks how many tasks this engine's threads have executed
      * @param queued how many lie here, not begun

@@ -10,7 +10,6 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
-import org.moide.engine.timing.Timing;
 
 /**
  * The thin driver of a stepped core: one thread that feeds it events in the order in which they came, and a tick after

@@ -14,8 +14,6 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.Loop;
-import org.moide.engine.timing.Backoff;
-import org.moide.engine.timing.Timing;
 
 /**
  * Control messages for one peer: posted without blocking, sent in order by one thread of its own, each posting repeated

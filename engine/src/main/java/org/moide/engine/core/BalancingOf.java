@@ -5,7 +5,7 @@ import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.Strategy;
 import org.moide.engine.control.EngineCommand;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /** How an epoch's tasks are balanced in an engine, as it is told. */
 final class BalancingOf {

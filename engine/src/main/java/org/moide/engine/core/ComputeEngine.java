@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
+import org.moide.engine.bag.ProgramCalls;
 import org.moide.engine.compute.EngineView;
-import org.moide.engine.compute.ProgramCalls;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
@@ -15,7 +15,7 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
-import org.moide.engine.spread.SpreadCommands;
+import org.moide.engine.control.SpreadCommands;
 
 /**
  * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run the

@@ -9,7 +9,7 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.Loop;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /**
  * An engine's lifeline to its coordinator: when it closes and is not back in time ({@link Timing#lifelineBack}) the

@@ -16,12 +16,11 @@ import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.EngineState;
-import org.moide.engine.checkpoint.EpochCheckpoints;
-import org.moide.engine.compute.ComputeThreads;
+import org.moide.engine.bag.ProgramCalls;
+import org.moide.engine.bag.RecordingFeed;
+import org.moide.engine.bag.TaskFeed;
 import org.moide.engine.compute.EngineView;
 import org.moide.engine.compute.GrowingComm;
-import org.moide.engine.compute.ProgramCalls;
-import org.moide.engine.compute.TaskFeed;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineSight;
@@ -31,6 +30,7 @@ import org.moide.engine.control.Outbox;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.TraceChunk;
 import org.moide.engine.data.DataAnswer;
+import org.moide.engine.spmd.EpochCheckpoints;
 
 /**
  * What an engine has for one epoch and for no other: its place in the registration, its messages, pool and balancer, its

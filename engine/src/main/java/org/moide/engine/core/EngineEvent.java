@@ -1,8 +1,8 @@
 package org.moide.engine.core;
 
 import org.moide.balance.loan.Letter;
-import org.moide.engine.checkpoint.Restored;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.spmd.Restored;
 
 /** What can happen to an engine, in the order in which its control thread takes it. */
 sealed interface EngineEvent {

@@ -8,11 +8,10 @@ import org.moide.commlib.port.ProcessorClock;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.trace.ThreadTraces;
-import org.moide.engine.checkpoint.WholeFiles;
-import org.moide.engine.compute.ProgramSource;
 import org.moide.engine.compute.TaskNotes;
+import org.moide.engine.control.Timing;
 import org.moide.engine.loading.ApplicationThreads;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.spmd.WholeFiles;
 
 /**
  * What an engine needs from outside.

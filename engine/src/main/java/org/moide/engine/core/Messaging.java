@@ -11,7 +11,7 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.control.EngineCommand;
-import org.moide.engine.spread.SpreadCommands;
+import org.moide.engine.control.SpreadCommands;
 
 /**
  * Opens an engine's messages to the engines of its run, and those of theirs to it, epoch by epoch, and the

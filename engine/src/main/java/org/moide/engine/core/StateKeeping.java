@@ -12,22 +12,22 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.system.Loop;
-import org.moide.engine.checkpoint.CheckpointFiles;
-import org.moide.engine.checkpoint.CheckpointKeeper;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.CheckpointPace;
-import org.moide.engine.checkpoint.CheckpointStore;
-import org.moide.engine.checkpoint.CheckpointWriter;
-import org.moide.engine.checkpoint.EpochCheckpoints;
-import org.moide.engine.checkpoint.RestorePoint;
-import org.moide.engine.checkpoint.Restored;
-import org.moide.engine.checkpoint.StateDigest;
-import org.moide.engine.checkpoint.StateFetch;
-import org.moide.engine.checkpoint.StateHolder;
-import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.compute.EngineView;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.RestorePoint;
+import org.moide.engine.control.StateDigest;
+import org.moide.engine.control.StateHolder;
+import org.moide.engine.spmd.CheckpointFiles;
+import org.moide.engine.spmd.CheckpointKeeper;
+import org.moide.engine.spmd.CheckpointPace;
+import org.moide.engine.spmd.CheckpointStore;
+import org.moide.engine.spmd.CheckpointWriter;
+import org.moide.engine.spmd.EpochCheckpoints;
+import org.moide.engine.spmd.Restored;
+import org.moide.engine.spmd.StateFetch;
+import org.moide.engine.spmd.WholeFiles;
 
 /**
  * The states that an engine keeps, through all epochs: stores its threads' parts, keeps those of others, and fetches what

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.moide.commlib.port.Ticker;
-import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Utterance;

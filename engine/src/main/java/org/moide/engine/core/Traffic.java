@@ -10,7 +10,6 @@ import java.util.function.ToLongFunction;
 import org.moide.balance.loan.BorrowedFrom;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
-import org.moide.engine.compute.ComputeThreads;
 import org.moide.engine.compute.GrowingComm;
 import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.EngineNumber;

@@ -9,7 +9,6 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.TraceChunk;
-import org.moide.engine.flight.FlightEvents;
 
 /**
  * What an engine tells those who watch its threads: the coordinator, in a run that is traced or shown on a page, and a

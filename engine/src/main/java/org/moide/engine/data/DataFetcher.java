@@ -15,8 +15,8 @@ import org.moide.balance.strategy.Membership;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
-import org.moide.engine.timing.Backoff;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Backoff;
+import org.moide.engine.control.Timing;
 
 /**
  * Asks the coordinator for data objects and brings them, on threads of its own: calls block, and neither the control thread

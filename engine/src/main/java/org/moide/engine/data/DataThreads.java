@@ -11,7 +11,7 @@ import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.Loop;
-import org.moide.engine.timing.Backoff;
+import org.moide.engine.control.Backoff;
 
 /**
  * Threads for jobs that block, which begin in the order in which they were added. The threads start as they are needed.

@@ -9,8 +9,8 @@ import org.moide.balance.data.WrittenObject;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
-import org.moide.engine.timing.Backoff;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Backoff;
+import org.moide.engine.control.Timing;
 
 /**
  * Sends the data objects that tasks write to the coordinator, on a thread of its own, while the tasks go on. The

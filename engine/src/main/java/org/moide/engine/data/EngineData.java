@@ -24,7 +24,7 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.DataStatistics;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /**
  * The data objects of one engine in a bag of tasks: what the tasks in its pool wait for is fetched, what nobody reads makes

@@ -8,7 +8,7 @@ import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.Loop;
-import org.moide.engine.compute.OwnBag;
+import org.moide.engine.bag.OwnBag;
 import org.moide.engine.compute.Voice;
 
 /**

@@ -7,6 +7,8 @@
  * answer. A call that is alone goes past the bag, straight to an engine ({@code Engine.runAlone}) and back
  * ({@code Coordinator.answered}). Calls run on compute threads; {@code Outlet} has a thread that says what lies there
  * when those are busy with something long. Classes that lie in no file travel with the call ({@code CarriedClasses}).
+ * A program's class loader lets this package through and no other inner one ({@code VisibleClasses}), so it is a room
+ * of its own.
  */
 @NullMarked
 package org.moide.engine.executor;

@@ -14,8 +14,6 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerSetup;
-import org.moide.engine.worker.message.Bodies;
-import org.moide.engine.worker.rule.Rules;
 
 /** What an application says before its workers begin; the tasks that it sends are kept until these are there. */
 final class Beginning<T extends Serializable> implements WorkerSetup<T> {

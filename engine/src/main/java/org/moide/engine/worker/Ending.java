@@ -14,7 +14,6 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.BrokenRuleException;
-import org.moide.engine.worker.message.Bodies;
 
 /** The end of a run with workers: looks whether anything is left undone, and brings all results together. */
 final class Ending<S extends Serializable, T extends Serializable, R extends Serializable> {

@@ -5,7 +5,6 @@ import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerOutlet;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.control.BrokenRuleException;
-import org.moide.engine.worker.message.Asked;
 
 /** What the table wants done, on an engine. Any thread. */
 final class EngineOutlet implements WorkerOutlet {

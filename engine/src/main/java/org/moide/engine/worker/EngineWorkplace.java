@@ -13,10 +13,6 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.trace.ThreadTrace;
 import org.moide.commlib.trace.ThreadTraces;
-import org.moide.engine.worker.message.Asked;
-import org.moide.engine.worker.message.PendingAnswer;
-import org.moide.engine.worker.recording.WorkerLog;
-import org.moide.engine.worker.recording.WorkerRow;
 
 /** The engine as its handlers have it. Any thread. */
 final class EngineWorkplace implements Workplace {

@@ -8,9 +8,6 @@ import org.moide.balance.worker.Place;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.commlib.trace.ThreadTrace;
-import org.moide.engine.worker.message.Bodies;
-import org.moide.engine.worker.message.PendingAnswer;
-import org.moide.engine.worker.recording.WorkerRow;
 
 /**
  * The answers that one handler is to get, and for which of them it waits. Belongs to its thread; {@link #awaited} is

@@ -17,11 +17,6 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerContext;
-import org.moide.engine.worker.message.Attempts;
-import org.moide.engine.worker.message.Bodies;
-import org.moide.engine.worker.message.PendingAnswer;
-import org.moide.engine.worker.recording.WorkerRow;
-import org.moide.engine.worker.rule.Rules;
 
 /** What a handler sees and may do, while a thread handles a task. Belongs to that thread. */
 abstract class HandlerView<S extends Serializable, T extends Serializable> implements WorkerContext<S, T> {

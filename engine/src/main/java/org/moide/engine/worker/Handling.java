@@ -20,9 +20,6 @@ import org.moide.engine.UsageException;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerFailedException;
 import org.moide.engine.control.WorkersNow;
-import org.moide.engine.worker.message.Attempts;
-import org.moide.engine.worker.message.Bodies;
-import org.moide.engine.worker.message.PendingAnswer;
 
 /**
  * One thread that handles workers' tasks. Belongs to that thread; {@link #now} and {@link #waitsFor} are asked by others.

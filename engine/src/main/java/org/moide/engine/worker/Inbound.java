@@ -12,8 +12,6 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.Processes;
-import org.moide.engine.worker.plan.CrewMessage;
-import org.moide.engine.worker.plan.JoinMessage;
 
 /**
  * Reads what comes from other engines. What comes before there is a table is kept until there is one: an engine that

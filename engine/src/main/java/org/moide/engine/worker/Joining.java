@@ -7,13 +7,6 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.leave.Departure;
 import org.moide.balance.worker.round.CutRounds;
 import org.moide.balance.worker.round.QuietRounds;
-import org.moide.engine.worker.leave.LastResult;
-import org.moide.engine.worker.leave.LeaveMessage;
-import org.moide.engine.worker.leave.Leaving;
-import org.moide.engine.worker.plan.CrewMessage;
-import org.moide.engine.worker.plan.EngineSave;
-import org.moide.engine.worker.plan.JoinMessage;
-import org.moide.engine.worker.rule.KnownHosts;
 
 /**
  * Engines join and leave while workers go on: engine 0 takes one in when it may, and each engine counts it in when it

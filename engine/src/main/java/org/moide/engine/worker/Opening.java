@@ -19,12 +19,7 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.Processes;
-import org.moide.engine.worker.message.Bodies;
-import org.moide.engine.worker.plan.EngineSave;
-import org.moide.engine.worker.plan.EngineSave.Plan;
-import org.moide.engine.worker.plan.JoinMessage;
-import org.moide.engine.worker.plan.OwnPlaces;
-import org.moide.engine.worker.rule.KnownHosts;
+import org.moide.engine.worker.EngineSave.Plan;
 
 /**
  * How all engines come to begin with the same: by what the application says at ID 0, or by what was saved. Every

@@ -10,7 +10,6 @@ import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
-import org.moide.engine.worker.leave.LastResult;
 
 /**
  * What the workers of an engine have done in one epoch.

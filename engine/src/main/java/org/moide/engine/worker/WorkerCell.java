@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.balancer.TableView;
-import org.moide.engine.worker.message.Bodies;
 
 /**
  * A worker's state on this engine, and what its tasks took. Belongs to the thread that runs the worker; others read the figures.

@@ -13,9 +13,6 @@ import org.moide.balance.worker.round.RoundMessage;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.control.BrokenRuleException;
-import org.moide.engine.worker.plan.CrewMessage;
-import org.moide.engine.worker.plan.EngineSave;
-import org.moide.engine.worker.rule.KnownHosts;
 
 /**
  * The control thread of an engine's workers, {@code engine-n-workers}: keeps the rounds by which all is found done or

@@ -20,12 +20,7 @@ import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.Processes;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
-import org.moide.engine.worker.leave.LeaveMessage;
-import org.moide.engine.worker.message.Asked;
-import org.moide.engine.worker.message.Bodies;
-import org.moide.engine.worker.plan.EngineSave;
-import org.moide.engine.worker.plan.EngineSave.Plan;
-import org.moide.engine.worker.plan.JoinMessage;
+import org.moide.engine.worker.EngineSave.Plan;
 
 /**
  * The workers of one engine in one epoch, run by its compute threads (ALDY, §2.4: a virtual process). Each compute thread calls

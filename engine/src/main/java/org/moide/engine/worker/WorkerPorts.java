@@ -14,8 +14,6 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.Processes;
 import org.moide.engine.control.WorkerSettings;
-import org.moide.engine.worker.message.Bodies;
-import org.moide.engine.worker.recording.WorkerLog;
 
 /**
  * What an engine's workers need of it in one epoch.

@@ -5,8 +5,6 @@ import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.trace.ThreadTrace;
-import org.moide.engine.worker.message.PendingAnswer;
-import org.moide.engine.worker.recording.WorkerRow;
 
 /** What a thread that handles workers' tasks needs of its engine. Any thread. */
 interface Workplace {

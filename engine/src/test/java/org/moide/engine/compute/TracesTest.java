@@ -9,7 +9,7 @@ import org.moide.commlib.CommException;
 final class TracesTest {
     private static final StackTraceElement USERS = frame("own.Primes", "executeTask", 14);
     private static final StackTraceElement BRIDGE = frame("own.Primes", "executeTask", 6);
-    private static final StackTraceElement OURS = frame("org.moide.engine.compute.BagThread", "runOne", 76);
+    private static final StackTraceElement OURS = frame("org.moide.engine.bag.BagThread", "runOne", 76);
     private static final StackTraceElement JVMS = frame("java.lang.Thread", "run", 840);
 
     @Test
@@ -51,7 +51,7 @@ final class TracesTest {
         ours.setStackTrace(new StackTraceElement[] {OURS, USERS, OURS, JVMS});
         assertThat(Traces.of(ours).lines())
                 .containsExactly(
-                        "\tat org.moide.engine.compute.BagThread.runOne(BagThread.java:76)",
+                        "\tat org.moide.engine.bag.BagThread.runOne(BagThread.java:76)",
                         "\tat own.Primes.executeTask(Primes.java:14)");
         assertThat(Traces.of(thrown(OURS, JVMS)).lines()).hasSize(2);
         assertThat(Traces.of(thrown())).isEqualTo("\t(it has no stack trace)");

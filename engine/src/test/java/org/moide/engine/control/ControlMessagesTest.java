@@ -27,10 +27,6 @@ import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.wire.CallValues;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.RestorePoint;
-import org.moide.engine.checkpoint.StateDigest;
-import org.moide.engine.checkpoint.StateHolder;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 

@@ -13,7 +13,6 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
-import org.moide.engine.timing.Timing;
 
 @Timeout(30)
 class EventLoopTest {

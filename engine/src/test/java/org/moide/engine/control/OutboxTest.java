@@ -22,7 +22,6 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
-import org.moide.engine.timing.Timing;
 
 @Timeout(30)
 class OutboxTest {

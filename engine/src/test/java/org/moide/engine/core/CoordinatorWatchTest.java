@@ -18,7 +18,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /** When an engine takes its coordinator for gone. */
 @Timeout(60)

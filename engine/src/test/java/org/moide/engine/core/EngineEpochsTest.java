@@ -22,12 +22,12 @@ import org.moide.commlib.Slice;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.Redistribution;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.RestorePoint;
-import org.moide.engine.checkpoint.WholeFiles;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.RestorePoint;
 import org.moide.engine.control.Utterance;
+import org.moide.engine.spmd.WholeFiles;
 
 /** Engines that end one epoch and go on in the next, with the test as their coordinator. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)

@@ -32,10 +32,6 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
-import org.moide.engine.checkpoint.RestorePoint;
-import org.moide.engine.checkpoint.StateHolder;
-import org.moide.engine.checkpoint.SyncedFiles;
-import org.moide.engine.checkpoint.WholeFiles;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.compute.TaskNotes;
 import org.moide.engine.control.Coordinator;
@@ -44,8 +40,12 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
+import org.moide.engine.control.RestorePoint;
+import org.moide.engine.control.StateHolder;
 import org.moide.engine.control.TaskSettings;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
+import org.moide.engine.spmd.SyncedFiles;
+import org.moide.engine.spmd.WholeFiles;
 
 /** Engines in this JVM, each with its own space of threads, and a test in the coordinator's place. */
 final class EngineRig implements AutoCloseable {

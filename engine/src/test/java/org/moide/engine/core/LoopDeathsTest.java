@@ -21,12 +21,12 @@ import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
-import org.moide.engine.checkpoint.CheckpointName;
-import org.moide.engine.checkpoint.CheckpointStore;
-import org.moide.engine.checkpoint.CheckpointWriter;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Outbox;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
+import org.moide.engine.spmd.CheckpointStore;
+import org.moide.engine.spmd.CheckpointWriter;
 
 /** PROMISES R24: none of an engine's threads ends by an error without the end of its process, whoever waits for it. */
 @Timeout(30)

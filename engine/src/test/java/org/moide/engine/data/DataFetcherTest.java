@@ -18,7 +18,7 @@ import org.moide.balance.data.DataPlace;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.port.Surroundings;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 @Timeout(60)
 class DataFetcherTest {

@@ -13,7 +13,7 @@ import org.moide.balance.data.WrittenObject;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.SystemTicker;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 @Timeout(60)
 class DataWriterTest {

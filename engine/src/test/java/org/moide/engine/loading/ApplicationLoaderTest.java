@@ -90,7 +90,7 @@ final class ApplicationLoaderTest {
             }
             for (String hidden : List.of(
                     "org.moide.engine.loading.JarCache",
-                    "org.moide.engine.process.LaunchOrder",
+                    "org.moide.engine.host.LaunchOrder",
                     "org.moide.commlib.port.ObjectSpace",
                     "org.moide.monitor.HostReport",
                     "oshi.SystemInfo",

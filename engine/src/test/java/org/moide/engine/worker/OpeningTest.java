@@ -11,9 +11,7 @@ import org.moide.balance.worker.leave.Departure;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.control.Processes;
-import org.moide.engine.worker.plan.EngineSave.Plan;
-import org.moide.engine.worker.plan.JoinMessage;
-import org.moide.engine.worker.rule.KnownHosts;
+import org.moide.engine.worker.EngineSave.Plan;
 
 /** An engine comes to engines 0 and 2 as process 3, after process 1 has left. */
 class OpeningTest {

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.moide.balance.loan.MemberDeath;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
-import org.moide.engine.daemon.DaemonNews;
-import org.moide.engine.daemon.RunConsole;
+import org.moide.engine.host.DaemonNews;
+import org.moide.engine.host.RunConsole;
 
 /** What daemons tell: lines for the user, and engines that ended. Any thread. */
 public final class DaemonConsole implements RunConsole {

@@ -15,11 +15,11 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.engine.daemon.EngineCreated;
-import org.moide.engine.daemon.EngineDaemon;
-import org.moide.engine.daemon.EngineOrder;
-import org.moide.engine.timing.Backoff;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Backoff;
+import org.moide.engine.control.Timing;
+import org.moide.engine.host.EngineCreated;
+import org.moide.engine.host.EngineDaemon;
+import org.moide.engine.host.EngineOrder;
 
 /** Engines that a daemon makes on its host. */
 public final class DaemonEngine implements EngineSite {

@@ -8,8 +8,8 @@ import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.ObjectSpace.Lifeline;
 import org.moide.commlib.registration.NodeReference;
-import org.moide.engine.daemon.EngineDaemon;
-import org.moide.engine.daemon.EngineOrder;
+import org.moide.engine.host.EngineDaemon;
+import org.moide.engine.host.EngineOrder;
 
 /**
  * The lifelines by which daemons keep engines' JVMs from run to run for this process, until it ends. Any thread; all is

@@ -40,9 +40,9 @@ import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.selection.Selection;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.control.Coordinator;
+import org.moide.engine.control.Timing;
 import org.moide.engine.core.EngineSetup;
-import org.moide.engine.daemon.RunConsole;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.host.RunConsole;
 
 /**
  * Where a run's engines are: this JVM, others on this machine, daemons elsewhere. Knows who could compute, and has the

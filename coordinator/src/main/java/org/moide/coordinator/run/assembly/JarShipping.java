@@ -13,7 +13,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.copies.CopyTree;
 import org.moide.coordinator.run.session.RunPorts;
-import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.loading.JarReference;
 
 /**

@@ -16,9 +16,9 @@ import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.selection.Selection;
+import org.moide.engine.host.EarlyStart;
+import org.moide.engine.host.EngineKeeper;
 import org.moide.engine.loading.KnownDigests;
-import org.moide.engine.stay.EarlyStart;
-import org.moide.engine.stay.EngineKeeper;
 
 /**
  * What a process has for all of its runs, one after the other and several at once. Any thread.

@@ -14,15 +14,15 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.engine.child.ChildMain;
-import org.moide.engine.process.ChildEnd;
-import org.moide.engine.process.ChildFailedException;
-import org.moide.engine.process.ChildListener;
-import org.moide.engine.process.JavaCommand;
-import org.moide.engine.process.LaunchOrder;
-import org.moide.engine.process.PortRange;
-import org.moide.engine.stay.EngineKeeper;
-import org.moide.engine.stay.RunsEngine;
+import org.moide.engine.host.ChildEnd;
+import org.moide.engine.host.ChildFailedException;
+import org.moide.engine.host.ChildListener;
+import org.moide.engine.host.ChildMain;
+import org.moide.engine.host.EngineKeeper;
+import org.moide.engine.host.JavaCommand;
+import org.moide.engine.host.LaunchOrder;
+import org.moide.engine.host.PortRange;
+import org.moide.engine.host.RunsEngine;
 
 /** Engines in JVMs of their own on this machine, children of the coordinator's: they listen on loopback only. */
 final class LocalChild implements EngineSite {

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.Signal;
 import org.moide.coordinator.run.session.RunPorts;
-import org.moide.engine.daemon.EngineCreated;
-import org.moide.engine.daemon.EngineDaemon;
-import org.moide.engine.daemon.EngineOrder;
+import org.moide.engine.host.EngineCreated;
+import org.moide.engine.host.EngineDaemon;
+import org.moide.engine.host.EngineOrder;
 
 /**
  * An engine that a daemon was told to make. That may take a minute, and a host whose power fails says nothing: meanwhile the

@@ -10,11 +10,11 @@ import org.moide.commlib.system.SystemProcessorClock;
 import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
-import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.compute.TaskNotes;
+import org.moide.engine.control.Timing;
 import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.EnginePorts;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.spmd.SyncedFiles;
 
 /** The engine in the coordinator's own JVM. */
 final class OwnEngine implements EngineSite {

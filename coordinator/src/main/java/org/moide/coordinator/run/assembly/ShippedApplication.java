@@ -15,7 +15,7 @@ import java.util.Map;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.session.RunFiles;
-import org.moide.engine.daemon.EngineDaemon;
+import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.loading.Digests;
 import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarChunk;

@@ -1,7 +1,7 @@
 package org.moide.coordinator.run.assembly;
 
 import java.util.Map;
-import org.moide.engine.child.ChildMain;
+import org.moide.engine.host.ChildMain;
 
 /**
  * The compute threads of this run on one machine, as one of its engines sees them: by these it knows whether there are

@@ -26,7 +26,7 @@ import org.moide.coordinator.run.state.Seats;
 import org.moide.coordinator.run.state.StallWatch;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /**
  * What the compute coordinator knows and decides in one run: who takes part, who is alive, and when the run is over; its part

@@ -18,9 +18,9 @@ import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.report.Console;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.engine.TaskApplication;
-import org.moide.engine.checkpoint.SyncedFiles;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.loading.KnownDigests;
+import org.moide.engine.spmd.SyncedFiles;
 
 /**
  * Where an SPMD run keeps its checkpoints on disk, from which one it goes on, and the thread that writes down which are complete.

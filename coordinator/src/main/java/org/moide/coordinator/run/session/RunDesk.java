@@ -18,7 +18,7 @@ import org.moide.coordinator.reconfigure.ChangeReason;
 import org.moide.coordinator.run.state.RunEvent;
 import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.EventLoop;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /**
  * What answers the user's other commands: passes them to the control thread as questions with numbers, and waits for

@@ -3,7 +3,7 @@ package org.moide.coordinator.run.session;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Surroundings;
 import org.moide.coordinator.run.spread.TreeShape;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /**
  * What a run needs from outside.

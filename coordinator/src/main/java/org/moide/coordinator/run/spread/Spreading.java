@@ -11,10 +11,10 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.run.state.RunAct;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.control.KeptSheets;
 import org.moide.engine.control.Posting;
-import org.moide.engine.spread.KeptSheets;
-import org.moide.engine.spread.Sheet;
-import org.moide.engine.spread.Sheets;
+import org.moide.engine.control.Sheet;
+import org.moide.engine.control.Sheets;
 
 /**
  * Makes what very many engines are told at once, and is long, into what each of them can ask another for. So the coordinator is

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.MemberDeath;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.reconfigure.ChangeReason;
-import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.DataSpace;
 

@@ -7,8 +7,8 @@ import org.moide.coordinator.journal.JournalState;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.control.Timing;
 import org.moide.engine.control.WorkerSettings;
-import org.moide.engine.timing.Timing;
 
 /**
  * What a run's core is made of, beside its engines.

@@ -9,7 +9,7 @@ import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.report.RunReport;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /** One engine as the coordinator's core knows it; used by the control thread only. */
 public final class Seat {

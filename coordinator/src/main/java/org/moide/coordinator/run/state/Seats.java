@@ -15,7 +15,7 @@ import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.WaitLines;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /**
  * All engines that a run ever had, by the numbers of their seats; used by the control thread only. In a bag of tasks an engine's

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
 import org.moide.coordinator.report.WaitLines;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /**
  * Tells the user once when nothing moves any more: every thread of every engine has been in the same wait for as long as the user

@@ -21,7 +21,7 @@ import org.moide.coordinator.run.state.Seats;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 @Timeout(60)
 class AssemblyTest {

@@ -28,13 +28,13 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Application;
-import org.moide.engine.daemon.EngineCreated;
-import org.moide.engine.daemon.EngineDaemon;
-import org.moide.engine.daemon.EngineOrder;
-import org.moide.engine.daemon.RunView;
+import org.moide.engine.control.Timing;
+import org.moide.engine.host.EngineCreated;
+import org.moide.engine.host.EngineDaemon;
+import org.moide.engine.host.EngineOrder;
+import org.moide.engine.host.RunView;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.KnownDigests;
-import org.moide.engine.timing.Timing;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
@@ -92,7 +92,7 @@ class DaemonEngineTest {
         assertThatThrownBy(() -> assemble(() -> {
                     throw new RemoteFailureException(
                             "createEngine failed on h",
-                            "org.moide.engine.process.ChildFailedException: there is no java in /usr/bin\n\tat a.B.c(B.java:1)",
+                            "org.moide.engine.host.ChildFailedException: there is no java in /usr/bin\n\tat a.B.c(B.java:1)",
                             null);
                 }))
                 .isInstanceOf(NoHostsException.class)

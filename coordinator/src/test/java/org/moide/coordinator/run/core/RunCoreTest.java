@@ -20,11 +20,11 @@ import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.SteppedRun;
 import org.moide.coordinator.run.state.RunEvent;
-import org.moide.engine.checkpoint.CheckpointName;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 /** The coordinator's core, step by step, with a clock that the test moves. */
 class RunCoreTest {

@@ -28,7 +28,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
-import org.moide.engine.compute.TaskTimes;
+import org.moide.engine.bag.TaskTimes;
 import org.moide.engine.compute.Voice;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;

@@ -19,8 +19,8 @@ import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.Engine;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.Posting;
+import org.moide.engine.control.Timing;
 import org.moide.engine.core.EngineSetup;
-import org.moide.engine.timing.Timing;
 
 /** Where a call goes that is alone. */
 @Timeout(20)

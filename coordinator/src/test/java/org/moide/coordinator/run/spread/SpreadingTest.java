@@ -20,8 +20,8 @@ import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.run.state.RunAct;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.Posting;
+import org.moide.engine.control.Sheets;
 import org.moide.engine.control.TaskSettings;
-import org.moide.engine.spread.Sheets;
 
 class SpreadingTest {
     private final LocalSpace space = new LocalSpace("coordinator");

@@ -10,7 +10,7 @@ import org.moide.commlib.local.LocalSpace;
 import org.moide.coordinator.report.RunReport.Pace;
 import org.moide.coordinator.run.SteppedRun;
 import org.moide.engine.control.EngineReport;
-import org.moide.engine.timing.Timing;
+import org.moide.engine.control.Timing;
 
 class SeatTest {
     private static final long BEGAN = TimeUnit.SECONDS.toNanos(100);

@@ -1,0 +1,521 @@
+package org.moide.engine.bag;
+
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskClass;
+import org.moide.balance.loan.FailedTask;
+import org.moide.balance.loan.InitialTask;
+import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.PooledTask;
+import org.moide.commlib.CommException;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.RunEndedException;
+import org.moide.engine.Arguments;
+import org.moide.engine.Report;
+import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskContext;
+import org.moide.engine.UsageException;
+import org.moide.engine.compute.EngineView;
+import org.moide.engine.compute.Interrupts;
+import org.moide.engine.compute.SharedObjects;
+import org.moide.engine.control.BrokenRuleException;
+import org.moide.engine.control.Questions;
+import org.moide.engine.data.WrittenData;
+
+/** The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only. */
+public final class BagThread<T extends Serializable, R extends Serializable> implements TaskContext<T>, OwnBag.Naming {
+    /** Larger results are not read back: that takes memory too. */
+    private static final int MOST_READ_BACK_BYTES = 16 << 20;
+
+    private final EngineView engine;
+    private final int index;
+    private final CommLib comm;
+    private final TaskFeed feed;
+    private final SharedObjects shared;
+    private final Report report;
+    private final @Nullable MergeCheck<T, R> check;
+    private final Interrupts interrupts;
+    private final TaskTimes times;
+    private @Nullable TaskApplication<T, R> application;
+    private @Nullable PooledTask current; // read by others too, after the number of its time
+    private byte @Nullable [] alone; // the same
+    private int putByCurrent;
+    private @Nullable PooledTask last; // that ended well here, while its loan is open
+    private final List<WrittenData> writtenByCurrent = new ArrayList<>();
+
+    public BagThread(
+            EngineView engine,
+            int index,
+            CommLib comm,
+            TaskFeed feed,
+            SharedObjects shared,
+            Report report,
+            @Nullable MergeCheck<T, R> check,
+            Interrupts interrupts,
+            TaskTimes times) {
+        this.engine = engine;
+        this.index = index;
+        this.comm = comm;
+        this.feed = feed;
+        this.shared = shared;
+        this.report = report;
+        this.check = check;
+        this.interrupts = interrupts;
+        this.times = times;
+    }
+
+    /** Blocks until there is something to do; null if there will be nothing. */
+    public TaskFeed.@Nullable Work first() throws InterruptedException {
+        return next();
+    }
+
+    /** Runs all that comes, that first, until there will be nothing more. */
+    public void runAll(TaskApplication<T, R> application, TaskFeed.@Nullable Work first) throws Exception {
+        this.application = application;
+        TaskFeed.Work work = first;
+        while (work != null) {
+            engine.enter(); // whatever the work before has set
+            if (work instanceof TaskFeed.Work.Run run) {
+                runOne(application, run.task());
+            } else if (work instanceof TaskFeed.Work.Close close) {
+                close(application, close.loan());
+            } else if (work instanceof TaskFeed.Work.Encode encode) {
+                feed.encoded(index, Tasks.encoded(encode.tasks(), engine.codec()));
+            } else if (work instanceof TaskFeed.Work.Make make) {
+                make(application, make);
+            } else if (work instanceof TaskFeed.Work.Merge merge) {
+                mergeAll(application, merge.results());
+            } else if (work instanceof TaskFeed.Work.Alone alone && application instanceof OwnBag own) {
+                runAlone(own, alone.call());
+            }
+            work = next();
+        }
+    }
+
+    private void make(TaskApplication<T, R> application, TaskFeed.Work.Make make) throws Exception {
+        Serializable value = recomputed(application, make.id());
+        if (feed.verifiesObjects()) {
+            requireSame(make.id(), value, recomputed(application, make.id()), "made");
+        }
+        feed.made(index, make, value);
+    }
+
+    private Serializable recomputed(TaskApplication<T, R> application, long id) throws Exception {
+        Serializable value = application.recompute(id, this);
+        if (value == null) {
+            throw new BrokenRuleException("recompute(" + id + "): expected a value, found null");
+        }
+        return value;
+    }
+
+    private void requireSame(long id, Serializable before, Serializable again, String how) {
+        if (!Arrays.equals(engine.codec().encode(before), engine.codec().encode(again))) {
+            throw new BrokenRuleException("recompute(" + id + "): expected the value that was " + how + " before, found"
+                    + " another one on engine " + engine.engine());
+        }
+    }
+
+    private TaskFeed.@Nullable Work next() throws InterruptedException {
+        return interrupts.await(() -> feed.next(index));
+    }
+
+    // The type of what a loan's tasks are is the application's own: whoever put them is the same class.
+    @SuppressWarnings("unchecked")
+    private void runOne(TaskApplication<T, R> application, PooledTask pooled) throws Exception {
+        current = pooled;
+        putByCurrent = 0;
+        writtenByCurrent.clear();
+        T task = null;
+        R result;
+        engine.notes().begins(index, pooled);
+        times.begins(index);
+        try {
+            InitialTask initial = pooled.encoded() ? InitialTask.in((byte[]) pooled.task()) : null;
+            if (initial != null) {
+                engine.notes().named(index, initial);
+                application.initialize(initial.part(), initial.parts(), this);
+                result = application.identity();
+            } else {
+                task = (T) Tasks.decoded(pooled, engine.codec());
+                if (!(application instanceof OwnBag)) { // else it names them itself
+                    named(task);
+                }
+                result = application.executeTask(task, this);
+                if (times.areLimited()) {
+                    readBack(engine.codec().encode(result));
+                }
+            }
+        } catch (Throwable thrown) {
+            boolean late = times.ended(index);
+            if (endsTheRun(thrown, late)) {
+                throw thrown;
+            }
+            failed(pooled, task, thrown, late);
+            return;
+        }
+        if (times.ended(index)) { // what it returned may be what it had when it was interrupted
+            failed(pooled, task, null, true);
+            return;
+        }
+        verify(pooled, task);
+        if (check != null) {
+            check.sample(result);
+        }
+        merge(application, pooled.account(), result);
+        last = pooled;
+        writtenByCurrent.forEach(one -> pooled.account().wrote(one.stored()));
+        current = null;
+        engine.notes().ended(index);
+        feed.executed(index, pooled);
+    }
+
+    /**
+     * A try has failed.
+     *
+     * @param thrown null if it threw nothing
+     * @param late whether it took longer than it may
+     */
+    private void failed(PooledTask pooled, @Nullable T task, @Nullable Throwable thrown, boolean late) {
+        current = null;
+        engine.enter();
+        engine.notes().ended(index);
+        feed.discard(writtenByCurrent);
+        FailedTask failure = late
+                ? ThrownTask.late(engine, index, pooled, task, putByCurrent, thrown, times.limit())
+                : ThrownTask.of(engine, index, pooled, task, putByCurrent, Objects.requireNonNull(thrown, "thrown"));
+        feed.failed(index, pooled, failure);
+    }
+
+    private void runAlone(OwnBag own, byte[] call) {
+        alone = call;
+        times.begins(index);
+        try {
+            own.runAlone(call, this);
+        } finally {
+            times.ended(index);
+            alone = null;
+        }
+    }
+
+    /** What it is running calls itself, while it goes on; empty if it does not say. Any thread but its own; waits a little. */
+    public String name() {
+        PooledTask pooled = current;
+        byte[] call = alone;
+        return Questions.ask(() -> pooled == null ? nameOfCall(call) : name(pooled), "");
+    }
+
+    private @Nullable String name(PooledTask pooled) {
+        if (pooled.encoded() && InitialTask.in((byte[]) pooled.task()) != null) {
+            return ThrownTask.name(pooled, null);
+        }
+        Object task = Tasks.decoded(pooled, engine.codec());
+        return application instanceof OwnBag ? nameOfCall(task) : ThrownTask.name(pooled, task);
+    }
+
+    private @Nullable String nameOfCall(@Nullable Object call) {
+        return application instanceof OwnBag own && call instanceof byte[] bytes ? own.nameOf(bytes) : null;
+    }
+
+    @Override
+    public void named(Object task) {
+        engine.notes().named(index, task);
+    }
+
+    @Override
+    public void readBack(byte[] encoded) {
+        if (times.areLimited() && encoded.length <= MOST_READ_BACK_BYTES) {
+            engine.codec().decode(encoded);
+        }
+    }
+
+    @Override
+    public @Nullable String ended() {
+        return times.ended(index) ? times.limit() : null;
+    }
+
+    /** What a task has changed others may have read: its results are worth nothing, and neither are theirs. */
+    private void verify(PooledTask pooled, @Nullable T task) {
+        try {
+            feed.verifyObjects(pooled);
+        } catch (IllegalStateException changed) {
+            throw new BrokenRuleException("task " + ThrownTask.name(pooled, task) + ", or one beside it on engine "
+                    + engine.engine() + ", changed " + changed.getMessage());
+        }
+    }
+
+    /**
+     * Whether what was thrown does not come from the task: the run is over, or the user's arguments are wrong.
+     * Everything else counts as a failed try, errors too: an error that makes the JVM unfit ends that JVM by itself.
+     *
+     * @param late whether the task had been interrupted
+     */
+    private boolean endsTheRun(Throwable thrown, boolean late) {
+        boolean stray = interrupts.takeStray();
+        return interrupts.areOver()
+                || thrown instanceof UsageException
+                || (thrown instanceof RunEndedException && !stray && !late);
+    }
+
+    @SuppressWarnings("unchecked")
+    private void merge(TaskApplication<T, R> application, LoanAccount account, R result) {
+        R before = (R) account.partial(index);
+        account.setPartial(index, application.merge(before == null ? application.identity() : before, result));
+    }
+
+    private void mergeAll(TaskApplication<T, R> application, LoanOutput.MergeResults results) {
+        for (byte[] encoded : results.results()) {
+            merge(application, results.account(), decoded(encoded));
+        }
+        feed.merged(index, new LoanOutput.MergedResults(results.account().loan()));
+    }
+
+    // The bytes come from closing a loan of this very application.
+    @SuppressWarnings("unchecked")
+    private R decoded(byte[] result) {
+        return (R) Objects.requireNonNull(engine.codec().decode(result), "a result");
+    }
+
+    @SuppressWarnings("unchecked")
+    private void close(TaskApplication<T, R> application, LoanOutput.CloseLoan loan) {
+        if (application instanceof OwnBag own) {
+            own.loanCloses();
+        }
+        LoanAccount account = loan.account();
+        engine.notes().closes(index, account);
+        byte @Nullable [] result;
+        try {
+            result = merged(application, loan);
+        } catch (OutOfMemoryError full) {
+            throw withoutRoom(account);
+        } catch (CommException unsendable) {
+            throw unsendable.getCause() instanceof OutOfMemoryError ? withoutRoom(account) : unsendable;
+        }
+        last = last != null && last.account() == account ? null : last;
+        List<byte[]> unfinished = Tasks.encoded(loan.unfinished(), engine.codec());
+        engine.notes().ended(index);
+        feed.closed(index, new LoanOutput.ClosedLoan(account.loan(), result, unfinished));
+    }
+
+    private BrokenRuleException withoutRoom(LoanAccount account) {
+        long tasks = account.executed();
+        PooledTask known = last != null && last.account() == account ? last : null;
+        String name = known == null ? "" : ThrownTask.name(known, Tasks.decoded(known, engine.codec()));
+        String whose = known == null
+                ? tasks + " tasks"
+                : tasks == 1 ? "task " + name : tasks + " tasks, the last of them " + name;
+        return new BrokenRuleException(
+                "engine " + engine.engine() + ": expected room for the bytes of the result of " + whose
+                        + " in this JVM's heap of " + Runtime.getRuntime().maxMemory() / (1 << 20)
+                        + " MiB, found none: --engine-memory gives each engine more, fewer --threads have fewer results at a time; or"
+                        + " let tasks have smaller results");
+    }
+
+    @SuppressWarnings("unchecked")
+    private byte @Nullable [] merged(TaskApplication<T, R> application, LoanOutput.CloseLoan loan) {
+        LoanAccount account = loan.account();
+        @Nullable R merged = null;
+        for (int thread = 0; thread < engine.self().threads(); thread++) {
+            R one = (R) account.partial(thread);
+            account.setPartial(thread, null); // its memory is needed while the bytes go home
+            if (one != null) {
+                merged = merged == null ? one : application.merge(merged, one);
+            }
+        }
+        for (byte[] encoded : loan.results()) {
+            R one = decoded(encoded);
+            merged = merged == null ? one : application.merge(merged, one);
+        }
+        return merged == null ? null : engine.codec().encode(merged);
+    }
+
+    @Override
+    public void put(T task) {
+        put(index, task, TaskClass.NONE);
+    }
+
+    @Override
+    public void put(T task, long... reads) {
+        put(index, task, TaskClass.of(reads));
+    }
+
+    @Override
+    public void putInto(int queue, T task, long... reads) {
+        if (queue < 0 || queue >= queues()) {
+            throw new IllegalArgumentException("putInto: expected the queue of one of this engine's " + queues()
+                    + " compute threads, from 0 on, found " + queue);
+        }
+        put(queue, task, TaskClass.of(reads));
+    }
+
+    @Override
+    public int queues() {
+        return engine.self().threads();
+    }
+
+    private void put(int queue, T task, TaskClass reads) {
+        if (current == null) {
+            throw new IllegalStateException(
+                    "tasks are put by createTasks, initialize and executeTask only, found put in prepare or"
+                            + " recompute");
+        }
+        Objects.requireNonNull(task, "task");
+        double priority =
+                Objects.requireNonNull(application, "what runs the task").priority(task);
+        putByCurrent++;
+        feed.put(index, queue, current, task, reads, priority);
+    }
+
+    @Override
+    public void write(long id, Serializable value) {
+        requireTask("write", id);
+        requireValue("write", id, value);
+        try {
+            writtenByCurrent.add(
+                    Objects.requireNonNull(interrupts.await(() -> writeUnlessLate(id, value)), "an object"));
+        } catch (InterruptedException over) {
+            throw new RunEndedException("write(" + id + "): the run is over");
+        }
+    }
+
+    /** A wait that was interrupted is waited again, but for a task that is to end. */
+    private WrittenData writeUnlessLate(long id, Serializable value) throws InterruptedException {
+        if (times.isToldToEnd(index)) {
+            throw new IllegalStateException("write(" + id + "): the task " + times.limit());
+        }
+        return feed.write(id, value);
+    }
+
+    @Override
+    public void writeRecomputable(long id, Serializable value) {
+        requireTask("writeRecomputable", id);
+        requireValue("writeRecomputable", id, value);
+        if (feed.verifiesObjects()) {
+            verifyAsWritten(id, value);
+        }
+        writtenByCurrent.add(feed.writeRecomputable(id, value));
+    }
+
+    private void verifyAsWritten(long id, Serializable value) {
+        PooledTask task = current;
+        current = null; // recompute is refused what tasks may do
+        try {
+            requireSame(
+                    id, value, recomputed(Objects.requireNonNull(application, "what runs the task"), id), "written");
+        } catch (RuntimeException thrown) {
+            throw thrown;
+        } catch (Exception thrown) {
+            throw new IllegalStateException("recompute(" + id + ") threw " + thrown, thrown);
+        } finally {
+            current = task;
+        }
+    }
+
+    private static void requireValue(String call, long id, @Nullable Serializable value) {
+        if (value == null) {
+            throw new IllegalArgumentException(call + "(" + id + "): expected a value, found null");
+        }
+    }
+
+    private void requireTask(String call, long id) {
+        if (current == null) {
+            throw new IllegalStateException("data objects are written by createTasks, initialize and executeTask only,"
+                    + " found " + call + "(" + id + ") in prepare or recompute");
+        }
+        if (id < 0) {
+            throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
+        }
+    }
+
+    @Override
+    public void declare(long id, long mostBytes) {
+        throw new IllegalStateException("data objects are declared by createTasks only, found declare(" + id
+                + ") on engine " + engine.engine());
+    }
+
+    @Override
+    public void release(long... ids) {
+        throw new IllegalStateException("data objects are released by createTasks only, found release("
+                + Arrays.toString(ids) + ") on engine " + engine.engine());
+    }
+
+    @Override
+    public void flush() {
+        throw new IllegalStateException(
+                "phases are ended by createTasks only, found flush() on engine " + engine.engine());
+    }
+
+    @Override
+    public <V> V read(long id, Class<V> type) {
+        PooledTask task = current;
+        if (task == null) {
+            throw new IllegalStateException("data objects are read by createTasks and executeTask only, found read("
+                    + id + ") in prepare or recompute");
+        }
+        TaskClass reads = task.taskClass();
+        if (!reads.contains(id)) {
+            throw new IllegalArgumentException(
+                    "read(" + id + "): expected one of the data objects that the task was put with, found "
+                            + (reads.isNone() ? "none" : reads));
+        }
+        Object value = feed.object(id);
+        if (!type.isInstance(value)) {
+            throw new IllegalArgumentException("data object " + id + ": expected " + type.getTypeName() + ", found "
+                    + value.getClass().getTypeName());
+        }
+        return type.cast(value);
+    }
+
+    @Override
+    public boolean isShortOfTasks() {
+        return feed.isShortOfTasks();
+    }
+
+    @Override
+    public Arguments arguments() {
+        return engine.arguments();
+    }
+
+    @Override
+    public CommLib comm() {
+        feed.communicates();
+        return comm;
+    }
+
+    @Override
+    public void share(String name, Serializable value) {
+        throw new IllegalStateException(
+                "objects are shared by createTasks only, found share('" + name + "') on engine " + engine.engine());
+    }
+
+    @Override
+    public <V> V shared(String name, Class<V> type) {
+        return shared.get(name, type);
+    }
+
+    @Override
+    public Path file(String name) {
+        return engine.files().path(name);
+    }
+
+    @Override
+    public boolean isLocal() {
+        throw new IllegalStateException(
+                "createTasks alone can ask where the engines are, found isLocal() on engine " + engine.engine());
+    }
+
+    @Override
+    public int engine() {
+        return engine.engine();
+    }
+
+    @Override
+    public Report report() {
+        return report;
+    }
+}

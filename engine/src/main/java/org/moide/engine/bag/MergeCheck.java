@@ -1,0 +1,119 @@
+package org.moide.engine.bag;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.engine.TaskApplication;
+
+/**
+ * Looks whether an application's {@code merge} keeps its promise ({@code --verify-merge}): now and then it takes three results,
+ * merges copies of them in every way that the run may take, and compares by the application's {@code equivalent}. One thread.
+ */
+public final class MergeCheck<T extends Serializable, R extends Serializable> {
+    /** The first triples are all taken; later ever fewer, so that the check costs ever less. */
+    private static final long FIRST_TRIPLES = 16;
+
+    /** A longer text of a value would not help. */
+    private static final int MOST_TEXT = 160;
+
+    private final TaskApplication<T, R> application;
+    private final ObjectCodec codec;
+    private byte @Nullable [] first;
+    private byte @Nullable [] second;
+    private long seen;
+    private long nextTriple;
+    private long triples;
+
+    /** Checks this application's merging, of results that the codec copies. */
+    public MergeCheck(TaskApplication<T, R> application, ObjectCodec codec) {
+        this.application = application;
+        this.codec = codec;
+    }
+
+    /**
+     * A result is about to be merged; it stays as it is.
+     *
+     * @throws IllegalStateException if the order of merging makes a difference, with both values
+     */
+    public void sample(R result) {
+        if (seen++ < nextTriple) {
+            return;
+        }
+        byte[] bytes = codec.encode(result);
+        if (first == null) {
+            first = bytes;
+            compare(
+                    "merge changes what it merges with identity()",
+                    "merge(identity(), a)",
+                    application.merge(application.identity(), value(bytes)),
+                    "a",
+                    value(bytes),
+                    bytes,
+                    null,
+                    null);
+        } else if (second == null) {
+            second = bytes;
+            compare(
+                    "merge is not commutative",
+                    "merge(a, b)",
+                    merged(first, second),
+                    "merge(b, a)",
+                    merged(second, first),
+                    first,
+                    second,
+                    null);
+        } else {
+            R left = application.merge(merged(first, second), value(bytes));
+            R right = application.merge(value(first), merged(second, bytes));
+            compare(
+                    "merge is not associative",
+                    "merge(merge(a, b), c)",
+                    left,
+                    "merge(a, merge(b, c))",
+                    right,
+                    first,
+                    second,
+                    bytes);
+            first = null;
+            second = null;
+            triples++;
+            nextTriple = triples <= FIRST_TRIPLES ? seen : 2 * seen;
+        }
+    }
+
+    private R merged(byte[] left, byte[] right) {
+        return application.merge(value(left), value(right));
+    }
+
+    // The bytes come from a result of this very application.
+    @SuppressWarnings("unchecked")
+    private R value(byte[] bytes) {
+        return (R) Objects.requireNonNull(codec.decode(bytes), "a result");
+    }
+
+    private void compare(
+            String what,
+            String leftName,
+            R left,
+            String rightName,
+            R right,
+            byte[] a,
+            byte @Nullable [] b,
+            byte @Nullable [] c) {
+        if (application.equivalent(left, right)) {
+            return;
+        }
+        throw new IllegalStateException("--verify-merge: " + what + ": " + leftName + " = " + text(left) + ", "
+                + rightName
+                + " = " + text(right) + ", with a = " + text(value(a)) + (b == null ? "" : ", b = " + text(value(b)))
+                + (c == null ? "" : ", c = " + text(value(c)))
+                + "; results are merged in any order, so these must be equivalent (TaskApplication.equivalent)");
+    }
+
+    private static String text(Object value) {
+        String text = value.getClass().isArray() ? Arrays.deepToString(new Object[] {value}) : String.valueOf(value);
+        return text.length() <= MOST_TEXT ? text : text.substring(0, MOST_TEXT) + "...";
+    }
+}

@@ -1,0 +1,202 @@
+package org.moide.engine.bag;
+
+import java.math.BigDecimal;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.compute.Interrupts;
+
+/**
+ * For how long threads have been in what they do for a user: the compute threads of an engine in their tasks, the coordinator's
+ * results thread in the results that it takes. With a limit it tells one that takes longer to end, by an
+ * interrupt, and says which is deaf to that.
+ *
+ * <p>Concurrency: each compute thread says when its own tasks begin and end; one control thread looks. The state of a thread is one
+ * number: of the task that it is in, its negative once that was told to end, 0 between tasks. To begin is a store, to end another,
+ * or, with a limit, a compare-and-set, so that the control thread never interrupts the task after: it holds the lock from its own
+ * compare-and-set to the interrupt, and a thread that finds itself told to end waits for the lock, and takes the interrupt away.
+ * All else is the control thread's.
+ */
+public final class TaskTimes {
+    /** No limit. */
+    public static final long ANY_NANOS = 0;
+
+    /** What polls for interrupts does so more often, and code that closes what it had open has done so. */
+    public static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** Looks are five a second: one that comes so much later was not made since the JVM stood still, which is no task's fault. */
+    static final long ASLEEP_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** All that a thread writes for each task lies this many numbers from what others write. */
+    private static final int STRIDE = 16;
+
+    private static final int BEGUN = 1;
+
+    private final long limitNanos;
+    private final IntConsumer interrupt;
+    private final Interrupts interrupts;
+    private final Object telling = new Object();
+    private final AtomicLongArray numbers;
+    private final Seen[] seen;
+    private long lookedNanos;
+    private boolean looked;
+
+    /** A thread's task as the looks have found it. */
+    private static final class Seen {
+        private long number;
+        private long sinceNanos;
+        private long toldNanos;
+        private boolean told;
+    }
+
+    /**
+     * A thread that is in a task, and for how long.
+     *
+     * @param thread its index
+     * @param number of the thread's task
+     */
+    public record Running(int thread, long number, long nanos) {}
+
+    /**
+     * Times of no tasks yet.
+     *
+     * @param limitNanos how long a task may take; {@link #ANY_NANOS} for any time
+     * @param interrupt interrupts the thread of an index
+     * @param interrupts tells those interrupts from others
+     */
+    public TaskTimes(int threads, long limitNanos, IntConsumer interrupt, Interrupts interrupts) {
+        this.limitNanos = limitNanos;
+        this.interrupt = interrupt;
+        this.interrupts = interrupts;
+        this.numbers = new AtomicLongArray((threads + 2) * STRIDE);
+        this.seen = new Seen[threads];
+        for (int thread = 0; thread < threads; thread++) {
+            seen[thread] = new Seen();
+        }
+    }
+
+    private static int at(int thread) {
+        return (thread + 1) * STRIDE;
+    }
+
+    /** This thread, which calls, is about to run a task. */
+    public void begins(int thread) {
+        int at = at(thread);
+        long number = numbers.getPlain(at + BEGUN) + 1;
+        numbers.setPlain(at + BEGUN, number);
+        numbers.setRelease(at, number);
+    }
+
+    /**
+     * The task of this thread, which calls, has ended: it is not interrupted for that any more, and not interrupted now. Without effect
+     * between tasks.
+     *
+     * @return whether the task was told to end
+     */
+    public boolean ended(int thread) {
+        int at = at(thread);
+        long number = numbers.getPlain(at);
+        if (number == 0) {
+            return false;
+        }
+        if (limitNanos == ANY_NANOS) {
+            numbers.setRelease(at, 0);
+            return false;
+        }
+        if (number > 0 && numbers.compareAndSet(at, number, 0)) {
+            return false;
+        }
+        synchronized (telling) { // by now the interrupt is there
+            numbers.set(at, 0);
+        }
+        interrupts.takeStray();
+        return true;
+    }
+
+    /** Whether what takes long is told to end. Any thread. */
+    boolean areLimited() {
+        return limitNanos != ANY_NANOS;
+    }
+
+    /** How long a task may take; {@link #ANY_NANOS} for any time. Any thread. */
+    public long limitNanos() {
+        return limitNanos;
+    }
+
+    /** What is said of a task that takes longer, in words that go on after its name. */
+    public String limit() {
+        BigDecimal seconds = BigDecimal.valueOf(limitNanos, 9).stripTrailingZeros();
+        return "took longer than " + seconds.toPlainString() + " s (--task-time-limit)";
+    }
+
+    /** Whether the task of this thread, which calls, was told to end. */
+    boolean isToldToEnd(int thread) {
+        return numbers.getPlain(at(thread)) < 0;
+    }
+
+    // --- the control thread ---------------------------------------------------------------------------------------
+
+    /** Looks, and tells those to end that have taken longer than they may. */
+    public void look(long nowNanos) {
+        long asleepNanos = looked && nowNanos - lookedNanos >= ASLEEP_NANOS ? nowNanos - lookedNanos : 0;
+        looked = true;
+        lookedNanos = nowNanos;
+        for (int thread = 0; thread < seen.length; thread++) {
+            Seen one = seen[thread];
+            long number = Math.abs(numbers.getAcquire(at(thread)));
+            if (number != one.number) {
+                one.number = number;
+                one.sinceNanos = nowNanos;
+                one.told = false;
+            } else {
+                one.sinceNanos += asleepNanos;
+                one.toldNanos += asleepNanos;
+            }
+            if (isOver(one, nowNanos)) {
+                tell(thread, one, nowNanos);
+            }
+        }
+    }
+
+    private boolean isOver(Seen one, long nowNanos) {
+        return limitNanos != ANY_NANOS && one.number != 0 && !one.told && nowNanos - one.sinceNanos >= limitNanos;
+    }
+
+    private void tell(int thread, Seen one, long nowNanos) {
+        synchronized (telling) {
+            if (numbers.compareAndSet(at(thread), one.number, -one.number)) {
+                one.told = true;
+                one.toldNanos = nowNanos;
+                interrupt.accept(thread);
+            }
+        }
+    }
+
+    /** The thread whose task has been running for longest, as the last look found it; null if none is in any. */
+    public @Nullable Running longest() {
+        Running longest = null;
+        for (int thread = 0; thread < seen.length; thread++) {
+            Seen one = seen[thread];
+            long nanos = lookedNanos - one.sinceNanos;
+            if (one.number != 0 && (longest == null || nanos > longest.nanos())) {
+                longest = new Running(thread, one.number, nanos);
+            }
+        }
+        return longest;
+    }
+
+    /**
+     * Finds a thread whose task was told to end and has not, for longer than anybody needs, as the last look found it; null if
+     * there is none.
+     */
+    public @Nullable Running deaf() {
+        for (int thread = 0; thread < seen.length; thread++) {
+            Seen one = seen[thread];
+            if (one.told && one.number != 0 && lookedNanos - one.toldNanos >= GRACE_NANOS) {
+                return new Running(thread, one.number, lookedNanos - one.sinceNanos);
+            }
+        }
+        return null;
+    }
+}

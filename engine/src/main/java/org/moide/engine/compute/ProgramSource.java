@@ -1,9 +1,0 @@
-package org.moide.engine.compute;
-
-import org.moide.engine.Program;
-
-/** Makes application objects: a fresh one at each call. Called on compute threads. */
-@FunctionalInterface
-public interface ProgramSource {
-    Program create() throws Exception;
-}

@@ -1,0 +1,33 @@
+package org.moide.engine.control;
+
+import java.io.Serializable;
+import java.util.Comparator;
+
+/**
+ * Which checkpoint of a run.
+ *
+ * @param epoch in which its threads were
+ * @param number how many they had made in that epoch, this one included
+ */
+public record CheckpointName(long epoch, long number) implements Serializable, Comparable<CheckpointName> {
+    private static final long serialVersionUID = 1L;
+    private static final Comparator<CheckpointName> IN_TIME =
+            Comparator.comparingLong(CheckpointName::epoch).thenComparingLong(CheckpointName::number);
+
+    public CheckpointName {
+        if (epoch < 1 || number < 1) {
+            throw new IllegalArgumentException(
+                    "expected an epoch and a number from 1 on, found " + epoch + " and " + number);
+        }
+    }
+
+    @Override
+    public int compareTo(CheckpointName other) {
+        return IN_TIME.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return number + " of epoch " + epoch;
+    }
+}

@@ -1,0 +1,203 @@
+package org.moide.engine.control;
+
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.port.GrowingPause;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.system.Loop;
+
+/**
+ * An engine's commands, in their order and in full. Of one that is {@link EngineCommand.Spread} the rest is asked for:
+ * of the engine above in the tree, which may not have it yet, and where that does not come, of the coordinator, which
+ * has it. What comes later waits, but for the run's end.
+ *
+ * <p>Concurrency: any thread; one of its own asks, while there is something to ask for. {@code waiting}, {@code asking} and
+ * {@code closed} are guarded by this object, {@code closed} may be read without; nobody is asked with it held.
+ */
+public final class SpreadCommands implements AutoCloseable {
+    /** Who does not have it yet is asked again after so long, and then ever more seldom ... */
+    private static final long FIRST_PAUSE_NANOS = 1_000_000;
+
+    /** ... down to this. */
+    private static final long LAST_PAUSE_NANOS = 32 * FIRST_PAUSE_NANOS;
+
+    private final Home home;
+    private final ObjectSpace space;
+    private final Timing timing;
+    private final Ticker ticker;
+    private final ThreadFactory threads;
+    private final Consumer<EngineCommand> inFull;
+    private final Consumer<String> whenLost;
+    private final Signal changed;
+    private final KeptSheets kept = new KeptSheets();
+    private final Deque<EngineCommand> waiting = new ArrayDeque<>();
+    private boolean asking;
+    private volatile boolean closed;
+
+    /**
+     * Whose commands these are.
+     *
+     * @param seat the engine's
+     * @param coordinator where that is reached
+     */
+    public record Home(String runId, int seat, NodeReference coordinator) {}
+
+    /**
+     * Lets those below ask here.
+     *
+     * @param inFull takes each command; does not block
+     * @param whenLost told why, once, if one cannot be had: nothing comes after that
+     */
+    public SpreadCommands(
+            Home home,
+            ObjectSpace space,
+            Timing timing,
+            Surroundings around,
+            Consumer<EngineCommand> inFull,
+            Consumer<String> whenLost) {
+        this.home = home;
+        this.space = space;
+        this.timing = timing;
+        this.ticker = around.ticker();
+        this.threads = around.threads();
+        this.inFull = inFull;
+        this.whenLost = whenLost;
+        this.changed = around.signals().create();
+        space.export(Sheets.class, Sheets.nameOf(home.runId(), home.seat()), kept);
+    }
+
+    /** Takes the next command. Never blocks. */
+    public synchronized void take(EngineCommand command) {
+        if (closed) {
+            return;
+        }
+        if (command instanceof EngineCommand.Cease) {
+            waiting.clear();
+            inFull.accept(command);
+        } else if (asking) {
+            waiting.add(command);
+        } else {
+            takeNext(command);
+        }
+    }
+
+    /** Called with the lock held. */
+    private void takeNext(EngineCommand command) {
+        if (!(command instanceof EngineCommand.Spread spread)) {
+            inFull.accept(command);
+            return;
+        }
+        asking = true;
+        Thread thread = threads.newThread(Loop.lasting(() -> ask(spread)));
+        thread.setName("engine-" + home.seat() + "-sheets");
+        thread.start();
+    }
+
+    /** Nothing is taken or asked for any more. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            waiting.clear();
+        }
+        changed.raise();
+        space.withdraw(Sheets.nameOf(home.runId(), home.seat()));
+    }
+
+    // --- the thread that asks
+
+    private void ask(EngineCommand.Spread spread) {
+        EngineCommand found = null;
+        String problem = "";
+        try {
+            Sheet sheet = find(spread);
+            kept.keep(sheet);
+            found = sheet.toldTo(spread.engine());
+        } catch (CommException | IOException none) {
+            problem = String.valueOf(none.getMessage());
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            problem = "interrupted";
+        }
+        came(found, problem);
+    }
+
+    private void came(@Nullable EngineCommand found, String problem) {
+        synchronized (this) {
+            asking = false;
+            if (closed) {
+                return;
+            }
+            if (found != null) {
+                inFull.accept(found);
+                while (!asking && !waiting.isEmpty()) {
+                    takeNext(waiting.remove());
+                }
+                return;
+            }
+            closed = true;
+            waiting.clear();
+        }
+        whenLost.accept(problem);
+    }
+
+    private Sheet find(EngineCommand.Spread spread) throws InterruptedException, InvalidObjectException {
+        Sheet found = kept.find(spread.sheet());
+        Backoff backoff = new Backoff(timing, ticker);
+        // Each level waits longer than the one above, so that only those right below one that is gone ask the
+        // coordinator.
+        long patienceNanos = ticker.nanoTime() + timing.look().toNanos() * (spread.level() - 1);
+        GrowingPause pause = new GrowingPause(FIRST_PAUSE_NANOS, LAST_PAUSE_NANOS);
+        while (found == null && !closed && spread.node() != null && ticker.nanoTime() - patienceNanos < 0) {
+            found = ofTheOneAbove(spread, spread.node());
+            if (found == null) {
+                changed.await(() -> closed, pause.take());
+            }
+        }
+        while (found == null) {
+            try {
+                return ofTheCoordinator(spread);
+            } catch (NotDeliveredException | OutcomeUnknownException noAnswer) {
+                if (backoff.isOver() || closed) {
+                    throw noAnswer;
+                }
+                changed.await(() -> closed, backoff.nextPauseNanos());
+            }
+            found = spread.node() == null ? null : ofTheOneAbove(spread, spread.node());
+        }
+        return found;
+    }
+
+    /** Null if it has it not, or not yet, or gives something else. */
+    private @Nullable Sheet ofTheOneAbove(EngineCommand.Spread spread, NodeReference node) {
+        try {
+            byte[] bytes = sheetsOf(node, spread.above(), timing.look()).sheet(spread.sheet());
+            return bytes.length == 0 ? null : Sheet.given(spread.sheet(), bytes);
+        } catch (RemoteCallException | InvalidObjectException none) {
+            return null;
+        }
+    }
+
+    private Sheet ofTheCoordinator(EngineCommand.Spread spread) throws InvalidObjectException {
+        Sheets coordinator = sheetsOf(home.coordinator(), Posting.COORDINATOR, timing.call());
+        return Sheet.given(spread.sheet(), coordinator.sheet(spread.sheet()));
+    }
+
+    private Sheets sheetsOf(NodeReference node, int seat, Duration within) {
+        return space.proxy(node, Sheets.class, Sheets.nameOf(home.runId(), seat), within);
+    }
+}

@@ -1,0 +1,36 @@
+package org.moide.engine.core;
+
+import java.util.List;
+
+/** Finds the application's own line in a stack. Pure. */
+final class UserLine {
+    /** Classes between an application and the primitive in which it waits. */
+    private static final List<String> NOT_THE_APPLICATIONS = List.of(
+            "java.",
+            "jdk.",
+            "sun.",
+            "com.sun.proxy.",
+            "org.moide.commlib.",
+            "org.moide.balance.",
+            "org.moide.engine.",
+            "org.moide.test.paced.");
+
+    private UserLine() {}
+
+    /**
+     * The innermost line of the application.
+     *
+     * @return such as {@code Heat.java:42}; empty if there is none
+     */
+    static String of(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            if (NOT_THE_APPLICATIONS.stream().noneMatch(frame.getClassName()::startsWith)) {
+                String file = frame.getFileName();
+                return file == null || frame.getLineNumber() < 0
+                        ? frame.getClassName() + "." + frame.getMethodName()
+                        : file + ":" + frame.getLineNumber();
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,143 @@
+package org.moide.engine.host;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BegunTask;
+import org.moide.balance.loan.MemberDeath;
+
+/**
+ * How a child JVM ended.
+ *
+ * @param exitCode as the system told it: 128 + n for signal n
+ * @param asked whether its parent had asked it to end
+ * @param ready whether its engine had ever been ready
+ * @param cause in words, with the exit code and what is known of its memory
+ * @param how the same in short
+ * @param memory its last known figures, null if it never gave any
+ * @param begun the tasks that its threads were running, if one of them may be to blame
+ * @param byItself whether it was neither asked nor told by a signal, and its engine had no reason but a task
+ */
+public record ChildEnd(
+        int exitCode,
+        boolean asked,
+        boolean ready,
+        String cause,
+        String how,
+        @Nullable MemoryFigures memory,
+        List<BegunTask> begun,
+        boolean byItself) {
+    /** What {@code -XX:+ExitOnOutOfMemoryError} ends a JVM with. */
+    static final int OUT_OF_MEMORY = 3;
+
+    private static final int SIGNALS_FROM = 128;
+
+    /** SIGHUP, SIGINT and SIGTERM. */
+    private static final Set<Integer> FROM_OUTSIDE = Set.of(1, 2, 15);
+
+    /** SIGKILL: from somebody's hand, or from a system that was short of memory. */
+    private static final int KILLED = 9;
+
+    private static final Map<Integer, String> SIGNALS = Map.of(
+            1, "SIGHUP",
+            2, "SIGINT",
+            3, "SIGQUIT",
+            4, "SIGILL",
+            6, "SIGABRT",
+            7, "SIGBUS",
+            9, "SIGKILL",
+            11, "SIGSEGV",
+            13, "SIGPIPE",
+            15, "SIGTERM");
+
+    /**
+     * What a child left behind while it ran.
+     *
+     * @param outOfMemory what the JVM wrote when it ran out of memory
+     * @param crash what it said of its crash, and where the rest of that is
+     * @param failed what the engine gave as the cause of its end
+     * @param byTask whether that was a task
+     * @param exiting who called {@code System.exit}
+     * @param lastLine the last line on its standard error, where the JVM says what it did not like
+     * @param running the tasks that its threads were running; empty if none or unknown
+     * @param memoryKill what the kernel lacked memory of when it killed one of this control group; null if it killed none
+     */
+    record Clues(
+            @Nullable String outOfMemory,
+            @Nullable String crash,
+            @Nullable String failed,
+            boolean byTask,
+            @Nullable String exiting,
+            @Nullable String lastLine,
+            @Nullable MemoryFigures memory,
+            List<BegunTask> running,
+            @Nullable String memoryKill) {}
+
+    static ChildEnd of(int exitCode, boolean asked, boolean ready, Clues clues) {
+        boolean fromOutside = isFromOutside(exitCode, clues);
+        List<BegunTask> begun = asked || fromOutside ? List.of() : clues.running();
+        String running =
+                asked || clues.running().isEmpty() ? "" : "; it was running " + LastTasks.inWords(clues.running());
+        boolean byItself = !asked
+                && !fromOutside
+                && exitCode != SIGNALS_FROM + KILLED
+                && (clues.failed() == null || clues.byTask());
+        String how = cause(exitCode, asked, ready, clues);
+        return new ChildEnd(exitCode, asked, ready, how + running, how, clues.memory(), begun, byItself);
+    }
+
+    /** Somebody has ended the process with a signal that is meant for that: no task is to blame. */
+    private static boolean isFromOutside(int exitCode, Clues clues) {
+        return clues.exiting() == null && FROM_OUTSIDE.contains(exitCode - SIGNALS_FROM);
+    }
+
+    /** The same for who has lent it tasks. */
+    public MemberDeath death(String where) {
+        return new MemberDeath(where, cause, how, byItself, begun);
+    }
+
+    /** The name of the signal that killed it, null if none did. */
+    public @Nullable String signal() {
+        return exitCode > SIGNALS_FROM
+                ? SIGNALS.getOrDefault(exitCode - SIGNALS_FROM, "signal " + (exitCode - 128))
+                : null;
+    }
+
+    private static String cause(int exitCode, boolean asked, boolean ready, Clues clues) {
+        String code = " (exit code " + exitCode + ")";
+        String memory = clues.memory() == null ? "" : "; last known memory: " + clues.memory();
+        if (clues.outOfMemory() != null) {
+            return "ran out of memory" + code + ": " + clues.outOfMemory() + memory
+                    + "; give each engine more with --engine-memory";
+        }
+        if (clues.crash() != null) {
+            return "ended in a crash of its JVM" + code + ": " + clues.crash() + memory;
+        }
+        if (clues.exiting() != null) {
+            return "the application called System.exit" + code + " in " + clues.exiting();
+        }
+        if (clues.failed() != null) {
+            return clues.failed() + code;
+        }
+        if (asked) {
+            return "ended as asked" + code;
+        }
+        if (exitCode > SIGNALS_FROM) {
+            String signal = SIGNALS.getOrDefault(exitCode - SIGNALS_FROM, "signal " + (exitCode - SIGNALS_FROM));
+            boolean killed = exitCode - SIGNALS_FROM == KILLED;
+            if (killed && clues.memoryKill() != null) {
+                return "was killed by the system" + code + ", since " + clues.memoryKill() + " had no memory left"
+                        + memory
+                        + "; have fewer engines there, give each less with --engine-memory, or give the group more";
+            }
+            String hint = killed ? " (by hand, or the system was short of memory)" : "";
+            return "was killed by " + signal + hint + code + memory;
+        }
+        if (exitCode == OUT_OF_MEMORY) {
+            return "ended" + code + ", as a JVM does that is out of memory" + memory;
+        }
+        String said = clues.lastLine() == null ? "" : "; it last said: " + clues.lastLine();
+        return (ready ? "ended by itself" : "ended before it was ready") + code + said + memory;
+    }
+}

@@ -1,0 +1,403 @@
+package org.moide.engine.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BegunTask;
+import org.moide.commlib.carrier.MemoryNames;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.Loop;
+import org.moide.commlib.system.OwnProcesses;
+import org.moide.monitor.ContainerLimits;
+import org.moide.monitor.linux.ControlGroups;
+
+/**
+ * A child JVM as its parent sees it. Any thread. Its life: starting, ready (or never), resting, ready for another run, ended.
+ *
+ * <table>
+ * <caption>Concurrency</caption>
+ * <tr><td>{@code <role>-child-out}</td><td>reads standard output, waits for the end, tells the listener of it</td></tr>
+ * <tr><td>{@code <role>-child-err}</td><td>reads standard error</td></tr>
+ * <tr><td>clues</td><td>guarded by {@code lock}; the listener is called without it</td></tr>
+ * </table>
+ */
+public final class ChildProcess implements Child {
+    /** What a child has, from the moment its standard input is closed, to end by itself. */
+    private static final Duration POLITE = Duration.ofSeconds(2);
+    /** What is left in the pipes of a dead child is read in this time, unless a grandchild holds them open. */
+    private static final Duration STRAGGLERS = Duration.ofSeconds(1);
+
+    private final OwnProcesses.Marked marked;
+    private final Process process;
+    private final FaultHandler faults;
+    private final ControlGroups groups;
+    private volatile Tenure tenure;
+    private final CompletableFuture<ChildEnd> ended = new CompletableFuture<>();
+    private final AtomicBoolean finished = new AtomicBoolean();
+    private final CompletableFuture<Void> errorsRead = new CompletableFuture<>();
+    private final Object lock = new Object();
+    private final Heard heard = new Heard();
+    // All below: guarded by lock.
+    private boolean asked;
+    private @Nullable String failed;
+    private int blamed = ControlLine.Failed.NO_THREAD;
+    private @Nullable String exiting;
+    private @Nullable MemoryFigures memory;
+    private @Nullable LastTasks tasks;
+    private int tasksAt = -1; // their descriptor over there
+    private long killsBefore; // of the control group's processes, while this one lived
+
+    /** What one run has of this child. */
+    private static final class Tenure {
+        private final String role;
+        private final ChildWords words;
+        private final CompletableFuture<NodeReference> ready = new CompletableFuture<>();
+
+        Tenure(String role, ChildWords words) {
+            this.role = role;
+            this.words = words;
+        }
+    }
+
+    ChildProcess(
+            String role,
+            OwnProcesses.Marked marked,
+            ChildListener listener,
+            FaultHandler faults,
+            ControlGroups groups) {
+        this.marked = marked;
+        this.process = marked.process();
+        this.groups = groups;
+        this.faults = faults;
+        this.tenure = new Tenure(role, ChildWords.ofNewJvm(listener));
+    }
+
+    void start(LaunchOrder order) {
+        DaemonThreads.named(order.role() + "-child-out", this::readOutput, faults)
+                .start();
+        DaemonThreads.named(order.role() + "-child-err", this::readErrors, faults)
+                .start();
+        // A grandchild that inherited the pipes would keep the readers from ever seeing their end.
+        var unused = process.onExit()
+                .thenRunAsync(
+                        this::finish,
+                        CompletableFuture.delayedExecutor(2 * STRAGGLERS.toMillis(), TimeUnit.MILLISECONDS));
+        give(order);
+    }
+
+    private void give(LaunchOrder order) {
+        try {
+            OrderStream.write(process.getOutputStream(), order);
+        } catch (IOException dead) {
+            // It ended before it read its order; its end will say why.
+            tenure.words.unread(dead);
+        }
+    }
+
+    /** Gives another order to a child that rests; from now on it is told of to this listener. */
+    public void again(LaunchOrder order, ChildListener listener) {
+        Tenure before = tenure;
+        if (!before.words.areOver()) {
+            throw new IllegalStateException("expected a child that rests, found " + this + " at work");
+        }
+        tenure = new Tenure(order.role(), ChildWords.of(listener));
+        give(order);
+    }
+
+    @Override
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Completes with how the child ended, after its last line was given to the listener. */
+    public CompletableFuture<ChildEnd> ended() {
+        return ended.copy();
+    }
+
+    @Override
+    public @Nullable MemoryFigures memory() {
+        synchronized (lock) {
+            return memory;
+        }
+    }
+
+    @Override
+    public NodeReference awaitReady(Duration deadline) {
+        Tenure now = tenure;
+        try {
+            return now.ready.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException end) {
+            Throwable cause = end.getCause() == null ? end : end.getCause();
+            throw new ChildFailedException(String.valueOf(cause.getMessage()), cause);
+        } catch (TimeoutException late) {
+            String said = now.words.last();
+            close();
+            throw new ChildFailedException(now.role + " (process " + pid() + ") was not ready within "
+                    + deadline.toMillis() + " ms and was ended" + said);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            close();
+            throw new ChildFailedException(now.role + " was ended: interrupted while waiting for it");
+        }
+    }
+
+    @Override
+    public void askToEnd() {
+        synchronized (lock) {
+            asked = true;
+        }
+        try {
+            process.getOutputStream().close();
+        } catch (IOException dead) {
+            // There is nobody left to be asked.
+            return;
+        }
+    }
+
+    @Override
+    public void close() {
+        askToEnd();
+        try {
+            if (!process.waitFor(POLITE.toMillis(), TimeUnit.MILLISECONDS)) {
+                kill();
+            }
+            ended.get(2 * STRAGGLERS.toMillis() + POLITE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException hurry) {
+            kill();
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException stuck) {
+            faults.onFault(tenure.role + "-child", stuck);
+        }
+    }
+
+    /** Ends the child by force, and whatever it started. Returns at once. */
+    public void kill() {
+        synchronized (lock) {
+            asked = true;
+        }
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    private void readOutput() {
+        try {
+            countKills();
+            read(process.getInputStream(), false);
+        } catch (RuntimeException | Error fault) {
+            unheard(fault);
+        }
+        try {
+            process.waitFor();
+            errorsRead.get(STRAGGLERS.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException heldOpen) {
+            // Another process holds its standard error open; what has come so far must do.
+        } finally {
+            finish();
+        }
+    }
+
+    private void readErrors() {
+        try {
+            read(process.getErrorStream(), true);
+        } catch (RuntimeException | Error fault) {
+            unheard(fault);
+        } finally {
+            errorsRead.complete(null);
+        }
+    }
+
+    /** What nobody hears would wait for ever: it ends, and its end is told. */
+    private void unheard(Throwable fault) {
+        process.destroyForcibly();
+        synchronized (lock) {
+            failed = "its parent could not hear it any more: " + fault;
+        }
+        Loop.tell(tenure.role + "-child", fault, faults);
+    }
+
+    private void read(InputStream stream, boolean errors) {
+        LineReader lines = new LineReader(stream);
+        try {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                ControlLine control = errors ? null : ControlLine.parse(line);
+                if (control == null) {
+                    tenure.words.said(line, errors);
+                } else {
+                    control.handle(heard);
+                }
+            }
+        } catch (IOException closed) {
+            // The process is gone and its pipe with it.
+            return;
+        }
+    }
+
+    /** Those before now were others: it lives. */
+    private void countKills() {
+        long kills = groups.memoryKills();
+        if (process.isAlive()) {
+            synchronized (lock) {
+                killsBefore = kills;
+            }
+        }
+    }
+
+    /** What had no memory left if the kernel has killed this process for that; null if not. */
+    private @Nullable String memoryKill() {
+        long kills = groups.memoryKills();
+        synchronized (lock) {
+            if (kills <= killsBefore) {
+                return null;
+            }
+        }
+        ContainerLimits limits = groups.limits();
+        return limits.limitsMemory()
+                ? "the control group, whose limit is " + (limits.memoryBytes() >> 20) + " MiB, or the machine,"
+                : "the machine";
+    }
+
+    private @Nullable LastTasks tasks(int descriptor) {
+        try {
+            return LastTasks.open(pid(), descriptor);
+        } catch (IOException unreadable) {
+            return null; // its end is told without them
+        }
+    }
+
+    private void finish() {
+        if (process.isAlive() || !finished.compareAndSet(false, true)) {
+            return;
+        }
+        MemoryNames.removeAfter(process.pid());
+        Tenure last = tenure;
+        boolean wasReady = last.ready.isDone();
+        int exitCode = process.exitValue();
+        String crash = last.words.crash(process.pid(), exitCode);
+        String memoryKill = memoryKill();
+        ChildEnd end;
+        synchronized (lock) {
+            LastTasks written = tasks;
+            List<BegunTask> running = written == null ? List.of() : written.begun(blamed);
+            if (written != null) {
+                written.close();
+            }
+            end = ChildEnd.of(
+                    exitCode,
+                    asked,
+                    wasReady,
+                    last.words.clues(crash, failed, blamed, exiting, memory, running, memoryKill));
+        }
+        ChildFailedException failure = failure(end, last);
+        endLeft(end, last);
+        try {
+            last.words.ended(end, failure.refusal() == null);
+        } catch (RuntimeException thrown) {
+            faults.onFault(last.role + "-child-out", thrown);
+        } finally {
+            last.ready.completeExceptionally(failure);
+            ended.complete(end);
+            closeStreams();
+        }
+    }
+
+    /** One that has ended in order has done so itself. */
+    private void endLeft(ChildEnd end, Tenure last) {
+        String left = end.asked() && end.exitCode() == 0 ? "" : marked.endLeft();
+        if (!left.isEmpty()) {
+            last.words.said("the application has left " + left + ", which has been ended with its engine", true);
+        }
+    }
+
+    private ChildFailedException failure(ChildEnd end, Tenure last) {
+        String refusal = end.asked() ? null : last.words.refusal(end.exitCode());
+        return refusal == null
+                ? new ChildFailedException(this + " " + end.cause() + last.words.last())
+                : ChildFailedException.refused(
+                        last.role + "'s Java did not start (exit code " + end.exitCode() + "): " + refusal, refusal);
+    }
+
+    private void closeStreams() {
+        try {
+            process.getOutputStream().close();
+            process.getInputStream().close();
+            process.getErrorStream().close();
+        } catch (IOException closed) {
+            return;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return tenure.role + " (process " + pid() + ")";
+    }
+
+    /** What the engine in the child says to us. The thread that reads its output. */
+    private final class Heard implements ControlLine.Handler {
+        @Override
+        public void ready(ControlLine.Ready told) {
+            Tenure now = tenure;
+            now.words.release();
+            now.ready.complete(told.node());
+        }
+
+        @Override
+        public void failed(ControlLine.Failed told) {
+            synchronized (lock) {
+                failed = told.cause();
+                blamed = told.thread();
+            }
+        }
+
+        @Override
+        public void exiting(ControlLine.Exiting told) {
+            synchronized (lock) {
+                exiting = told.where();
+            }
+            // System.exit waits for the application's shutdown hooks, which may wait for ever.
+            CompletableFuture.delayedExecutor(POLITE.toMillis(), TimeUnit.MILLISECONDS)
+                    .execute(process::destroyForcibly);
+        }
+
+        @Override
+        public void tasks(ControlLine.Tasks told) {
+            synchronized (lock) {
+                if (told.descriptor() != tasksAt) {
+                    LastTasks before = tasks;
+                    tasksAt = told.descriptor();
+                    tasks = ChildProcess.this.tasks(told.descriptor());
+                    if (before != null) {
+                        before.close();
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void rests(ControlLine.Rests told) {
+            tenure.words.rests(told.left());
+        }
+
+        @Override
+        public void memory(ControlLine.Memory told) {
+            synchronized (lock) {
+                memory = told.figures();
+            }
+            countKills();
+        }
+    }
+}

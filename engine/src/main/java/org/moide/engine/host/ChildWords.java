@@ -1,0 +1,222 @@
+package org.moide.engine.host;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.BegunTask;
+import org.moide.commlib.security.ClusterSecret;
+
+/**
+ * What a child prints in one run, on its way to the run's listener; the last lines are kept, in which a JVM says of
+ * what it ended. Any thread; all fields are guarded by this object, and the listener is called without it.
+ */
+final class ChildWords {
+    /** Lines kept for the error of a child that never was ready. */
+    private static final int LINES_KEPT = 10;
+    /** A JVM that refuses its options ends at once, even on a machine that is busy with others. */
+    private static final Duration HOLDING = Duration.ofSeconds(10);
+    /** Lines held back at most: a JVM that says more before it is ready has something to say. */
+    private static final int LINES_HELD = 50;
+
+    private final ChildListener listener;
+    private final Deque<String> lastLines = new ArrayDeque<>();
+    private final Deque<Held> held = new ArrayDeque<>();
+    private boolean released;
+    private boolean over;
+    private @Nullable String unread;
+    private @Nullable String outOfMemory;
+    private @Nullable String lastErrorLine;
+    private final CrashReport crash = new CrashReport();
+    private final CrashReport banner = new CrashReport(); // its beginning, which goes to standard output too
+
+    private record Held(String line, boolean errors) {}
+
+    private ChildWords(ChildListener listener, boolean released) {
+        this.listener = listener;
+        this.released = released;
+    }
+
+    /** Those of a JVM that has not started yet are held: if it refuses its options, its end says what counts of them. */
+    static ChildWords ofNewJvm(ChildListener listener) {
+        return new ChildWords(listener, false);
+    }
+
+    /** Those of a JVM that has rested. */
+    static ChildWords of(ChildListener listener) {
+        return new ChildWords(listener, true);
+    }
+
+    void said(String line, boolean errors) {
+        List<String> none;
+        synchronized (this) {
+            none = (errors ? crash : banner).take(line);
+        }
+        none.forEach(each -> told(each, errors));
+    }
+
+    private void told(String line, boolean errors) {
+        keep(line, errors);
+        tell(line, errors);
+    }
+
+    /** The child has ended: all lines that were no crash's are told. */
+    private void tellRest() {
+        List<String> output;
+        List<String> errors;
+        synchronized (this) {
+            output = banner.rest();
+            errors = crash.rest();
+        }
+        output.forEach(line -> told(line, false));
+        errors.forEach(line -> told(line, true));
+    }
+
+    private synchronized void keep(String line, boolean errors) {
+        lastLines.add(line);
+        if (lastLines.size() > LINES_KEPT) {
+            lastLines.remove();
+        }
+        if (line.contains("Terminating due to java.lang.OutOfMemoryError")) {
+            outOfMemory = line.strip();
+        }
+        if (errors && !line.isBlank()) {
+            lastErrorLine = line.strip();
+        }
+    }
+
+    private void tell(String line, boolean errors) {
+        boolean tooMany;
+        synchronized (this) {
+            if (over) {
+                return; // of a run that has ended nothing is told
+            }
+            if (!released) {
+                held.add(new Held(line, errors));
+                tooMany = held.size() > LINES_HELD;
+                if (held.size() == 1) {
+                    CompletableFuture.delayedExecutor(HOLDING.toMillis(), TimeUnit.MILLISECONDS)
+                            .execute(this::release);
+                }
+                if (!tooMany) {
+                    return;
+                }
+            } else {
+                tooMany = false;
+            }
+        }
+        if (tooMany) {
+            release();
+        } else {
+            listener.line(line, errors);
+        }
+    }
+
+    /** What comes meanwhile is held too, so that order is kept. */
+    void release() {
+        while (true) {
+            Held next;
+            synchronized (this) {
+                next = held.poll();
+                if (next == null) {
+                    released = true;
+                    return;
+                }
+            }
+            listener.line(next.line(), next.errors());
+        }
+    }
+
+    /** The child did not read its order. */
+    synchronized void unread(IOException dead) {
+        unread = "(it did not read its order: " + dead.getMessage() + ")";
+    }
+
+    /** Whether nothing is told any more. */
+    synchronized boolean areOver() {
+        return over;
+    }
+
+    /** The run is over, the child stays. */
+    void rests(String left) {
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            over = true;
+        }
+        listener.rests(left);
+    }
+
+    /** The child has ended. */
+    void ended(ChildEnd end, boolean withHeldLines) {
+        if (withHeldLines) {
+            release();
+        }
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            over = true;
+        }
+        listener.ended(end);
+    }
+
+    /**
+     * What the JVM said of its crash, and where the rest of that is; null if it did not crash. What only looked like that is
+     * told now.
+     */
+    @Nullable
+    String crash(long process, int exitCode) {
+        String crashed = exitCode == 0 ? null : crashed(process);
+        if (crashed == null) {
+            tellRest();
+        }
+        return crashed;
+    }
+
+    private synchronized @Nullable String crashed(long process) {
+        String summary = crash.summary();
+        if (summary == null) {
+            return null;
+        }
+        try {
+            return summary + "; the JVM's report is in "
+                    + crash.keep(ClusterSecret.defaultFolder().resolve("crashes"), process);
+        } catch (IOException noPlace) {
+            return summary + "; the JVM's report could not be kept: " + noPlace.getMessage();
+        }
+    }
+
+    synchronized ChildEnd.Clues clues(
+            @Nullable String crash,
+            @Nullable String failed,
+            int blamed,
+            @Nullable String exiting,
+            @Nullable MemoryFigures memory,
+            List<BegunTask> running,
+            @Nullable String memoryKill) {
+        boolean byTask = blamed != ControlLine.Failed.NO_THREAD;
+        return new ChildEnd.Clues(
+                outOfMemory, crash, failed, byTask, exiting, lastErrorLine, memory, running, memoryKill);
+    }
+
+    /** The JVM's own reason not to start; null if it was another. */
+    synchronized @Nullable String refusal(int exitCode) {
+        return JvmRefusal.in(lastLines, exitCode);
+    }
+
+    /** The last lines, to go on with in a message. */
+    synchronized String last() {
+        List<String> said = new ArrayList<>(lastLines);
+        if (unread != null) {
+            said.add(unread);
+        }
+        return said.isEmpty() ? "" : "\nits last lines:\n  " + String.join("\n  ", said);
+    }
+}

@@ -1,0 +1,158 @@
+package org.moide.engine.host;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.registration.NodeReference;
+
+/**
+ * A line on a child's standard output that is meant for its parent and not for the user: it begins with a character that
+ * no text has, and the child sees to it that the application's lines do not.
+ */
+sealed interface ControlLine {
+    /** U+0001, start of heading. */
+    char MARK = '\u0001';
+
+    /** The engine runs and can be reached. */
+    record Ready(NodeReference node) implements ControlLine {
+        @Override
+        public void handle(Handler by) {
+            by.ready(this);
+        }
+    }
+
+    /**
+     * The engine ends, and why; more than one line perhaps.
+     *
+     * @param thread the compute thread whose task is to blame; {@link #NO_THREAD} if none is
+     */
+    record Failed(String cause, int thread) implements ControlLine {
+        static final int NO_THREAD = -1;
+
+        /** For a reason that no task has given. */
+        Failed(String cause) {
+            this(cause, NO_THREAD);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.failed(this);
+        }
+    }
+
+    /** Somebody called {@code System.exit}: who and where. */
+    record Exiting(String where) implements ControlLine {
+        @Override
+        public void handle(Handler by) {
+            by.exiting(this);
+        }
+    }
+
+    /** By which of its descriptors {@link LastTasks} are opened. */
+    record Tasks(int descriptor) implements ControlLine {
+        @Override
+        public void handle(Handler by) {
+            by.tasks(this);
+        }
+    }
+
+    /**
+     * The run is over, its engine is closed, and the child waits for another order.
+     *
+     * @param left what is left of the run in the child, in words; empty if nothing is
+     */
+    record Rests(String left) implements ControlLine {
+        @Override
+        public void handle(Handler by) {
+            by.rests(this);
+        }
+    }
+
+    /** How much memory the child has. */
+    record Memory(MemoryFigures figures) implements ControlLine {
+        @Override
+        public void handle(Handler by) {
+            by.memory(this);
+        }
+    }
+
+    /** As a line without its end. */
+    default String text() {
+        if (this instanceof Ready ready) {
+            NodeReference node = ready.node();
+            return MARK + "READY " + coded(node.nodeId()) + " " + node.port() + " "
+                    + coded(String.join("\n", node.addresses()));
+        }
+        if (this instanceof Failed failed) {
+            return MARK + "FAILED " + coded(failed.cause()) + " " + failed.thread();
+        }
+        if (this instanceof Exiting exiting) {
+            return MARK + "EXITING " + coded(exiting.where());
+        }
+        if (this instanceof Tasks tasks) {
+            return MARK + "TASKS " + tasks.descriptor();
+        }
+        if (this instanceof Rests rests) {
+            return MARK + "RESTS " + coded(rests.left());
+        }
+        MemoryFigures figures = ((Memory) this).figures();
+        return MARK + "MEMORY " + figures.heapUsedBytes() + " " + figures.heapMostBytes() + " "
+                + figures.residentBytes();
+    }
+
+    /** Null if the line is none of these: then it is the user's. */
+    static @Nullable ControlLine parse(String line) {
+        if (line.isEmpty() || line.charAt(0) != MARK) {
+            return null;
+        }
+        String[] words = line.substring(1).split(" ", -1);
+        try {
+            return switch (words[0]) {
+                case "READY" ->
+                    new Ready(new NodeReference(
+                            decoded(words[1]), addresses(decoded(words[3])), Integer.parseInt(words[2])));
+                case "FAILED" -> new Failed(decoded(words[1]), Integer.parseInt(words[2]));
+                case "EXITING" -> new Exiting(decoded(words[1]));
+                case "RESTS" -> new Rests(decoded(words[1]));
+                case "TASKS" -> new Tasks(Integer.parseInt(words[1]));
+                case "MEMORY" ->
+                    new Memory(new MemoryFigures(
+                            Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3])));
+                default -> null;
+            };
+        } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException garbled) {
+            return null;
+        }
+    }
+
+    private static List<String> addresses(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split("\n", -1));
+    }
+
+    private static String coded(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String decoded(String text) {
+        return new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8);
+    }
+
+    /** Calls the method for its kind. */
+    void handle(Handler by);
+
+    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    interface Handler {
+        void ready(Ready ready);
+
+        void failed(Failed failed);
+
+        void exiting(Exiting exiting);
+
+        void tasks(Tasks tasks);
+
+        void rests(Rests rests);
+
+        void memory(Memory memory);
+    }
+}

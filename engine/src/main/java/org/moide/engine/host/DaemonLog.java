@@ -1,0 +1,70 @@
+package org.moide.engine.host;
+
+/** What the owner of a host can read of its daemon: which runs had engines there, and how these ended. Any thread. */
+final class DaemonLog {
+    private final System.Logger logger = System.getLogger("org.moide.daemon");
+
+    void runBegins(EngineOrder order) {
+        info(order.runId(), "has an engine here, for the " + order.coordinator());
+    }
+
+    void engineStarts(EngineOrder order) {
+        info(order.runId(), name(order) + " starts, with " + threads(order.threads()));
+    }
+
+    void engineIsReady(EngineOrder order, EngineCreated made) {
+        info(order.runId(), name(order) + " is ready, in process " + made.processId());
+    }
+
+    void engineIsNotMade(EngineOrder order, RuntimeException why) {
+        warn(order.runId(), name(order) + " was not made: " + why.getMessage());
+    }
+
+    void engineRests(EngineOrder order) {
+        info(order.runId(), name(order) + " is over; its JVM stays");
+    }
+
+    void engineEnded(EngineOrder order, ChildEnd end) {
+        if (end.asked()) {
+            info(order.runId(), name(order) + " has ended");
+        } else if (end.exitCode() == 0) {
+            // As each does whose run is over here before it is told so; if it was the application's wish, the cause
+            // says so.
+            info(order.runId(), name(order) + " " + end.cause());
+        } else {
+            warn(order.runId(), name(order) + " has ended before its run: " + end.cause());
+        }
+    }
+
+    void runIsToEnd(String runId) {
+        info(runId, "is to end, a command said here: its coordinator is told");
+    }
+
+    void runIsOver(String runId) {
+        info(runId, "is over");
+    }
+
+    void coordinatorIsGone(String runId) {
+        warn(runId, "has lost its coordinator: its engines here end");
+    }
+
+    void leaves(int engines) {
+        logger.log(System.Logger.Level.INFO, "told to end: " + engines + " engines are to give back what they have");
+    }
+
+    private void info(String runId, String what) {
+        logger.log(System.Logger.Level.INFO, () -> "run " + runId + ": " + what);
+    }
+
+    private void warn(String runId, String what) {
+        logger.log(System.Logger.Level.WARNING, () -> "run " + runId + ": " + what);
+    }
+
+    private static String name(EngineOrder order) {
+        return "engine-" + order.engine();
+    }
+
+    private static String threads(int count) {
+        return count + (count == 1 ? " thread" : " threads");
+    }
+}

@@ -1,0 +1,85 @@
+package org.moide.engine.host;
+
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.engine.Application;
+import org.moide.engine.loading.FileReference;
+import org.moide.engine.loading.JarReference;
+
+/**
+ * What a daemon is asked to make: one engine of one run.
+ *
+ * @param runId the run's name
+ * @param engine the engine's number, from 1
+ * @param incarnation tells it from an earlier engine of the same number, which is ended
+ * @param threads compute threads
+ * @param coordinator where the run's coordinator is, and its {@link RunConsole}
+ * @param sender the number, from 0, under which the daemon posts to the console if it does not do so for this run yet;
+ *     no other order has it, so that news from a daemon that had given the run up are not taken for repeats
+ * @param mainClass the application's class
+ * @param jars the application's, sent before; none: it comes with MOIDE
+ * @param folders more places of its classes, on this host, absolute; for hosts that share a file system
+ * @param files of the user's that the application reads, sent before like jars; with any the engine has a folder of its own
+ * @param arguments the application's
+ * @param mode what {@code --mode} said, a name of {@link Application.Mode}; empty: the application's own
+ * @param heapBytes the most its heap may have; 0: its part of the host's memory
+ * @param enginesHere how many engines of this run share this machine's memory
+ * @param jvmArguments {@code --jvm-arg}
+ * @param options what all engines of the run agree on, for the engine to read
+ * @param readyWithin how long its JVM may take until it can be reached
+ */
+public record EngineOrder(
+        String runId,
+        int engine,
+        long incarnation,
+        int threads,
+        NodeReference coordinator,
+        int sender,
+        String mainClass,
+        List<JarReference> jars,
+        List<String> folders,
+        List<FileReference> files,
+        List<String> arguments,
+        String mode,
+        long heapBytes,
+        int enginesHere,
+        List<String> jvmArguments,
+        Map<String, String> options,
+        Duration readyWithin)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** The option that names who may have the engine's JVM for another run: see {@link EngineDaemon#leaseOf}. */
+    public static final String HOLDER = "holder";
+
+    public EngineOrder {
+        if (runId.isBlank()) {
+            throw new IllegalArgumentException("expected a run's name, found '" + runId + "'");
+        }
+        if (engine < 0 || threads < 1 || sender < 0 || enginesHere < 1 || heapBytes < 0) {
+            throw new IllegalArgumentException("expected an engine, a sender and memory from 0 on, threads and engines"
+                    + " here from 1 on, found engine " + engine + ", sender " + sender + ", " + heapBytes
+                    + " bytes, " + threads + " threads, " + enginesHere + " engines here");
+        }
+        if (readyWithin.isNegative() || readyWithin.isZero()) {
+            throw new IllegalArgumentException("expected some time to start in, found " + readyWithin);
+        }
+        if (!mode.isEmpty()) {
+            Application.Mode.valueOf(mode);
+        }
+        jars = List.copyOf(jars);
+        folders = List.copyOf(folders);
+        files = List.copyOf(files);
+        arguments = List.copyOf(arguments);
+        jvmArguments = List.copyOf(jvmArguments);
+        options = Map.copyOf(options);
+    }
+
+    /** "engine-3 of run r1". */
+    public String name() {
+        return "engine-" + engine + " of run " + runId;
+    }
+}

@@ -1,0 +1,324 @@
+package org.moide.engine.host;
+
+import java.io.EOFException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.system.DaemonThreads;
+import org.moide.commlib.system.FatalErrors;
+import org.moide.commlib.system.ForcedEnd;
+import org.moide.commlib.system.Loop;
+import org.moide.commlib.system.OwnProcesses;
+import org.moide.monitor.linux.ProcFiles;
+
+/**
+ * The child's side: the whole of a child JVM's {@code main}. It takes standard input and output for itself, gives the
+ * application's prints a line each, reads the order, starts the engine, says that it is ready, and ends with its parent:
+ * when standard input closes (the parent closed it or died, by whatever signal) the JVM is gone within 2 s.
+ *
+ * <p>An order may say that it stays. Then what a run had here goes with the run, the parent is told, and another order may come.
+ *
+ * <table>
+ * <caption>Threads</caption>
+ * <tr><td>{@code main}</td><td>waits at standard input for its end, or another order</td></tr>
+ * <tr><td>{@code engine-n-start}</td><td>starts the engine</td></tr>
+ * <tr><td>{@code engine-n-rest}</td><td>closes the engine of a run that has ended, and looks what is left</td></tr>
+ * <tr><td>{@code memory}</td><td>tells the parent the memory figures</td></tr>
+ * <tr><td>{@code engine-n-end}</td><td>closes the engine; the JVM halts if that takes too long</td></tr>
+ * </table>
+ */
+public final class EngineProcess implements EngineControl {
+    static final int FAILED = 1;
+    /** An engine is put away in less time than this; what takes longer is the application's, and is not waited for. */
+    private static final Duration CLOSING = Duration.ofSeconds(1);
+    /** Threads of ours and of the application have this long to end when the run is over; they take a millisecond. */
+    private static final Duration LEAVING = Duration.ofSeconds(1);
+    /** A line or two into a pipe that is read. */
+    private static final Duration LAST_WORDS = Duration.ofMillis(300);
+    /** Older figures would say nothing about an out-of-memory kill; newer ones are not worth their cost. */
+    private static final Duration MEMORY_INTERVAL = Duration.ofSeconds(1);
+
+    private final Pipe pipe = new Pipe(FileDescriptor.out);
+    private final LineStream output;
+    private final LineStream errors;
+    private final AtomicReference<@Nullable RunningEngine> running = new AtomicReference<>();
+    private final EarlierRuns earlier = new EarlierRuns(); // the thread that rests
+    private final FaultHandler faults;
+    private volatile @Nullable LaunchOrder current; // null while it rests
+    private volatile @Nullable Thread starting;
+    private volatile @Nullable JvmState before;
+    private volatile boolean ending;
+
+    private EngineProcess(FaultHandler faults) {
+        this.faults = faults;
+        output = new LineStream(line -> said(line, pipe));
+        Pipe errorPipe = new Pipe(FileDescriptor.err);
+        errors = new LineStream(line -> said(line, errorPipe));
+    }
+
+    /** A line of the application that looks like a control line loses its mark. */
+    private static void said(byte[] line, Pipe to) {
+        if (line.length > 0 && line[0] == ControlLine.MARK) {
+            line[0] = '?';
+        }
+        to.write(line);
+    }
+
+    /** One of the process's own streams, to its parent. Any thread, virtual ones too: lines come whole. */
+    private static final class Pipe {
+        private final PrintStream stream;
+        private final ReentrantLock lock = new ReentrantLock();
+
+        Pipe(FileDescriptor to) {
+            stream = new PrintStream(new FileOutputStream(to), false, StandardCharsets.UTF_8);
+        }
+
+        /** The line and its end are one write: what a JVM says of its own crash comes behind them, not between. */
+        void write(byte[] line) {
+            byte[] whole = Arrays.copyOf(line, line.length + 1);
+            whole[line.length] = '\n';
+            lock.lock();
+            try {
+                stream.write(whole, 0, whole.length);
+                stream.flush();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /**
+     * Runs the child's whole life; does not return. To be called by {@code main} after the serial filters are set.
+     *
+     * @param faults gets what no thread of this class catches
+     */
+    public static void run(EngineStarter starter, FaultHandler faults) {
+        InputStream orders = System.in;
+        EngineProcess process = new EngineProcess(faults);
+        byte[] refused = bytes(
+                new ControlLine.Failed("the application has set a SecurityManager that refuses MOIDE what it needs"));
+        ForcedEnd.watch(() -> process.pipe.write(refused));
+        process.takeStreams();
+        Runtime.getRuntime().addShutdownHook(new Thread(process::onExit, "exit"));
+        try {
+            process.live(orders, starter);
+        } catch (OutOfMemoryError noThread) {
+            if (!FatalErrors.isOfThreads(noThread)) {
+                throw noThread;
+            }
+            System.err.println(FatalErrors.NO_THREAD); // its parent tells the user
+            ForcedEnd.halt(1);
+        }
+    }
+
+    /** Standard streams are the application's from here on: closed by one, they are new for the next. */
+    private void takeStreams() {
+        System.setIn(InputStream.nullInputStream());
+        System.setOut(output.asPrintStream());
+        System.setErr(errors.asPrintStream());
+    }
+
+    private void live(InputStream orders, EngineStarter starter) {
+        for (LaunchOrder order = next(orders); order != null; order = next(orders)) {
+            begin(order, starter);
+        }
+        end();
+    }
+
+    /** Null when the parent has gone, or wants this process to. */
+    private @Nullable LaunchOrder next(InputStream orders) {
+        try {
+            LaunchOrder order = OrderStream.read(orders);
+            LaunchOrder going = current;
+            if (going == null) {
+                return order;
+            }
+            fail("found an order for " + order.role() + " while " + going.role() + " had not come to its end");
+        } catch (EOFException gone) {
+            // The end of it, however it came.
+        } catch (IOException unreadable) {
+            fail("could not read its order: " + unreadable.getMessage());
+        }
+        return null;
+    }
+
+    private void begin(LaunchOrder order, EngineStarter starter) {
+        current = order;
+        if (starting == null) {
+            tellMemory();
+            CountDownLatch never = new CountDownLatch(1);
+            DaemonThreads.named(
+                            "memory",
+                            Loop.ofRounds(
+                                    "memory",
+                                    () -> never.getCount() == 0,
+                                    () -> {
+                                        never.await(MEMORY_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+                                        tellMemory();
+                                    },
+                                    faults),
+                            faults)
+                    .start();
+        }
+        Thread thread = DaemonThreads.named(order.role() + "-start", () -> start(order, starter), faults);
+        starting = thread;
+        thread.start();
+    }
+
+    private void start(LaunchOrder order, EngineStarter starter) {
+        try {
+            RunningEngine engine = starter.start(order, this);
+            running.set(engine);
+            if (!ending) {
+                tell(new ControlLine.Ready(engine.node()));
+            }
+        } catch (Exception | LinkageError | StackOverflowError thrown) {
+            String message = thrown.getMessage();
+            fail("could not start: " + (message == null ? thrown.toString() : message));
+        }
+    }
+
+    private void tellMemory() {
+        Runtime runtime = Runtime.getRuntime();
+        long used = runtime.totalMemory() - runtime.freeMemory();
+        long resident = new ProcFiles(Path.of("/"))
+                .residentBytes(ProcessHandle.current().pid());
+        tell(new ControlLine.Memory(new MemoryFigures(used, runtime.maxMemory(), resident)));
+    }
+
+    private void end() {
+        ending = true;
+        RunningEngine engine = running.get();
+        LaunchOrder order = current;
+        if (engine != null && order != null) {
+            Thread closing = DaemonThreads.named(order.role() + "-end", engine::close, faults);
+            closing.start();
+            try {
+                closing.join(CLOSING.toMillis());
+            } catch (InterruptedException stop) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        halt(0, null);
+    }
+
+    @Override
+    public void fail(String cause) {
+        halt(FAILED, new ControlLine.Failed(cause));
+    }
+
+    @Override
+    public void fail(String cause, int thread) {
+        halt(FAILED, new ControlLine.Failed(cause, thread));
+    }
+
+    @Override
+    public void tasksAt(int descriptor) {
+        tell(new ControlLine.Tasks(descriptor));
+    }
+
+    @Override
+    public void applicationComes() {
+        before = JvmState.now();
+    }
+
+    @Override
+    public void finish(boolean inOrder) {
+        LaunchOrder order = current;
+        RunningEngine engine = running.get();
+        if (!inOrder || order == null || engine == null || !order.stays()) {
+            halt(0, null);
+            return;
+        }
+        DaemonThreads.named(order.role() + "-rest", () -> rest(engine), faults).start();
+    }
+
+    /** Puts a run away, and says so. */
+    private void rest(RunningEngine engine) {
+        engine.close();
+        running.set(null);
+        String left = left();
+        int held = earlier.ended(engine.classes());
+        if (left.isEmpty() && held > 0) {
+            left = "the classes of " + held + " runs";
+        }
+        finishLines();
+        takeStreams();
+        current = null; // first: the next order may come at once
+        tell(new ControlLine.Rests(left));
+    }
+
+    /** What of the run is still here after a moment, in words; empty if nothing is. */
+    private String left() {
+        JvmState then = before;
+        Thread started = starting;
+        if (then == null || started == null) {
+            return "";
+        }
+        DaemonThreads.join(started, LEAVING.toMillis());
+        String threads = then.threadsLeftAfter(LEAVING.toMillis());
+        String processes = endProcesses();
+        then.restore();
+        return threads + (threads.isEmpty() || processes.isEmpty() ? "" : " and ") + processes;
+    }
+
+    /** Ends what the application has started here and left, and says which that was, in words; empty if there is nothing. */
+    private static String endProcesses() {
+        return JvmState.mayHaveChildren() ? OwnProcesses.endOthers() : "";
+    }
+
+    /** Not {@code System.exit}: that waits for shutdown hooks, which the application may have, and they for what they like. */
+    private void halt(int code, @Nullable ControlLine lastLine) {
+        ending = true;
+        try {
+            Thread lastWords = new Thread(
+                    () -> {
+                        finishLines();
+                        if (lastLine != null) {
+                            tell(lastLine);
+                        }
+                        endProcesses();
+                    },
+                    "last-words");
+            lastWords.setDaemon(true);
+            lastWords.start();
+            // A pipe that nobody reads, or a lock of the application's, must not keep the process alive.
+            lastWords.join(LAST_WORDS.toMillis());
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        } finally {
+            ForcedEnd.halt(code);
+        }
+    }
+
+    private void finishLines() {
+        output.finish();
+        errors.finish();
+    }
+
+    /** Somebody called {@code System.exit}, or a signal came: the parent should know which. */
+    private void onExit() {
+        ExitCall.underWay().forEach(call -> tell(new ControlLine.Exiting(call.where())));
+        finishLines();
+    }
+
+    private void tell(ControlLine line) {
+        pipe.write(bytes(line));
+    }
+
+    private static byte[] bytes(ControlLine line) {
+        return line.text().getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,404 @@
+package org.moide.engine.host;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.ObjectSpace.LifelineListener;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.system.Loop;
+import org.moide.engine.control.EventLoop;
+import org.moide.engine.control.Outbox;
+import org.moide.engine.loading.ApplicationFiles;
+import org.moide.engine.loading.FileReference;
+import org.moide.engine.loading.JarCache;
+import org.moide.engine.loading.JarChunk;
+import org.moide.engine.loading.JarPieces;
+import org.moide.engine.loading.JarReference;
+import org.moide.monitor.HostMoment;
+import org.moide.monitor.HostMonitor;
+import org.moide.monitor.HostReport;
+import org.moide.monitor.cluster.HostNews;
+
+/**
+ * The engine daemon of this host.
+ *
+ * <table>
+ * <caption>Concurrency</caption>
+ * <tr><td>methods of {@link EngineDaemon}</td><td>threads of the space, several at once; may block as told there</td></tr>
+ * <tr><td>{@code daemon-control}</td><td>steps {@link RunLifelines}, the only thread that does</td></tr>
+ * <tr><td>{@code daemon-end-run}</td><td>ends the children of a run whose coordinator is gone</td></tr>
+ * <tr><td>runs, over</td><td>guarded by {@code lock}; children are started and ended without it</td></tr>
+ * </table>
+ */
+public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
+    /** The most engines: a machine of today has memory for some dozens. */
+    private static final int MOST_ENGINES = 256;
+    /** Orders for a run that is over may still be under way; the last so many runs are remembered. */
+    private static final int RUNS_REMEMBERED = 1_000;
+
+    private final DaemonSettings settings;
+    private final DaemonPorts ports;
+    private final JarCache jars;
+    private final WorkFolders folders;
+    private final HostMonitor monitor;
+    private final RunLifelines lifelines;
+    private final Leases leases;
+    private final EventLoop<Runnable> control;
+    private final Signal engineGone;
+    private final DaemonLog log = new DaemonLog();
+    private final Queue<HostedRun> toEnd = new ArrayDeque<>(); // the control thread's
+    private final Object lock = new Object();
+    // All below: guarded by lock.
+    private final Map<String, HostedRun> runs = new LinkedHashMap<>();
+    private final Map<String, Boolean> over = new LinkedHashMap<>(); // whether the coordinator said so: then for good
+    private boolean closed;
+
+    /** Makes the daemon; {@link #start} lets others reach it. */
+    public HostEngineDaemon(
+            DaemonSettings settings, DaemonPorts ports, JarCache jars, WorkFolders folders, HostMonitor monitor) {
+        this.settings = settings;
+        this.ports = ports;
+        this.jars = jars;
+        this.folders = folders;
+        this.monitor = monitor;
+        this.lifelines = new RunLifelines(ports.timing());
+        this.leases = new Leases(ports.around());
+        this.engineGone = ports.around().signals().create();
+        this.control = new EventLoop<>("daemon-control", Runnable::run, this::tick, ports.timing(), ports.around());
+    }
+
+    /** Exports it, and listens for lifelines. */
+    public void start() {
+        control.start();
+        ports.space().acceptLifelines(lifelines());
+        ports.space().export(EngineDaemon.class, NAME, this);
+    }
+
+    /** Follows the lifelines of coordinators; lifelines with other names are ignored. */
+    LifelineListener lifelines() {
+        String prefix = EngineDaemon.lifelineOf("");
+        String lease = EngineDaemon.leaseOf("");
+        return new LifelineListener() {
+            @Override
+            public void opened(String owner) {
+                if (owner.startsWith(prefix)) {
+                    String runId = owner.substring(prefix.length());
+                    takeBack(runId);
+                    control.submit(() -> {
+                        lifelines.opened(runId);
+                        takeBack(runId); // it may have been given up since
+                    });
+                } else if (owner.startsWith(lease)) {
+                    leases.opened(owner.substring(lease.length()));
+                }
+            }
+
+            @Override
+            public void closed(String owner) {
+                if (owner.startsWith(prefix)) {
+                    control.submit(() -> lifelines.closed(
+                            owner.substring(prefix.length()),
+                            ports.around().ticker().nanoTime()));
+                } else if (owner.startsWith(lease)) {
+                    leases.closed(owner.substring(lease.length()));
+                }
+            }
+        };
+    }
+
+    private long tick(long nowNanos) {
+        for (String runId : lifelines.expired(nowNanos)) {
+            HostedRun run = giveUp(runId, false);
+            if (run != null) {
+                log.coordinatorIsGone(runId);
+                toEnd.add(run);
+            }
+        }
+        endThose();
+        long again = ports.timing().look().toNanos();
+        return toEnd.isEmpty() ? lifelines.nextNanos(nowNanos) : nowNanos + again;
+    }
+
+    /** Ends them on threads of their own; those for which there is no thread now are tried again. */
+    private void endThose() {
+        for (HostedRun run = toEnd.peek(); run != null; run = toEnd.peek()) {
+            Thread ending = ports.around().threads().newThread(run::end);
+            ending.setName("daemon-end-run");
+            try {
+                ending.start();
+            } catch (OutOfMemoryError noThread) {
+                Loop.tell("daemon-control", noThread, ports.around().faults());
+                return;
+            }
+            toEnd.remove();
+        }
+    }
+
+    /** A coordinator that was only cut off can have engines made here again: the run was given up, not ended. */
+    private void takeBack(String runId) {
+        synchronized (lock) {
+            over.remove(runId, false);
+        }
+    }
+
+    /** No engine is made for the run any more. Null if none was. */
+    private @Nullable HostedRun giveUp(String runId, boolean forGood) {
+        HostedRun run;
+        synchronized (lock) {
+            over.merge(runId, forGood, Boolean::logicalOr);
+            if (over.size() > RUNS_REMEMBERED) {
+                over.remove(over.keySet().iterator().next());
+            }
+            run = runs.remove(runId);
+        }
+        jars.abandonUploadsOf(runId);
+        return run;
+    }
+
+    @Override
+    public HostReport report() {
+        return monitor.report().labelled(settings.labels());
+    }
+
+    @Override
+    public List<HostMoment> history(int looks) {
+        return monitor.history(looks);
+    }
+
+    @Override
+    public HostNews news() {
+        return HostWords.news(
+                ports.space().self(),
+                ports.around().ticker().nanoTime(),
+                monitor.lastReport().labelled(settings.labels()),
+                monitor.history(1),
+                runs());
+    }
+
+    @Override
+    public List<String> missingJars(List<String> digests) {
+        return jars.missing(digests);
+    }
+
+    @Override
+    public void putJar(JarChunk chunk) {
+        jars.append(chunk);
+    }
+
+    @Override
+    public void giveJars(String runId, List<String> digests, NodeReference to) {
+        EngineDaemon other =
+                ports.space().proxy(to, EngineDaemon.class, NAME, ports.timing().bulk());
+        String uploader = "from-" + ports.space().self().nodeId() + " " + runId; // what is unfinished ends with the run
+        other.missingJars(digests).forEach(jar -> JarPieces.send(jars.path(jar), jar, uploader, other::putJar));
+    }
+
+    @Override
+    public EngineCreated createEngine(EngineOrder order) {
+        ApplicationFiles files = files(order);
+        HostedRun run = run(order);
+        control.submit(
+                () -> lifelines.hosted(order.runId(), ports.around().ticker().nanoTime()));
+        HostedEngine engine;
+        try {
+            // Files may be large: they are copied before the run's lock is taken.
+            Path folder = order.files().isEmpty() ? null : folders.fill(order, jars);
+            engine = run.engine(order, hosted -> launch(order, named(order, files, folder), folder, hosted));
+        } catch (RuntimeException notMade) {
+            log.engineIsNotMade(order, notMade);
+            clear(order, run);
+            throw notMade;
+        }
+        EngineCreated made = engine.awaitReady(settings.hostName());
+        log.engineIsReady(order, made);
+        return made;
+    }
+
+    private static ApplicationFiles named(EngineOrder order, ApplicationFiles files, @Nullable Path folder) {
+        if (folder == null) {
+            return files;
+        }
+        Map<String, String> paths = new LinkedHashMap<>();
+        for (FileReference file : order.files()) {
+            paths.put(file.name(), folder.resolve(file.name()).toString());
+        }
+        return files.withNamed(paths);
+    }
+
+    /** The engine is not there any more, and needs no files. */
+    private void clear(EngineOrder order, HostedRun run) {
+        WorkFolders.Leftovers left = folders.clear(order);
+        if (left != null) {
+            run.outbox().post(new DaemonNews.FilesLeft(order.engine(), settings.hostName(), left.toString()));
+        }
+    }
+
+    private ApplicationFiles files(EngineOrder order) {
+        if (order.jars().isEmpty() && order.folders().isEmpty()) {
+            return ApplicationFiles.ofOwnClassPath(order.mainClass());
+        }
+        Stream<String> paths =
+                order.jars().stream().map(JarReference::digest).map(jars::path).map(Path::toString);
+        return new ApplicationFiles(
+                order.mainClass(),
+                Stream.concat(paths, order.folders().stream()).toList());
+    }
+
+    private HostedRun run(EngineOrder order) {
+        synchronized (lock) {
+            if (closed) {
+                throw new ChildFailedException(
+                        "the engine daemon on " + settings.hostName() + " is ending: no engine is made there");
+            }
+            if (over.containsKey(order.runId())) {
+                throw new ChildFailedException(
+                        "run " + order.runId() + " is over on " + settings.hostName() + ": no engine is made for it");
+            }
+            int engines = runs.values().stream().mapToInt(HostedRun::size).sum();
+            if (engines >= MOST_ENGINES) {
+                throw new ChildFailedException(settings.hostName() + " has " + engines + " engines already, and makes "
+                        + MOST_ENGINES + " at most");
+            }
+            return runs.computeIfAbsent(order.runId(), runId -> {
+                log.runBegins(order);
+                return new HostedRun(runId, order.coordinator(), outbox(order), ports.timing());
+            });
+        }
+    }
+
+    private Outbox<DaemonNews> outbox(EngineOrder order) {
+        RunConsole console = ports.space()
+                .proxy(
+                        order.coordinator(),
+                        RunConsole.class,
+                        RunConsole.nameOf(order.runId()),
+                        ports.timing().call());
+        return new Outbox<>(
+                order.sender(),
+                "daemon-console-of-" + order.runId(),
+                console::post, // The lifeline decides whether the run goes on; lines that cannot be shown do not end
+                // it.
+                why -> {},
+                ports.timing(),
+                ports.around());
+    }
+
+    private Child launch(EngineOrder order, ApplicationFiles files, @Nullable Path folder, HostedRun run) {
+        long heapBytes = order.heapBytes() > 0
+                ? order.heapBytes()
+                : MemoryShare.heapBytes(
+                        Math.min(
+                                monitor.facts().memoryBytes(),
+                                monitor.facts().limits().memoryBytes()),
+                        order.enginesHere());
+        JavaCommand command = settings.command().withHeap(heapBytes).withJvmArguments(order.jvmArguments());
+        LaunchOrder launch = new LaunchOrder(
+                order.runId(),
+                order.engine(),
+                order.incarnation(),
+                order.threads(),
+                settings.secret(),
+                order.coordinator(),
+                settings.enginePorts(),
+                settings.bind(),
+                settings.advertiseFor(order.coordinator()),
+                settings.plain(),
+                files,
+                order.arguments(),
+                order.mode(),
+                settings.with(order.options()));
+        log.engineStarts(order);
+        EngineKeeper keeper = folder == null ? leases.keeperOf(order.options().get(EngineOrder.HOLDER)) : null;
+        ChildListener listener = HostedEngine.listener(order, settings.hostName(), run.outbox(), log, () -> {
+            clear(order, run);
+            run.forget(order.engine(), order.incarnation());
+            engineGone.raise();
+        });
+        return keeper == null
+                ? ports.launcher().launch(command, launch, folder, listener)
+                : new ReplacedEngine(() -> keeper.launch(command, launch, listener));
+    }
+
+    @Override
+    public void endRun(String runId) {
+        HostedRun run = giveUp(runId, true);
+        control.submit(() -> lifelines.ended(runId));
+        if (run != null) {
+            run.awaitRest();
+            run.end();
+            log.runIsOver(runId);
+        }
+    }
+
+    @Override
+    public boolean stopRun(String runId) {
+        synchronized (lock) {
+            HostedRun run = runs.get(runId);
+            if (run != null) {
+                log.runIsToEnd(runId);
+                run.stop(settings.hostName());
+            }
+            return run != null;
+        }
+    }
+
+    @Override
+    public List<RunView> runs() {
+        List<HostedRun> all;
+        synchronized (lock) {
+            all = new ArrayList<>(runs.values());
+        }
+        return all.stream().map(HostedRun::view).filter(Objects::nonNull).toList();
+    }
+
+    /**
+     * Has every engine here give back what it has and leave, as far as its run can go on without. No order is taken any more.
+     * Blocks until they are gone, or so long.
+     *
+     * @return how many are still here
+     */
+    public int leave(Duration most) throws InterruptedException {
+        List<HostedRun> all;
+        synchronized (lock) {
+            closed = true;
+            all = new ArrayList<>(runs.values());
+        }
+        log.leaves(engines());
+        all.forEach(HostedRun::leave);
+        engineGone.await(() -> engines() == 0, most.toNanos());
+        return engines();
+    }
+
+    /** How many engines are here. */
+    public int engines() {
+        synchronized (lock) {
+            return runs.values().stream().mapToInt(HostedRun::size).sum();
+        }
+    }
+
+    /** Ends every child of every run; no order is taken any more. Blocks for some seconds. */
+    @Override
+    public void close() {
+        Map<String, HostedRun> all;
+        synchronized (lock) {
+            closed = true;
+            all = new LinkedHashMap<>(runs);
+        }
+        ports.space().withdraw(NAME);
+        all.values().forEach(HostedRun::askToEnd);
+        all.keySet().forEach(this::endRun);
+        leases.close();
+        control.close();
+        jars.close();
+        folders.close();
+    }
+}

@@ -1,0 +1,75 @@
+package org.moide.engine.host;
+
+import org.moide.engine.control.Outbox;
+
+/** One engine of a run on this host: tells the run's coordinator what it prints and how it ends. */
+final class HostedEngine {
+    private final EngineOrder order;
+    private final Child child;
+
+    HostedEngine(EngineOrder order, Child child) {
+        this.order = order;
+        this.child = child;
+    }
+
+    EngineOrder order() {
+        return order;
+    }
+
+    Child child() {
+        return child;
+    }
+
+    /** Blocks until the engine can be reached. */
+    EngineCreated awaitReady(String hostName) {
+        return new EngineCreated(child.awaitReady(order.readyWithin()), hostName, child.pid());
+    }
+
+    RunView.EngineView view() {
+        return new RunView.EngineView(order.engine(), child.pid(), child.memory());
+    }
+
+    /**
+     * Passes on what the child says.
+     *
+     * @param whenEnded called after the end was posted, or when the run is over in a JVM that stays
+     */
+    static ChildListener listener(
+            EngineOrder order, String hostName, Outbox<DaemonNews> outbox, DaemonLog log, Runnable whenEnded) {
+        return new ChildListener() {
+            @Override
+            public void line(String line, boolean fromErrorStream) {
+                try {
+                    // A flood waits here, and so in the child that prints it.
+                    outbox.postOrWait(new DaemonNews.Line(order.engine(), line, fromErrorStream));
+                } catch (InterruptedException stop) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+
+            @Override
+            public void rests(String left) {
+                if (!left.isEmpty()) {
+                    outbox.post(new DaemonNews.NotKept(order.engine(), hostName, left));
+                } else {
+                    log.engineRests(order);
+                }
+                whenEnded.run();
+            }
+
+            @Override
+            public void ended(ChildEnd end) {
+                log.engineEnded(order, end);
+                // One that was never ready is the answer to the call that ordered it.
+                if (!end.asked() && end.ready()) {
+                    outbox.post(new DaemonNews.EngineEnded(
+                            order.engine(),
+                            order.incarnation(),
+                            end.exitCode(),
+                            end.death("engine-" + order.engine() + " on " + hostName)));
+                }
+                whenEnded.run();
+            }
+        };
+    }
+}

@@ -1,0 +1,142 @@
+package org.moide.engine.host;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.engine.control.Outbox;
+import org.moide.engine.control.Timing;
+
+/** The engines of one run on this host. Any thread; children are started under the lock and ended without it. */
+final class HostedRun {
+    private final String runId;
+    private final NodeReference coordinator;
+    private final Outbox<DaemonNews> outbox;
+    private final Timing timing;
+    private final Object lock = new Object();
+    // Both: guarded by lock.
+    private final Map<Integer, HostedEngine> engines = new TreeMap<>();
+    private boolean ended;
+
+    HostedRun(String runId, NodeReference coordinator, Outbox<DaemonNews> outbox, Timing timing) {
+        this.runId = runId;
+        this.coordinator = coordinator;
+        this.outbox = outbox;
+        this.timing = timing;
+    }
+
+    Outbox<DaemonNews> outbox() {
+        return outbox;
+    }
+
+    /** Starts a child. Called with the run's lock held, so that an order that comes twice makes one. */
+    interface Launch {
+        Child child(HostedRun run);
+    }
+
+    /** The engine that this order asks for: a new child, or the one that an earlier copy of the order made. */
+    HostedEngine engine(EngineOrder order, Launch launch) {
+        HostedEngine replaced;
+        HostedEngine made;
+        synchronized (lock) {
+            if (ended) {
+                throw new ChildFailedException("run " + runId + " is over on this host: no engine is made for it");
+            }
+            replaced = engines.get(order.engine());
+            if (replaced != null && replaced.order().incarnation() == order.incarnation()) {
+                return replaced;
+            }
+            if (replaced != null && replaced.order().incarnation() > order.incarnation()) {
+                throw new ChildFailedException(order.name() + ": expected incarnation "
+                        + replaced.order().incarnation() + " or later, found " + order.incarnation());
+            }
+            made = new HostedEngine(order, launch.child(this));
+            engines.put(order.engine(), made);
+        }
+        if (replaced != null) {
+            replaced.child().close();
+        }
+        return made;
+    }
+
+    /** Forgets an engine whose child has ended. */
+    void forget(int engine, long incarnation) {
+        synchronized (lock) {
+            HostedEngine known = engines.get(engine);
+            if (known != null && known.order().incarnation() == incarnation) {
+                engines.remove(engine);
+            }
+        }
+    }
+
+    /** Tells the coordinator that the engines here should leave. */
+    void leave() {
+        List<Integer> all;
+        synchronized (lock) {
+            all = List.copyOf(engines.keySet());
+        }
+        if (!all.isEmpty()) {
+            outbox.post(new DaemonNews.Leaving(all));
+        }
+    }
+
+    /** Asks the coordinator to end the run. */
+    void stop(String hostName) {
+        outbox.post(new DaemonNews.StopAsked(hostName));
+    }
+
+    int size() {
+        synchronized (lock) {
+            return engines.size();
+        }
+    }
+
+    @Nullable
+    RunView view() {
+        synchronized (lock) {
+            List<RunView.EngineView> views =
+                    engines.values().stream().map(HostedEngine::view).toList();
+            return views.isEmpty() ? null : new RunView(runId, coordinator, views);
+        }
+    }
+
+    /** Waits for engines that put the run away, whose JVMs stay; not for long: those of a run that failed end. */
+    void awaitRest() {
+        List<HostedEngine> all;
+        synchronized (lock) {
+            ended = true;
+            all = new ArrayList<>(engines.values());
+        }
+        for (HostedEngine engine : all) {
+            if (engine.child() instanceof RunsEngine stays) {
+                stays.awaitRest(timing.ending());
+            }
+        }
+    }
+
+    /** Asks all its children to end, and lets no other come; returns at once. */
+    List<HostedEngine> askToEnd() {
+        List<HostedEngine> all;
+        synchronized (lock) {
+            ended = true;
+            all = new ArrayList<>(engines.values());
+        }
+        all.forEach(engine -> engine.child().askToEnd());
+        return all;
+    }
+
+    /** Ends all its children, waits for each, and sends what they said last. */
+    void end() {
+        List<HostedEngine> all = askToEnd();
+        all.forEach(engine -> engine.child().close());
+        try {
+            // The coordinator gets half of the time that is left, to take the last lines.
+            outbox.flush(timing.ending().toNanos() / 2);
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        outbox.close();
+    }
+}

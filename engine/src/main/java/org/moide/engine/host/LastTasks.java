@@ -1,0 +1,93 @@
+package org.moide.engine.host;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.moide.balance.loan.BegunTask;
+import org.moide.balance.loan.MemberDeath;
+
+/** The parent's side of {@link RunningTasks}: opened while the child lives, read when it is dead. One thread at a time. */
+final class LastTasks implements AutoCloseable {
+    /** A line names so many at most. */
+    private static final int MOST_NAMED = 4;
+
+    private static final long MOST_BYTES = (long) MemberDeath.MOST_BEGUN * RunningTasks.SLOT_BYTES;
+
+    private final FileChannel file;
+
+    private LastTasks(FileChannel file) {
+        this.file = file;
+    }
+
+    /**
+     * That of a process of this user.
+     *
+     * @throws IOException if it cannot be opened
+     */
+    static LastTasks open(long pid, int descriptor) throws IOException {
+        FileChannel file = FileChannel.open(Path.of("/proc/" + pid + "/fd/" + descriptor), StandardOpenOption.READ);
+        if (file.size() > MOST_BYTES) {
+            file.close();
+            throw new IOException("expected at most " + MOST_BYTES + " bytes");
+        }
+        return new LastTasks(file);
+    }
+
+    /** What all threads were running. */
+    List<BegunTask> begun() {
+        return begun(ControlLine.Failed.NO_THREAD);
+    }
+
+    /**
+     * What threads were running.
+     *
+     * @param thread the only one that counts; {@link ControlLine.Failed#NO_THREAD} if all do
+     */
+    List<BegunTask> begun(int thread) {
+        List<BegunTask> running = new ArrayList<>();
+        try {
+            ByteBuffer all =
+                    ByteBuffer.allocate((int) Math.min(MOST_BYTES, file.size())).order(ByteOrder.LITTLE_ENDIAN);
+            int read = 0;
+            while (read >= 0 && all.hasRemaining()) {
+                read = file.read(all, all.position());
+            }
+            for (int at = 0; at + RunningTasks.SLOT_BYTES <= all.capacity(); at += RunningTasks.SLOT_BYTES) {
+                boolean counts =
+                        thread == ControlLine.Failed.NO_THREAD || at == (long) thread * RunningTasks.SLOT_BYTES;
+                BegunTask one = counts ? RunningTasks.begun(all, at) : null;
+                if (one != null) {
+                    running.add(one);
+                }
+            }
+        } catch (IOException unreadable) {
+            return List.of();
+        }
+        return running;
+    }
+
+    /** In words that go on after "it was running"; empty if it was none. */
+    static String inWords(List<BegunTask> running) {
+        int more = running.size() - MOST_NAMED;
+        return running.stream()
+                        .limit(MOST_NAMED)
+                        .map(task -> "task " + task.name())
+                        .collect(Collectors.joining(" and "))
+                + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException closed) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package org.moide.engine.host;
+
+import java.io.Serializable;
+
+/**
+ * A process's memory at some moment.
+ *
+ * @param heapUsedBytes what its objects take, garbage included
+ * @param heapMostBytes what they may take ({@code -Xmx})
+ * @param residentBytes what the process as a whole has in memory; 0 where that is not told
+ */
+public record MemoryFigures(long heapUsedBytes, long heapMostBytes, long residentBytes) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String toString() {
+        String heap = "heap " + (heapUsedBytes >> 20) + " of " + (heapMostBytes >> 20) + " MiB";
+        return residentBytes == 0 ? heap : heap + ", " + (residentBytes >> 20) + " MiB resident";
+    }
+}

@@ -1,0 +1,47 @@
+package org.moide.engine.host;
+
+import java.io.Serializable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Ports of which a process may take one, both ends included.
+ *
+ * @param first 0 with {@code last} 0: any that is free
+ */
+public record PortRange(int first, int last) implements Serializable {
+    private static final long serialVersionUID = 1L;
+    private static final Pattern TEXT = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
+
+    /** Whatever the system gives. */
+    public static final PortRange ANY = new PortRange(0, 0);
+
+    public PortRange {
+        boolean any = first == 0 && last == 0;
+        if (!any && (first < 1 || last > 65_535 || first > last)) {
+            throw new IllegalArgumentException(
+                    "expected a range of ports such as 7110-7190 within 1 and 65535, found " + first + "-" + last);
+        }
+    }
+
+    /** Reads {@code 7110-7190} or {@code 7110}. */
+    public static PortRange parse(String text) {
+        Matcher matcher = TEXT.matcher(text.strip());
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("expected a range of ports such as 7110-7190, found '" + text + "'");
+        }
+        int first = Integer.parseInt(matcher.group(1));
+        String last = matcher.group(2);
+        return new PortRange(first, last == null ? first : Integer.parseInt(last));
+    }
+
+    /** How many ports it holds; 1 for {@link #ANY}. */
+    public int size() {
+        return last - first + 1;
+    }
+
+    @Override
+    public String toString() {
+        return equals(ANY) ? "any" : first + "-" + last;
+    }
+}

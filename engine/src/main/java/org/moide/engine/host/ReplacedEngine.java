@@ -1,0 +1,84 @@
+package org.moide.engine.host;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.registration.NodeReference;
+
+/** An engine's JVM, in whose place there is another if it had stayed and turns out to be dead. Any thread. */
+public final class ReplacedEngine implements RunsEngine {
+    private final Supplier<RunsEngine> launch;
+    private RunsEngine now; // guarded by this, as what follows is
+    private boolean closed;
+
+    /**
+     * Has one launched.
+     *
+     * @param launch gives one that has stayed, or another; as often as need be
+     */
+    public ReplacedEngine(Supplier<RunsEngine> launch) {
+        this.launch = launch;
+        this.now = launch.get();
+    }
+
+    private synchronized RunsEngine now() {
+        return now;
+    }
+
+    @Override
+    public NodeReference awaitReady(Duration deadline) {
+        while (true) {
+            RunsEngine tried = now();
+            try {
+                return tried.awaitReady(deadline);
+            } catch (ChildFailedException failed) {
+                if (!tried.hasStayed() || !replace(tried)) {
+                    throw failed;
+                }
+            }
+        }
+    }
+
+    /** False if nobody wants one any more. */
+    private synchronized boolean replace(RunsEngine dead) {
+        if (!closed && now == dead) { // else somebody else who waits for it has done so
+            now = launch.get();
+        }
+        return !closed;
+    }
+
+    @Override
+    public long pid() {
+        return now().pid();
+    }
+
+    @Override
+    public @Nullable MemoryFigures memory() {
+        return now().memory();
+    }
+
+    @Override
+    public boolean hasStayed() {
+        return now().hasStayed();
+    }
+
+    @Override
+    public void awaitRest(Duration most) {
+        now().awaitRest(most);
+    }
+
+    private synchronized RunsEngine last() {
+        closed = true;
+        return now;
+    }
+
+    @Override
+    public void askToEnd() {
+        last().askToEnd();
+    }
+
+    @Override
+    public void close() {
+        last().close();
+    }
+}

@@ -1,0 +1,292 @@
+package org.moide.engine.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.loading.FileReference;
+import org.moide.engine.loading.JarCache;
+import org.moide.engine.loading.JarException;
+
+/**
+ * The folders in which engines start that read files of the user's: one for each engine, its owner's only, with copies that
+ * cannot be written. A copy is the engine's own, so what one engine does to it no other engine and no later run sees. When the
+ * engine has ended its files go; what the application has put beside them stays, and is named.
+ *
+ * <p>On disk: {@code <place>/host-x/run-y/} beside {@code run-y.files}, the names of what was shipped, and
+ * {@code host-x/lock}, held as long as the daemon lives. Folders of a daemon that was killed are cleared by the next one on
+ * that host; hosts may share the place.
+ *
+ * <p>Any thread. {@code folders} is guarded by itself; each folder is filled and cleared under its own lock.
+ */
+public final class WorkFolders implements AutoCloseable {
+    private static final String LOCK = "lock";
+    private static final String SHIPPED = ".files";
+    /** More are counted. */
+    private static final int MOST_NAMED = 8;
+
+    private static final int MOST_NAME_LENGTH = 40;
+
+    private final Path own;
+    private final FileChannel lockFile;
+    private final FileLock held;
+    private final Map<String, Folder> folders = new HashMap<>();
+
+    /**
+     * What is left in an engine's folder beside what was shipped.
+     *
+     * @param folder where it stays
+     * @param names the first of them
+     * @param more how many are not among these
+     */
+    record Leftovers(Path folder, List<String> names, int more) {
+        Leftovers {
+            names = List.copyOf(names);
+        }
+
+        /** "2 files in /home/…: out.txt, log.txt". */
+        @Override
+        public String toString() {
+            int count = names.size() + more;
+            return count + (count == 1 ? " file in " : " files in ") + folder + ": " + String.join(", ", names)
+                    + (more > 0 ? ", ..." : "");
+        }
+    }
+
+    /**
+     * Makes a place for this daemon's, and clears what a daemon that was killed has left.
+     *
+     * @param place a folder for all daemons of this user
+     * @param host this host's name
+     * @param notes told which files are left of dead ones
+     * @throws IOException if that cannot be done
+     */
+    public WorkFolders(Path place, String host, Consumer<String> notes) throws IOException {
+        Files.createDirectories(place, onlyTheOwner("rwx------"));
+        String prefix = plain(host) + "-";
+        sweep(place, prefix, notes);
+        own = Files.createTempDirectory(place, prefix, onlyTheOwner("rwx------"));
+        lockFile = FileChannel.open(
+                own.resolve(LOCK),
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                onlyTheOwner("rw-------"));
+        held = lockFile.lock();
+    }
+
+    /**
+     * Makes an engine's folder; a repeat finds the one that was made.
+     *
+     * @return where it is
+     * @throws JarException if a file was not sent before, or cannot be copied
+     */
+    Path fill(EngineOrder order, JarCache cache) {
+        Folder folder;
+        synchronized (folders) {
+            folder = folders.computeIfAbsent(key(order), unused -> new Folder());
+        }
+        return folder.fill(order, cache);
+    }
+
+    /** Removes what was shipped for an engine that has ended; null if nothing else is there. A repeat finds nothing. */
+    @Nullable
+    Leftovers clear(EngineOrder order) {
+        Folder folder;
+        synchronized (folders) {
+            folder = folders.remove(key(order));
+        }
+        return folder == null ? null : folder.clear();
+    }
+
+    /** Clears what is left, and lets go of the place. */
+    @Override
+    public void close() {
+        List<Folder> all;
+        synchronized (folders) {
+            all = List.copyOf(folders.values());
+            folders.clear();
+        }
+        all.forEach(Folder::clear);
+        try {
+            held.release();
+            lockFile.close();
+            Files.deleteIfExists(own.resolve(LOCK));
+            removeIfEmpty(own);
+        } catch (IOException stays) {
+            // The next daemon removes it.
+            return;
+        }
+    }
+
+    private static String key(EngineOrder order) {
+        return order.engine() + "." + order.incarnation() + " of " + order.runId();
+    }
+
+    /** One engine's. Its methods are called one at a time. */
+    private final class Folder {
+        private @Nullable Path path;
+        private boolean filled;
+        private boolean cleared;
+
+        synchronized Path fill(EngineOrder order, JarCache cache) {
+            if (cleared) {
+                throw new JarException(order.name() + " has ended: no files are laid down for it");
+            }
+            Path there = path;
+            if (there != null && filled) {
+                return there;
+            }
+            try {
+                String name = plain(order.runId()) + "-engine-" + order.engine() + "-";
+                Path made = Files.createTempDirectory(own, name, onlyTheOwner("rwx------"));
+                path = made;
+                Files.write(
+                        shippedBy(made),
+                        order.files().stream().map(FileReference::name).toList());
+                for (FileReference file : order.files()) {
+                    copy(file, made.resolve(file.name()), cache);
+                }
+                filled = true;
+                return made;
+            } catch (IOException impossible) {
+                throw new JarException(
+                        "cannot copy the files of " + order.name() + " to " + own + ": " + impossible, impossible);
+            }
+        }
+
+        synchronized @Nullable Leftovers clear() {
+            cleared = true;
+            Path there = path;
+            return there == null ? null : WorkFolders.clear(there);
+        }
+    }
+
+    private static void copy(FileReference file, Path to, JarCache cache) throws IOException {
+        Set<StandardOpenOption> created = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try (FileChannel copy = FileChannel.open(to, created, onlyTheOwner("r--------"))) {
+            if (file.bytes() > 0) {
+                try (InputStream content = Files.newInputStream(cache.path(file.digest()))) {
+                    content.transferTo(Channels.newOutputStream(copy));
+                }
+            }
+        }
+    }
+
+    /** Made fit to be a part of a file's name. */
+    private static String plain(String text) {
+        String plain = text.replaceAll("[^A-Za-z0-9]", "_");
+        return plain.substring(0, Math.min(MOST_NAME_LENGTH, plain.length()));
+    }
+
+    private static Path shippedBy(Path folder) {
+        return folder.resolveSibling(folder.getFileName() + SHIPPED);
+    }
+
+    /** Only names that were shipped, and never what a link points to. */
+    private static @Nullable Leftovers clear(Path folder) {
+        Path shipped = shippedBy(folder);
+        try {
+            if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                for (String name : Files.readAllLines(shipped)) {
+                    Path file = folder.resolve(name);
+                    if (FileReference.isPlain(name) && !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                        Files.deleteIfExists(file);
+                    }
+                }
+            }
+            Files.deleteIfExists(shipped);
+            removeIfEmpty(folder);
+            return leftIn(folder);
+        } catch (IOException stays) {
+            return new Leftovers(folder, List.of("(" + stays + ")"), 0);
+        }
+    }
+
+    private static @Nullable Leftovers leftIn(Path folder) throws IOException {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return null;
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            Set<String> names = new TreeSet<>();
+            entries.forEach(entry -> names.add(String.valueOf(entry.getFileName())));
+            List<String> first = names.stream().limit(MOST_NAMED).toList();
+            return new Leftovers(folder, first, names.size() - first.size());
+        }
+    }
+
+    private static void sweep(Path place, String prefix, Consumer<String> notes) throws IOException {
+        try (DirectoryStream<Path> daemons = Files.newDirectoryStream(place, prefix + "*")) {
+            for (Path daemon : daemons) {
+                if (isNobodys(daemon.resolve(LOCK))) {
+                    sweepOne(daemon, notes);
+                }
+            }
+        }
+    }
+
+    private static void sweepOne(Path daemon, Consumer<String> notes) throws IOException {
+        List<Path> lists = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(daemon, "*" + SHIPPED)) {
+            found.forEach(lists::add);
+        }
+        for (Path list : lists) {
+            String name = String.valueOf(list.getFileName());
+            Leftovers left = clear(daemon.resolve(name.substring(0, name.length() - SHIPPED.length())));
+            if (left != null) {
+                notes.accept("a run whose daemon was killed has left " + left);
+            }
+        }
+        Files.deleteIfExists(daemon.resolve(LOCK));
+        removeIfEmpty(daemon);
+    }
+
+    private static boolean isNobodys(Path lock) {
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
+                FileLock mine = channel.tryLock()) {
+            return mine != null;
+        } catch (OverlappingFileLockException ours) {
+            return false;
+        } catch (IOException gone) {
+            return false; // what lies there without a lock was left by an application, and has been named
+        }
+    }
+
+    private static void removeIfEmpty(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            if (entries.findAny().isPresent()) {
+                return;
+            }
+        } catch (UncheckedIOException | IOException gone) {
+            return;
+        }
+        Files.deleteIfExists(folder);
+    }
+
+    private static FileAttribute<?>[] onlyTheOwner(String permissions) {
+        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,138 @@
+package org.moide.engine.spmd;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.control.CheckpointName;
+import org.moide.engine.control.StateDigest;
+import org.moide.engine.loading.Digests;
+
+/**
+ * A run's states on disk: a folder for each checkpoint, a file for each ID, readable by its owner only. A file begins with the
+ * SHA-256 of its state, as text. It is there whole or not at all, and what it holds is on the disk before {@link #write}
+ * returns.
+ *
+ * <p>Any thread.
+ */
+public final class CheckpointFiles {
+    /** The file that makes a folder a valid checkpoint: the coordinator writes it last, when all states are there. */
+    public static final String COMMIT = "commit";
+
+    private static final int HEAD_BYTES = 64;
+
+    private final Path folder;
+    private final WholeFiles disk;
+
+    /** Files in this folder, which comes into being with the first. */
+    public CheckpointFiles(Path folder, WholeFiles disk) {
+        this.folder = folder;
+        this.disk = disk;
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    /** Writes the state of an ID. */
+    public StateDigest write(CheckpointName checkpoint, int id, byte[] state) throws IOException {
+        StateDigest digest = StateDigest.of(state);
+        ByteBuffer head = ByteBuffer.wrap(digest.digest().getBytes(StandardCharsets.US_ASCII));
+        disk.write(file(checkpoint, id), List.of(head, ByteBuffer.wrap(state)));
+        return digest;
+    }
+
+    /**
+     * Reads the state of an ID.
+     *
+     * @return null if there is none
+     * @throws IOException if it cannot be read, or is not what was written
+     */
+    public byte @Nullable [] read(CheckpointName checkpoint, int id) throws IOException {
+        Path file = file(checkpoint, id);
+        byte[] all = disk.read(file);
+        if (all == null) {
+            return null;
+        }
+        if (all.length > HEAD_BYTES) {
+            byte[] state = Arrays.copyOfRange(all, HEAD_BYTES, all.length);
+            if (Digests.of(state).equals(new String(all, 0, HEAD_BYTES, StandardCharsets.US_ASCII))) {
+                return state;
+            }
+        }
+        throw new IOException(
+                file + ": expected what was written there, found other bytes (" + all.length + " of them)");
+    }
+
+    /**
+     * Removes the folders of checkpoints that nobody goes back to.
+     *
+     * @param from this one and those after it stay
+     * @param besides these stay as well
+     */
+    public void keepOnly(CheckpointName from, Collection<CheckpointName> besides) throws IOException {
+        for (CheckpointName name : present()) {
+            if (name.compareTo(from) < 0 && !besides.contains(name)) {
+                delete(name);
+            }
+        }
+    }
+
+    /** Removes everything: the run is over. */
+    public void delete() throws IOException {
+        for (CheckpointName name : present()) {
+            delete(name);
+        }
+        disk.delete(folder);
+    }
+
+    /** The checkpoints of which anything is there, complete or not, the latest first. */
+    public List<CheckpointName> present() throws IOException {
+        List<CheckpointName> names = new ArrayList<>();
+        for (Path one : disk.list(folder)) {
+            CheckpointName name = nameOf(one);
+            if (name != null) {
+                names.add(name);
+            }
+        }
+        names.sort(Comparator.reverseOrder());
+        return names;
+    }
+
+    /** Another engine of this machine may be at it too: what is gone meanwhile is gone. */
+    private void delete(CheckpointName checkpoint) throws IOException {
+        Path gone = folder(checkpoint);
+        List<Path> files = disk.list(gone);
+        // What is half removed must not be taken for a checkpoint.
+        disk.delete(gone.resolve(COMMIT));
+        for (Path file : files) {
+            disk.delete(file);
+        }
+        disk.delete(gone);
+    }
+
+    private static @Nullable CheckpointName nameOf(Path folder) {
+        String[] parts = String.valueOf(folder.getFileName()).split("-", -1);
+        try {
+            return parts.length == 2 ? new CheckpointName(Long.parseLong(parts[0]), Long.parseLong(parts[1])) : null;
+        } catch (IllegalArgumentException other) {
+            return null;
+        }
+    }
+
+    /** Where the state of an ID is, or would be. */
+    public Path file(CheckpointName checkpoint, int id) {
+        return folder(checkpoint).resolve("id-" + id);
+    }
+
+    /** Where a checkpoint is, or would be. */
+    public Path folder(CheckpointName checkpoint) {
+        return folder.resolve(checkpoint.epoch() + "-" + checkpoint.number());
+    }
+}

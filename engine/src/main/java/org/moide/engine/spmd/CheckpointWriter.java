@@ -1,0 +1,290 @@
+package org.moide.engine.spmd;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.Loop;
+import org.moide.engine.control.Backoff;
+import org.moide.engine.control.CheckpointName;
+import org.moide.engine.control.StateDigest;
+import org.moide.engine.control.StateHolder;
+import org.moide.engine.control.Timing;
+
+/**
+ * Stores an engine's part of a checkpoint while its threads compute on: in its own memory, at its buddy, on disk. One part
+ * at a time.
+ *
+ * <p>Concurrency: any thread hands over and abandons; one thread of its own stores, and starts with the first part.
+ * {@code next}, {@code committed} and {@code thread} are guarded by this; {@code busy}, {@code generation} and
+ * {@code closed} are volatile, and change with it held.
+ */
+public final class CheckpointWriter implements AutoCloseable {
+    private final String role;
+    private final CheckpointStore own;
+    private final @Nullable CheckpointFiles files;
+    private final Function<StateHolder, CheckpointKeeper> keepers;
+    private final Listener listener;
+    private final Timing timing;
+    private final Ticker ticker;
+    private final Signal changed;
+    private final ThreadFactory threads;
+    private @Nullable Job next;
+    private @Nullable Kept committed;
+    private @Nullable Thread thread;
+    private volatile @Nullable StateHolder keeper; // once it is another than at first
+    private volatile boolean moved;
+    private volatile boolean busy;
+    private volatile long generation;
+    private volatile boolean closed;
+
+    /** What becomes of parts; called on the storing thread. */
+    public interface Listener {
+        /**
+         * A part is stored wherever it can be.
+         *
+         * @param atBuddy whether the buddy has it
+         * @param onDisk what lies on disk of it, ID by ID; empty without a disk, or if it fails
+         * @param problem why it is not on disk though it should be; null if all is well
+         */
+        void stored(Part part, boolean atBuddy, List<StateDigest> onDisk, @Nullable String problem);
+    }
+
+    /**
+     * One engine's part of a checkpoint.
+     *
+     * @param states as {@link IdState} writes them, by logical ID
+     * @param buddy who else is to keep it; null for nobody
+     */
+    public record Part(
+            CheckpointName checkpoint,
+            Map<Integer, byte[]> states,
+            @Nullable StateHolder buddy) {
+        public Part {
+            states = new TreeMap<>(states);
+        }
+
+        /** The first of their logical IDs. */
+        public int firstId() {
+            return Collections.min(states.keySet());
+        }
+    }
+
+    private record Job(Part part, long generation) {}
+
+    /** What stays on disk: this and what is later, and these. */
+    private record Kept(CheckpointName from, List<CheckpointName> besides) {}
+
+    /**
+     * Nothing to store yet.
+     *
+     * @param role the storing thread's name
+     * @param files null without a disk
+     * @param keepers finds another engine
+     */
+    public CheckpointWriter(
+            String role,
+            CheckpointStore own,
+            @Nullable CheckpointFiles files,
+            Function<StateHolder, CheckpointKeeper> keepers,
+            Listener listener,
+            Timing timing,
+            Surroundings around) {
+        this.role = role;
+        this.own = own;
+        this.files = files;
+        this.keepers = keepers;
+        this.listener = listener;
+        this.timing = timing;
+        this.ticker = around.ticker();
+        this.changed = around.signals().create();
+        this.threads = around.threads();
+    }
+
+    /** Keeps a part here at once, and has the rest done. */
+    public void store(Part part) {
+        part.states().forEach((id, state) -> own.put(part.checkpoint(), id, state));
+        synchronized (this) {
+            if (busy) {
+                throw new IllegalStateException("checkpoint " + part.checkpoint() + " before the last one is stored");
+            }
+            busy = true;
+            next = new Job(part, generation);
+            if (thread == null && !closed) {
+                Thread made = threads.newThread(Loop.lasting(this::storeAll));
+                made.setName(role);
+                made.start();
+                thread = made;
+            }
+        }
+        changed.raise();
+    }
+
+    /** From here on others keep states: who did before may have left, so that nobody need wait for it. Any thread. */
+    public void keepAt(@Nullable StateHolder other) {
+        keeper = other;
+        moved = true;
+        changed.raise();
+    }
+
+    private boolean hasLeft(StateHolder buddy) {
+        return moved && !buddy.equals(keeper);
+    }
+
+    /** Whether the last part is still being stored. */
+    public boolean isBusy() {
+        return busy;
+    }
+
+    /** A checkpoint is complete everywhere: has older files removed, but for these. */
+    public void committed(CheckpointName checkpoint, List<CheckpointName> onDisk) {
+        if (files != null) {
+            synchronized (this) {
+                committed = new Kept(checkpoint, onDisk);
+            }
+            changed.raise();
+        }
+    }
+
+    /** Stops what is under way, and tells nobody: its epoch is over. */
+    public synchronized void abandon() {
+        generation++;
+        busy = false;
+        next = null;
+        changed.raise();
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        abandon();
+    }
+
+    private void storeAll() {
+        try {
+            while (!closed) {
+                changed.await(() -> closed || hasNext(), Long.MAX_VALUE);
+                removeOld();
+                Job job = take();
+                if (job != null) {
+                    store(job);
+                }
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean hasNext() {
+        return next != null || committed != null;
+    }
+
+    private void removeOld() {
+        Kept last;
+        synchronized (this) {
+            last = committed;
+            committed = null;
+        }
+        if (last != null && files != null) {
+            try {
+                files.keepOnly(last.from(), last.besides());
+            } catch (IOException left) {
+                // What stays there is in nobody's way, and the next commit tries again.
+            }
+        }
+    }
+
+    private synchronized @Nullable Job take() {
+        Job taken = next;
+        next = null;
+        return taken;
+    }
+
+    private void store(Job job) throws InterruptedException {
+        List<StateDigest> onDisk = new ArrayList<>();
+        String problem;
+        boolean atBuddy = false;
+        try {
+            problem = writeFiles(job.part(), onDisk);
+            StateHolder buddy = job.part().buddy();
+            atBuddy = buddy != null && push(job, buddy);
+        } catch (RuntimeException defect) {
+            // The error is reported and the thread goes on: compute threads wait for this at their next checkpoint.
+            problem = "cannot store checkpoint " + job.part().checkpoint() + ": " + defect;
+        }
+        if (problem != null) {
+            onDisk.clear();
+        }
+        synchronized (this) {
+            if (generation != job.generation()) {
+                return;
+            }
+            busy = false;
+        }
+        listener.stored(job.part(), atBuddy, onDisk, problem);
+    }
+
+    private @Nullable String writeFiles(Part part, List<StateDigest> written) {
+        CheckpointFiles disk = files;
+        if (disk == null) {
+            return null;
+        }
+        try {
+            for (Map.Entry<Integer, byte[]> state : part.states().entrySet()) {
+                written.add(disk.write(part.checkpoint(), state.getKey(), state.getValue()));
+            }
+            return null;
+        } catch (IOException failed) {
+            return "cannot write checkpoint " + part.checkpoint() + " to " + disk.folder() + ": " + failed;
+        }
+    }
+
+    /** Gives all states to the buddy; false if it cannot be reached for long, or now that it has left. */
+    private boolean push(Job job, StateHolder buddy) throws InterruptedException {
+        for (Map.Entry<Integer, byte[]> entry : job.part().states().entrySet()) {
+            byte[] state = entry.getValue();
+            for (int offset = 0; offset < state.length; offset += CheckpointKeeper.PIECE_BYTES) {
+                int from = offset;
+                byte[] piece = state.length <= CheckpointKeeper.PIECE_BYTES
+                        ? state
+                        : Arrays.copyOfRange(state, from, Math.min(state.length, from + CheckpointKeeper.PIECE_BYTES));
+                boolean kept = persist(
+                        job,
+                        buddy,
+                        () -> keepers.apply(buddy)
+                                .keep(job.part().checkpoint(), entry.getKey(), state.length, from, piece));
+                if (!kept) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean persist(Job job, StateHolder buddy, Runnable call) throws InterruptedException {
+        Backoff backoff = new Backoff(timing, ticker);
+        while (!closed && generation == job.generation()) {
+            try {
+                call.run();
+                return true;
+            } catch (RemoteCallException again) {
+                if (backoff.isOver() || hasLeft(buddy)) { // the coordinator knows a lost buddy by then
+                    return false;
+                }
+                changed.await(
+                        () -> closed || hasLeft(buddy) || generation != job.generation(), backoff.nextPauseNanos());
+            }
+        }
+        return false;
+    }
+}

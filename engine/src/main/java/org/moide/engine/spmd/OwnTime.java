@@ -1,0 +1,37 @@
+package org.moide.engine.spmd;
+
+import java.util.function.LongSupplier;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * The time of a thread in which it neither waits nor communicates: what one of its calls takes by itself. Used by that
+ * thread only.
+ */
+final class OwnTime {
+    private final Ticker ticker;
+    private final LongSupplier accountedNanos;
+    private long beganNanos;
+    private long accountedBefore;
+
+    /** @param accountedNanos all time until now in which the thread has waited or communicated */
+    OwnTime(Ticker ticker, LongSupplier accountedNanos) {
+        this.ticker = ticker;
+        this.accountedNanos = accountedNanos;
+    }
+
+    /**
+     * A call begins.
+     *
+     * @return now
+     */
+    long begin() {
+        accountedBefore = accountedNanos.getAsLong();
+        beganNanos = ticker.nanoTime();
+        return beganNanos;
+    }
+
+    /** What it has taken by itself, since it began. */
+    long nanos() {
+        return Math.max(0, ticker.nanoTime() - beganNanos - (accountedNanos.getAsLong() - accountedBefore));
+    }
+}

@@ -1,0 +1,24 @@
+package org.moide.engine.spmd;
+
+import java.util.Map;
+import java.util.Objects;
+import org.moide.engine.control.CheckpointName;
+
+/**
+ * The states with which an engine goes on in a new epoch.
+ *
+ * @param checkpoint which they are of
+ * @param count how many logical IDs there were then
+ * @param states as {@link IdState} writes them, by those IDs: those of the engine's own, or all if the number of IDs changes
+ */
+public record Restored(CheckpointName checkpoint, int count, Map<Integer, byte[]> states) {
+    public Restored {
+        states = Map.copyOf(states);
+    }
+
+    /** The state of an ID of then. */
+    public IdState of(int id) {
+        return IdState.decoded(
+                Objects.requireNonNull(states.get(id), () -> "state of ID " + id + " in checkpoint " + checkpoint));
+    }
+}

@@ -1,0 +1,245 @@
+package org.moide.engine.spmd;
+
+import java.io.Serializable;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.CommLib;
+import org.moide.commlib.Reduction;
+import org.moide.commlib.RunEndedException;
+import org.moide.commlib.Slice;
+import org.moide.commlib.message.CommCounters;
+import org.moide.commlib.message.Envelope;
+import org.moide.commlib.message.endpoint.SafePoint;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.trace.ThreadTrace;
+import org.moide.engine.ComputeThread;
+import org.moide.engine.EpochEndedError;
+import org.moide.engine.Redistribution;
+import org.moide.engine.compute.EngineView;
+
+/**
+ * The safe points of one compute thread: all IDs agree that nothing is under way; if any of them finds it time for that, each
+ * hands over its state with what it has not received, and nobody goes on before all have. Belongs to that thread.
+ */
+final class SafePoints {
+    private final int index;
+    private final int id;
+    private CommLib comm;
+    private SafePoint messages;
+    private final EpochCheckpoints checkpoints;
+    private final Queue<Serializable> subtasks;
+    private final ObjectCodec codec;
+    private final Ticker ticker;
+    private final ThreadTrace trace;
+    private OwnTime time;
+    private boolean restoreCalled;
+    private boolean redistributes;
+    private boolean keep; // the states, at the safe point that all have come to
+    private long handled;
+    private int lastBytes; // of the checkpoint before
+    private long keepingNanos;
+    private long migratingNanos;
+
+    /**
+     * For the thread of this index.
+     *
+     * @param messages what it has to know of its messages
+     * @param counters its own
+     * @param checkpoints where its engine's threads meet
+     * @param subtasks its engine's
+     */
+    SafePoints(
+            int index,
+            EngineView engine,
+            CommLib comm,
+            SafePoint messages,
+            CommCounters counters,
+            EpochCheckpoints checkpoints,
+            Queue<Serializable> subtasks) {
+        this.index = index;
+        this.id = engine.idOf(index);
+        this.comm = comm;
+        this.messages = messages;
+        this.checkpoints = checkpoints;
+        this.subtasks = subtasks;
+        this.codec = engine.codec();
+        this.ticker = engine.ticker();
+        this.trace = counters.trace();
+        this.time = new OwnTime(ticker, counters::accountedNanos);
+    }
+
+    /** From here on all IDs meet by these, the same of another registration. */
+    void meetBy(CommLib nextComm, SafePoint nextMessages, CommCounters counters) {
+        comm = nextComm;
+        messages = nextMessages;
+        time = new OwnTime(ticker, counters::accountedNanos);
+        handled = 0;
+    }
+
+    /** How many things the ID had said when the state was saved that its thread starts from. */
+    long utterances() {
+        Restored from = checkpoints.restored();
+        return from != null && id < from.count() ? from.of(id).utterances() : 0;
+    }
+
+    <S extends Serializable> S restore(
+            Supplier<S> initial, @Nullable Redistribution<S> redistribution, ComputeThread self) {
+        if (restoreCalled) {
+            throw new IllegalStateException("restore at ID " + id + ": expected one call, found another");
+        }
+        restoreCalled = true;
+        redistributes = redistribution != null;
+        checkpoints.restoreCalled(redistributes);
+        Restored from = checkpoints.restored();
+        if (from == null) {
+            return initial.get();
+        }
+        time.begin();
+        if (from.count() == self.count()) {
+            S state = decoded(from, id);
+            keepingNanos += time.nanos();
+            return state;
+        }
+        if (redistribution == null) {
+            throw new IllegalStateException("restore at ID " + id + ": expected as many IDs as at checkpoint "
+                    + from.checkpoint() + ", " + from.count() + ", found " + self.count()
+                    + "; give restore a Redistribution");
+        }
+        trace.begins("migrate");
+        S state;
+        try {
+            state = redistribution.redistribute(new States<>(from), self);
+        } finally {
+            trace.ends();
+        }
+        migratingNanos += time.nanos();
+        return state;
+    }
+
+    /** How long the thread has kept states, and put its own back, besides what it waited for others. */
+    long keepingNanos() {
+        return keepingNanos;
+    }
+
+    /** How long it has made its state out of those of another number of threads. */
+    long migratingNanos() {
+        return migratingNanos;
+    }
+
+    /** All states of then, each decoded when it is asked for. */
+    private final class States<S extends Serializable> extends AbstractList<S> {
+        private final Restored from;
+
+        States(Restored from) {
+            this.from = from;
+        }
+
+        @Override
+        public S get(int idThen) {
+            return decoded(from, Objects.checkIndex(idThen, from.count()));
+        }
+
+        @Override
+        public int size() {
+            return from.count();
+        }
+    }
+
+    // What was saved is what the same application's checkpoint was given.
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private <S extends Serializable> S decoded(Restored from, int idThen) {
+        Object state = codec.decode(from.of(idThen).state());
+        if (state == null) {
+            throw new IllegalStateException("the state of ID " + idThen + ": expected an object, found null");
+        }
+        return (S) state;
+    }
+
+    void checkpoint(Supplier<? extends Serializable> state, long utterances) {
+        if (checkpoints.isEnded()) {
+            throw new EpochEndedError("the epoch has ended");
+        }
+        messages.requireNothingBegun();
+        trace.begins("checkpoint");
+        try {
+            checkpoint(state, utterances, time.begin());
+        } finally {
+            trace.ends();
+            keepingNanos += time.nanos();
+        }
+    }
+
+    private void checkpoint(Supplier<? extends Serializable> state, long utterances, long sinceNanos) {
+        boolean leave = agree();
+        if (!leave && !keep) {
+            return;
+        }
+        if (!subtasks.isEmpty()) {
+            throw new IllegalStateException(
+                    "checkpoint at ID " + id + ": expected all subtasks of its engine to be done, found "
+                            + subtasks.size() + " that nobody has taken");
+        }
+        List<Envelope> unreceived = messages.unreceived();
+        if (redistributes && !unreceived.isEmpty()) {
+            throw new IllegalStateException("checkpoint at ID " + id + ": expected everything to be received, found "
+                    + unreceived.size() + " messages that are not; they could not be given to another number of"
+                    + " IDs, for which restore has a Redistribution");
+        }
+        byte[] saved = encoded(Objects.requireNonNull(state.get(), "state"), utterances, unreceived);
+        long number = checkpoints.made() + 1; // that of before was complete before anybody went on
+        try {
+            if (!checkpoints.hand(index, number, saved)) {
+                throw new EpochEndedError("the epoch has ended");
+            }
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+            throw new RunEndedException("the run ended while this thread waited for a checkpoint to be stored");
+        }
+        comm.remoteBarrier();
+        if (leave) {
+            throw new EpochEndedError("engines are changed at checkpoint " + number);
+        }
+        checkpoints.pace().given(sinceNanos);
+    }
+
+    private byte[] encoded(Serializable state, long utterances, List<Envelope> unreceived) {
+        try {
+            byte[] bytes = IdState.encoded(utterances, unreceived, out -> codec.encodeTo(state, out), lastBytes);
+            lastBytes = bytes.length;
+            return bytes;
+        } catch (CommException unfit) {
+            throw new IllegalStateException(
+                    "checkpoint at ID " + id + ": the state cannot be saved: " + unfit.getMessage(), unfit);
+        }
+    }
+
+    /** Returns when all IDs are here and nothing is under way; whether they are to leave. Sets {@code keep}. */
+    private boolean agree() {
+        int length = messages.sent().length;
+        long[] words = new long[length + 3];
+        boolean leave = false;
+        boolean due = checkpoints.pace().isDue();
+        do {
+            long handledNow = messages.handled();
+            System.arraycopy(messages.sent(), 0, words, 0, length);
+            words[length] = leave || checkpoints.isLeaveWanted() ? 1 : 0;
+            words[length + 1] = handledNow == handled ? 0 : 1;
+            words[length + 2] = due ? 1 : 0;
+            handled = handledNow;
+            comm.allReduce(Slice.of(words), Reduction.MAXIMUM);
+            leave = words[length] == 1;
+            keep = words[length + 2] == 1;
+            if (!leave && !keep) {
+                return false; // others go on too: what they send and put from here on is none of this safe point's
+            }
+            messages.awaitArrived(words);
+        } while (words[length + 1] == 1);
+        return leave;
+    }
+}

@@ -1,5 +1,0 @@
-/** Engines' JVMs that stay: kept when their run has ended in order, and given the order of another. */
-@NullMarked
-package org.moide.engine.stay;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package org.moide.engine.worker;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.moide.balance.worker.WorkerMessage;
+
+/** The requests of an engine that have no answer yet. Any thread. */
+public final class Asked {
+    private final Map<Long, PendingAnswer<?>> pending = new ConcurrentHashMap<>();
+    private final AtomicLong numbers = new AtomicLong();
+
+    /** The number under which the answer is to come. */
+    public long add(PendingAnswer<?> asks) {
+        long number = numbers.getAndIncrement();
+        pending.put(number, asks);
+        return number;
+    }
+
+    /**
+     * An answer has come; false if nobody waits for it.
+     *
+     * @param tooLate run, before the handler can see it, if it was given after a cut that the handler's worker has not passed
+     */
+    public boolean come(WorkerMessage.Answer answer, Runnable tooLate) {
+        PendingAnswer<?> waiting = pending.remove(answer.ask());
+        if (waiting == null) {
+            return false;
+        }
+        if (answer.cut() > waiting.cut()) {
+            tooLate.run();
+        }
+        waiting.come(answer);
+        return true;
+    }
+}

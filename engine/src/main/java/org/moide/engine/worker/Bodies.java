@@ -1,0 +1,324 @@
+package org.moide.engine.worker;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.ChangedTaskException;
+import org.moide.balance.worker.TaskBody;
+import org.moide.commlib.CommException;
+import org.moide.commlib.ElementType;
+import org.moide.commlib.Slice;
+import org.moide.commlib.message.Elements;
+import org.moide.commlib.port.ObjectCodec;
+import org.moide.engine.TaskCodec;
+import org.moide.engine.control.Questions;
+
+/** Tasks, states, answers and results as objects and as bytes. Any thread that may run user code. */
+public final class Bodies {
+    /** In place of a cause. */
+    public static final long NO_CAUSE = -1;
+
+    private static final byte OBJECT = -1;
+
+    /** Written by the application's own codec. */
+    private static final byte OWN = -2;
+
+    /** The task that sent this one stands before it. */
+    private static final byte CAUSED = -3;
+
+    private static final int CAUSE_BYTES = 1 + 8 + 8;
+
+    /** In place of an epoch. */
+    public static final long NOT_RECORDED = 0;
+
+    /** An array's first byte is the place of its type here. */
+    private static final List<ElementType> TYPES =
+            List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
+
+    private final ObjectCodec codec;
+    private final @Nullable TaskCodec<?> own;
+    private final boolean verify;
+    private final long recordedEpoch;
+
+    /** In runs that are not recorded. */
+    public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own, boolean verify) {
+        this(codec, own, verify, NOT_RECORDED);
+    }
+
+    /**
+     * As an application wants it.
+     *
+     * @param own the application's, of its tasks; null if it has none
+     * @param verify whether a task is encoded as it is sent, so that it is seen if it is changed later
+     * @param recordedEpoch the epoch, if it is recorded: then a task's cause goes with it to other engines; else
+     *     {@link #NOT_RECORDED}
+     */
+    public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own, boolean verify, long recordedEpoch) {
+        this.codec = codec;
+        this.own = own;
+        this.verify = verify;
+        this.recordedEpoch = recordedEpoch;
+    }
+
+    /** A task that is an object here, or the bytes of one. */
+    public interface Body extends TaskBody {
+        /**
+         * The task, for its receiver.
+         *
+         * @throws ChangedTaskException if it is verified, and has been changed since it was sent
+         */
+        Object value();
+
+        /**
+         * In runs that are recorded, the number of the task that sent it; {@link #NO_CAUSE} if none did in this epoch.
+         */
+        long cause();
+
+        /** How long it is as bytes, without its cause. */
+        int length();
+    }
+
+    private final class OfObject implements Body {
+        private final Serializable object;
+        private final long cause;
+
+        OfObject(Serializable object, long cause) {
+            this.object = object;
+            this.cause = cause;
+        }
+
+        @Override
+        public long cause() {
+            return cause;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return withCause(cause, encodeTask(object));
+        }
+
+        @Override
+        public int length() {
+            return encodeTask(object).length;
+        }
+
+        @Override
+        public Object value() {
+            return object;
+        }
+    }
+
+    /** An object, and the bytes that it had when it was sent: only these are for others. */
+    private final class Verified implements Body {
+        private final Serializable object;
+        private final byte[] sent;
+        private final long cause;
+
+        Verified(Serializable object, long cause) {
+            this.object = object;
+            this.sent = encodeTask(object);
+            this.cause = cause;
+        }
+
+        @Override
+        public long cause() {
+            return cause;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return withCause(cause, unchanged());
+        }
+
+        @Override
+        public int length() {
+            return sent.length;
+        }
+
+        private byte[] unchanged() {
+            if (!Arrays.equals(sent, encodeTask(object))) {
+                throw new ChangedTaskException(object.getClass().getName());
+            }
+            return sent;
+        }
+
+        @Override
+        public Object value() {
+            return decode(unchanged());
+        }
+    }
+
+    private final class OfBytes implements Body {
+        private final byte[] bytes;
+
+        OfBytes(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public long cause() {
+            if (!hasCause(bytes)) {
+                return NO_CAUSE;
+            }
+            ByteBuffer in = ByteBuffer.wrap(bytes, 1, CAUSE_BYTES - 1);
+            return in.getLong() == recordedEpoch ? in.getLong() : NO_CAUSE;
+        }
+
+        @Override
+        public int length() {
+            return hasCause(bytes) ? bytes.length - CAUSE_BYTES : bytes.length;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return bytes;
+        }
+
+        @Override
+        public Object value() {
+            return decode(bytes);
+        }
+    }
+
+    public Body of(Serializable task) {
+        return of(task, NO_CAUSE);
+    }
+
+    /** A task that was sent while another was handled, whose number is its {@link Body#cause}. */
+    public Body of(Serializable task, long cause) {
+        Serializable sent = Objects.requireNonNull(task, "task");
+        return verify ? new Verified(sent, cause) : new OfObject(sent, cause);
+    }
+
+    public Body ofBytes(byte[] bytes) {
+        return new OfBytes(bytes);
+    }
+
+    private byte[] withCause(long cause, byte[] task) {
+        if (recordedEpoch == NOT_RECORDED) {
+            return task;
+        }
+        return ByteBuffer.allocate(CAUSE_BYTES + task.length)
+                .put(CAUSED)
+                .putLong(recordedEpoch)
+                .putLong(cause)
+                .put(task)
+                .array();
+    }
+
+    private static boolean hasCause(byte[] bytes) {
+        return bytes.length > CAUSE_BYTES && bytes[0] == CAUSED;
+    }
+
+    private byte[] encodeTask(Serializable task) {
+        TaskCodec<?> by = own;
+        if (by == null) {
+            return encode(task);
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write(OWN);
+        try {
+            writeBy(by, task, new DataOutputStream(bytes));
+        } catch (IOException unfit) {
+            throw new CommException(
+                    "cannot send a " + task.getClass().getName() + ", by the application's codec: " + unfit, unfit);
+        }
+        return bytes.toByteArray();
+    }
+
+    // Its tasks are those of the same application.
+    @SuppressWarnings("unchecked")
+    private static <T> void writeBy(TaskCodec<T> codec, Object task, DataOutputStream out) throws IOException {
+        codec.write((T) task, out);
+    }
+
+    private Object decodeTask(byte[] bytes) {
+        TaskCodec<?> by = own;
+        if (by == null) {
+            throw new IllegalArgumentException("received a task that a codec of the application has written: expected"
+                    + " that it has one here too, found none");
+        }
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 1, bytes.length - 1));
+        try {
+            Object task = Objects.requireNonNull(by.read(in), "a task that the application's codec has read");
+            if (in.available() > 0) {
+                throw new IOException(in.available() + " bytes are left over");
+            }
+            return task;
+        } catch (IOException unfit) {
+            throw new CommException(
+                    "cannot read a received task of " + (bytes.length - 1) + " bytes, by the application's codec: "
+                            + unfit,
+                    unfit);
+        }
+    }
+
+    /** Arrays of primitives are copied, all else is serialized. */
+    public byte[] encode(Object value) {
+        if (value instanceof byte[] plain) {
+            byte[] bytes = new byte[plain.length + 1];
+            bytes[0] = (byte) TYPES.indexOf(ElementType.BYTE);
+            System.arraycopy(plain, 0, bytes, 1, plain.length);
+            return bytes;
+        }
+        boolean array = ElementType.isArray(value);
+        byte[] content = array ? Elements.encode(Slice.of(value)) : codec.encode(value);
+        byte[] bytes = new byte[content.length + 1];
+        bytes[0] = array ? (byte) TYPES.indexOf(ElementType.of(value)) : OBJECT;
+        System.arraycopy(content, 0, bytes, 1, content.length);
+        return bytes;
+    }
+
+    public Object decode(byte[] bytes) {
+        if (bytes.length > 0 && bytes[0] == OWN) {
+            return decodeTask(bytes);
+        }
+        if (hasCause(bytes)) {
+            return decode(Arrays.copyOfRange(bytes, CAUSE_BYTES, bytes.length));
+        }
+        if (bytes.length == 0 || bytes[0] < OBJECT || bytes[0] >= TYPES.size()) {
+            throw new IllegalArgumentException(
+                    "expected what was encoded for a worker, found " + bytes.length + " bytes that are not");
+        }
+        byte[] content = Arrays.copyOfRange(bytes, 1, bytes.length);
+        if (bytes[0] == OBJECT) {
+            @Nullable Object value = codec.decode(content);
+            return Objects.requireNonNull(value, "an object of a worker");
+        }
+        ElementType type = TYPES.get(bytes[0]);
+        if (type == ElementType.BYTE) {
+            return content;
+        }
+        if (content.length % type.bytes() != 0) {
+            throw new IllegalArgumentException(
+                    "expected whole elements of " + type.bytes() + " bytes, found " + content.length + " bytes");
+        }
+        Object made = type.newArray(content.length / type.bytes());
+        Elements.decode(content, Slice.of(made), 0);
+        return made;
+    }
+
+    public static byte[] text(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    public static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** A task in words, in one line: in its own, unless that takes too long. */
+    public static String words(Object task) {
+        return Questions.ask(
+                () -> "task " + String.valueOf(task).replaceAll("\\s+", " "),
+                "task of class " + task.getClass().getName());
+    }
+}

@@ -1,0 +1,111 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.InitialPlaces;
+import org.moide.balance.worker.Place;
+import org.moide.balance.worker.SavedWorkers;
+import org.moide.balance.worker.WorkerWire;
+import org.moide.balance.worker.leave.Departure;
+
+/**
+ * What one engine's workers are at a safe point.
+ *
+ * @param plan as all engines have it
+ * @param workers those of this engine
+ * @param results of workers that have ended here
+ */
+public record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Of an ID that has nothing to save: its engine's first has all. */
+    public static final byte[] NOTHING = {};
+
+    public EngineSave {
+        results = List.copyOf(results);
+    }
+
+    /**
+     * What all engines must see the same.
+     *
+     * @param powers by which declared workers were dealt at first: they are where these have them begin, or somebody knows better
+     * @param firstIds of the engines of that time
+     * @param hostDirectives whether there are directives for which all have to know where the engines are
+     * @param hosts of the engines of that time; not known before they have told each other
+     * @param departures of engines that have left since, or are about to, in their order
+     */
+    public record Plan(
+            Declarations declarations,
+            List<Double> powers,
+            List<Integer> firstIds,
+            boolean hostDirectives,
+            KnownHosts hosts,
+            List<Departure> departures)
+            implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        public Plan {
+            powers = List.copyOf(powers);
+            firstIds = List.copyOf(firstIds);
+            departures = List.copyOf(departures);
+        }
+
+        public InitialPlaces places() {
+            InitialPlaces places = new InitialPlaces(declarations, powers, hosts.fitness());
+            for (Departure departure : departures) {
+                places = places.without(departure);
+            }
+            return places;
+        }
+
+        /** The same for engines at these hosts. */
+        public Plan at(KnownHosts told) {
+            return new Plan(declarations, powers, firstIds, hostDirectives, told, departures);
+        }
+
+        /** The same once another leaves. */
+        public Plan without(Departure departure) {
+            List<Departure> more = new ArrayList<>(departures);
+            more.add(departure);
+            return new Plan(declarations, powers, firstIds, hostDirectives, hosts, more);
+        }
+
+        /** The processes that have left. */
+        public List<Integer> left() {
+            return departures.stream().map(Departure::process).toList();
+        }
+    }
+
+    public byte[] bytes() {
+        return WorkerWire.encode(this);
+    }
+
+    /** The same, with these places of all workers. */
+    public EngineSave knowing(Map<Long, Place> places) {
+        return new EngineSave(plan, workers.knowing(places), results);
+    }
+
+    public static EngineSave of(byte[] bytes) {
+        return (EngineSave) WorkerWire.decode(bytes);
+    }
+
+    /** The part of a process of what all engines had then, dealt to other engines. */
+    public static EngineSave dealt(
+            List<EngineSave> all, List<Double> powers, List<Integer> firstIds, KnownHosts hosts, int engine) {
+        Plan before = all.get(0).plan();
+        Plan plan = new Plan(before.declarations(), powers, firstIds, before.hostDirectives(), hosts, List.of());
+        List<SavedWorkers> workers = new ArrayList<>();
+        List<byte[]> results = new ArrayList<>();
+        for (EngineSave save : all) {
+            workers.add(save.workers());
+            results.addAll(save.results());
+        }
+        return new EngineSave(
+                plan,
+                SavedWorkers.dealt(workers, plan.places(), powers.size()).get(engine),
+                engine == 0 ? results : List.of());
+    }
+}

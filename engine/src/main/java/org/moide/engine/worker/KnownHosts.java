@@ -1,0 +1,108 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.moide.balance.worker.Declarations;
+import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.engine.control.EngineHost;
+
+/**
+ * Where the engines of an epoch are, as they have told each other, or {@link #UNKNOWN}: so it is known which of them
+ * have what workers need. Immutable; any thread.
+ *
+ * @param engines by number
+ */
+public record KnownHosts(List<EngineHost> engines) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Nobody has asked. */
+    public static final KnownHosts UNKNOWN = new KnownHosts(List.of());
+
+    /** So many engines an error tells of. */
+    private static final int MOST_TOLD = 10;
+
+    public KnownHosts {
+        engines = List.copyOf(engines);
+    }
+
+    /** The same with one engine more; nothing if nobody has asked. */
+    public KnownHosts with(EngineHost next) {
+        if (engines.isEmpty()) {
+            return UNKNOWN;
+        }
+        List<EngineHost> more = new ArrayList<>(engines);
+        more.add(next);
+        return new KnownHosts(more);
+    }
+
+    /** For the balancing. Unknown engines have everything. */
+    public WorkerRule.Fitness fitness() {
+        return engines.isEmpty() ? WorkerRule.Fitness.ALL : new Looked(engines, new ConcurrentHashMap<>());
+    }
+
+    /** What was found out once is kept: there are few needs, and many questions. */
+    private record Looked(List<EngineHost> engines, Map<WorkerRule.Needs, BitSet> found) implements WorkerRule.Fitness {
+        @Override
+        public boolean has(WorkerRule.Needs needs, int process) {
+            return found.computeIfAbsent(needs, this::look).get(process);
+        }
+
+        private BitSet look(WorkerRule.Needs needs) {
+            BitSet fit = new BitSet();
+            for (int engine = 0; engine < engines.size(); engine++) {
+                if (needs instanceof HostNeeds its && its.areMetBy(engines.get(engine))) {
+                    fit.set(engine);
+                }
+            }
+            return fit;
+        }
+    }
+
+    /**
+     * Checks that there is an engine for each declared worker.
+     *
+     * @throws IllegalArgumentException if there is not, with the directive, the workers and the engines
+     */
+    public void requireEngines(Declarations declarations) {
+        WorkerRule.Fitness fitness = fitness();
+        for (Declarations.Workers workers : declarations.workers()) {
+            WorkerRule rule = workers.rule();
+            if (rule.needs() != null) {
+                requireOne(workers, rule.needs(), List.of(), "", fitness);
+                requireOne(workers, rule.needs(), rule.startOn(), "startOn " + rule.startOn() + ", ", fitness);
+                requireOne(workers, rule.needs(), rule.moveTo(), "moveTo " + rule.moveTo() + ", ", fitness);
+            }
+        }
+    }
+
+    private void requireOne(
+            Declarations.Workers workers,
+            WorkerRule.Needs needs,
+            List<Integer> named,
+            String also,
+            WorkerRule.Fitness fitness) {
+        for (int engine = 0; engine < engines.size(); engine++) {
+            if ((named.isEmpty() || named.contains(engine)) && fitness.has(needs, engine)) {
+                return;
+            }
+        }
+        String whose = workers.count() == 1
+                ? "worker " + workers.first()
+                : "workers " + workers.first() + " to " + (workers.first() + workers.count() - 1);
+        throw new IllegalArgumentException(
+                whose + ": expected an engine for the directives " + also + needs + ", found " + inWords());
+    }
+
+    private String inWords() {
+        List<String> told = new ArrayList<>();
+        for (int engine = 0; engine < Math.min(engines.size(), MOST_TOLD); engine++) {
+            told.add("engine " + engine + " on " + engines.get(engine));
+        }
+        int more = engines.size() - told.size();
+        return String.join(", ", told) + (more > 0 ? " and " + more + " more" : "");
+    }
+}

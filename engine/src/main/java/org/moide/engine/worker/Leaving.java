@@ -1,0 +1,309 @@
+package org.moide.engine.worker;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Crew;
+import org.moide.balance.worker.Cut;
+import org.moide.balance.worker.WorkerTable;
+import org.moide.balance.worker.leave.Departure;
+import org.moide.balance.worker.round.CutRounds;
+import org.moide.balance.worker.round.QuietRounds;
+
+/**
+ * One engine leaves while the others' workers go on, led by engine 0. Nobody waits for it but who leaves: its handlers
+ * end, its workers move, all say their last word to it and it to them, and then, between two waves and two cuts, engine
+ * 0 counts it no more. Until then it takes part in all of these, so that its loss is that of any other. The control
+ * thread's.
+ */
+public final class Leaving implements LeaveMessage.Handler {
+    /**
+     * After so long all look whether threads have done what is waited for; then more and more seldom, since a handler
+     * may take hours.
+     */
+    private static final long FIRST_PAUSE_NANOS = 1_000_000;
+
+    private static final long LONGEST_PAUSE_NANOS = 50_000_000;
+    private static final int WAITS_FOR_ONE_PAUSE = 8;
+
+    private final int self;
+    private final Crew crew;
+    private final Cut cut;
+    private final Ports ports;
+    private final Deque<LeaveMessage.Wants> waiting = new ArrayDeque<>(); // at engine 0
+    private LeaveMessage.@Nullable Wants course; // at engine 0: who is on its way out
+    private LeaveMessage.@Nullable Legacy legacy;
+    private final Set<Integer> parted = new TreeSet<>();
+
+    private @Nullable Departure departure; // the one that is under way
+    private long sinceNanos; // when it began
+    private boolean saidNoneComes;
+    private boolean emptied;
+    private boolean closing;
+    private boolean closed;
+    private final Set<Integer> unparted =
+            new TreeSet<>(); // that have left, and to which this one has not said farewell
+    private int safePoints; // that have begun here, with all, and are not over
+
+    // Of the one that leaves:
+    private final Set<Integer> noneComeFrom = new TreeSet<>();
+    private final Set<Integer> lastWords = new TreeSet<>();
+    private final Set<Integer> farewells = new TreeSet<>();
+    private boolean handedOver;
+    private boolean saidEmptied;
+    private boolean saidLast;
+    private boolean out;
+
+    /** What it needs of its engine. */
+    public interface Ports {
+        /** To the control thread of another engine, behind all that was said to its workers. */
+        void tell(int engine, LeaveMessage message);
+
+        /** As {@link #tell}; then nothing is said to its workers any more. */
+        void tellLast(int engine, LeaveMessage message);
+
+        /** The threads of an engine, times their power. */
+        double power(int engine);
+
+        /** One is on its way out: what is saved from here on, and the balancing, know it. */
+        void leaves(Departure departure);
+
+        /** Whether nothing of a cut is here that waits to be stored. */
+        boolean isStored();
+
+        /** What is left of workers that have ended here. */
+        List<LastResult> results();
+
+        /** The same of one that has left. */
+        void inherit(List<LastResult> results);
+
+        /** Safe points and all that all do together are by this registration from here on. */
+        void meetBy(long epoch);
+
+        /** This engine has left: its threads end. */
+        void out();
+    }
+
+    /** @param self this engine's number */
+    public Leaving(int self, WorkerTable table, Ports ports) {
+        this.self = self;
+        this.crew = table.crew();
+        this.cut = table.cut();
+        this.ports = ports;
+    }
+
+    /** At engine 0: whether one has gone but for the moment at which it is counted no more. */
+    public boolean isAnyReady() {
+        LeaveMessage.Wants its = course;
+        return its != null && legacy != null && parted.containsAll(others(its.engine(), self));
+    }
+
+    private List<Integer> others(int... without) {
+        List<Integer> others = new ArrayList<>(crew.all());
+        for (int engine : without) {
+            others.remove(Integer.valueOf(engine));
+        }
+        return others;
+    }
+
+    /** When it wants to be called again at the latest. */
+    public long nextNanos(long now) {
+        if (departure == null) {
+            sinceNanos = now;
+            return Long.MAX_VALUE;
+        }
+        long pause = Math.max(FIRST_PAUSE_NANOS, (now - sinceNanos) / WAITS_FOR_ONE_PAUSE);
+        return now + Math.min(pause, LONGEST_PAUSE_NANOS);
+    }
+
+    /**
+     * Does what can be done.
+     *
+     * @param resting whether nothing may be sent to workers
+     */
+    public void step(boolean resting) {
+        LeaveMessage.Wants next = course == null ? waiting.poll() : null;
+        if (next != null && crew.staying().contains(next.engine()) && next.engine() != self) {
+            course = next;
+            List<Integer> heirs = others(next.engine());
+            Departure made = new Departure(
+                    next.engine(), heirs, heirs.stream().map(ports::power).toList());
+            LeaveMessage.Begins begins = new LeaveMessage.Begins(made);
+            others(self).forEach(engine -> ports.tell(engine, begins));
+            begins(begins);
+        }
+        Departure now = departure;
+        if (now != null && now.process() == self) {
+            stepOut(now, resting);
+        } else if (now != null) {
+            stepBeside(now);
+        }
+        sayFarewell();
+    }
+
+    /** This engine's threads come to a safe point at which all meet. */
+    public void safePointBegins() {
+        safePoints++;
+    }
+
+    /** They have all that they wait for there. */
+    public void safePointEnds() {
+        safePoints--;
+    }
+
+    /**
+     * With its connections it would take along what a thread here may still wait for at a safe point, so it must not go
+     * before.
+     */
+    private void sayFarewell() {
+        if (safePoints == 0) {
+            unparted.forEach(process -> ports.tell(process, new LeaveMessage.Farewell(self)));
+            unparted.clear();
+        }
+    }
+
+    private void stepOut(Departure now, boolean resting) {
+        List<Integer> others = others(self);
+        if (!handedOver && !resting) {
+            handedOver = true;
+            crew.handOver(now);
+        }
+        if (handedOver && !saidEmptied) {
+            crew.sendAllAway();
+            if (noneComeFrom.containsAll(others) && crew.isEmpty()) {
+                saidEmptied = true;
+                others.forEach(engine -> ports.tell(engine, new LeaveMessage.Emptied()));
+            }
+        }
+        if (saidEmptied && !saidLast && lastWords.containsAll(others)) {
+            saidLast = true;
+            for (int engine : others) {
+                ports.tell(
+                        engine,
+                        engine == WorkerTable.DIRECTORY
+                                ? new LeaveMessage.Legacy(crew.lastCounts(), cut.ended(), ports.results())
+                                : new LeaveMessage.LastWord(self));
+            }
+        }
+        if (out && unparted.isEmpty() && farewells.containsAll(others) && ports.isStored()) {
+            departure = null;
+            ports.out();
+        }
+    }
+
+    private void stepBeside(Departure now) {
+        if (!saidNoneComes && crew.isNobodyUnderWayTo(now.process())) {
+            saidNoneComes = true;
+            ports.tell(now.process(), new LeaveMessage.NoneComes(self));
+        }
+        if (emptied && closing && !closed && crew.hasInherited(now.process())) {
+            closed = true;
+            crew.close(now.process());
+            ports.tellLast(now.process(), new LeaveMessage.LastWord(self));
+        }
+    }
+
+    /**
+     * At engine 0: counts one no more that has gone, unless a wave or a cut is under way, in which it takes part; and
+     * tells all.
+     */
+    public void dismissIfReady(QuietRounds rounds, CutRounds cuts, boolean mayDo, long now) {
+        LeaveMessage.Wants its = course;
+        if (its == null || !isAnyReady() || !mayDo || !rounds.mayJoin() || cuts.isOpen()) {
+            return;
+        }
+        LeaveMessage.Legacy last = Objects.requireNonNull(legacy, "it is ready");
+        rounds.leaves(its.engine(), last.counts(), now);
+        cuts.leaves(its.engine(), last.counts());
+        cut.inherit(last.ended());
+        ports.inherit(last.results());
+        LeaveMessage.Gone gone = new LeaveMessage.Gone(its.epoch());
+        others(self).forEach(engine -> ports.tell(engine, gone));
+        gone(gone);
+    }
+
+    // --- what is said -----------------------------------------------------------------------------------------------
+
+    @Override
+    public void wants(LeaveMessage.Wants wants) {
+        waiting.add(wants);
+    }
+
+    @Override
+    public void begins(LeaveMessage.Begins begins) {
+        departure = begins.departure();
+        crew.leaves(begins.departure().process());
+        ports.leaves(begins.departure());
+    }
+
+    @Override
+    public void noneComes(LeaveMessage.NoneComes noneComes) {
+        noneComeFrom.add(noneComes.engine());
+    }
+
+    @Override
+    public void emptied(LeaveMessage.Emptied gone) {
+        emptied = true;
+        if (self == WorkerTable.DIRECTORY) {
+            LeaveMessage.Wants its = Objects.requireNonNull(course, "it has begun to leave");
+            others(self, its.engine()).forEach(engine -> ports.tell(engine, new LeaveMessage.Close()));
+            closing = true;
+        }
+    }
+
+    @Override
+    public void close(LeaveMessage.Close close) {
+        closing = true;
+    }
+
+    @Override
+    public void lastWord(LeaveMessage.LastWord lastWord) {
+        Departure now = departure;
+        if (now != null && now.process() == self) {
+            lastWords.add(lastWord.engine());
+        } else {
+            ports.tell(WorkerTable.DIRECTORY, new LeaveMessage.Parted(self));
+        }
+    }
+
+    @Override
+    public void legacy(LeaveMessage.Legacy last) {
+        legacy = last;
+    }
+
+    @Override
+    public void parted(LeaveMessage.Parted its) {
+        parted.add(its.engine());
+    }
+
+    @Override
+    public void gone(LeaveMessage.Gone gone) {
+        Departure its = Objects.requireNonNull(departure, "it has begun to leave");
+        if (its.process() == self) {
+            out = true;
+            return;
+        }
+        crew.gone(its.process());
+        ports.meetBy(gone.epoch());
+        unparted.add(its.process());
+        sayFarewell();
+        course = null;
+        legacy = null;
+        parted.clear();
+        departure = null;
+        saidNoneComes = false;
+        emptied = false;
+        closing = false;
+        closed = false;
+    }
+
+    @Override
+    public void farewell(LeaveMessage.Farewell farewell) {
+        farewells.add(farewell.engine());
+    }
+}

@@ -1,0 +1,10 @@
+package org.moide.engine.worker;
+
+import java.io.Serializable;
+import java.util.Map;
+import org.moide.balance.worker.Place;
+
+/** What one engine knows for sure of where workers are: each says so of its own. */
+public record OwnPlaces(Map<Long, Place> known) implements Serializable {
+    private static final long serialVersionUID = 1L;
+}

@@ -1,0 +1,30 @@
+package org.moide.engine.worker;
+
+import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.engine.Directives;
+
+/** Directives as the balancing knows them, and numbers as all know them. */
+public final class Rules {
+    private Rules() {}
+
+    /** Checks the number of a worker or of another thing that the application numbers. */
+    public static long requireNumber(String what, long number) {
+        if (number < 0) {
+            throw new IllegalArgumentException(what + ": expected a number from 0 on, found " + number);
+        }
+        return number;
+    }
+
+    /** Without hosts: which engines have what it needs, {@link KnownHosts} tells. */
+    public static WorkerRule of(Directives directives) {
+        return new WorkerRule(
+                directives.startOn(),
+                directives.moves(),
+                directives.moveTo(),
+                directives.neighbours(),
+                directives.neighbourGroups(),
+                directives.after(),
+                directives.weights(),
+                HostNeeds.of(directives));
+    }
+}

@@ -1,0 +1,93 @@
+package org.moide.engine.worker;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.Slot;
+import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
+
+/** What one thread has recorded of the tasks that it handled. Its thread's, until all have been handled. */
+public final class WorkerRow {
+    /** Numbers for a task. */
+    private static final int NUMBERS = WorkerPart.NUMBERS;
+
+    /** Of so many tasks of a class the length is looked at; further ones are taken to be as long. */
+    private static final int LOOKED_AT = 64;
+
+    private final WorkerLog log;
+    private final Map<Class<?>, Lengths> lengths = new HashMap<>();
+    private long[] tasks = new long[NUMBERS * 256];
+    private int count;
+    private long current = WorkerPart.NO_CAUSE;
+    private long startNanos;
+
+    private static final class Lengths {
+        private long looks;
+        private long bytes;
+    }
+
+    WorkerRow(WorkerLog log) {
+        this.log = log;
+    }
+
+    /**
+     * A task is about to be handled.
+     *
+     * @param cause the number of the one that sent it
+     */
+    public void begin(long cause, long nowNanos) {
+        current = log.next(cause);
+        startNanos = nowNanos;
+    }
+
+    /** Its handler has waited for an answer. */
+    public void waited(long nanos) {
+        startNanos += nanos;
+    }
+
+    /** The number of the task that is being handled, greater than that of the one that sent it, and no other's on any engine. */
+    public long current() {
+        return current;
+    }
+
+    /**
+     * It has been handled.
+     *
+     * @param object what it carries
+     */
+    public void end(long worker, Bodies.Body body, Object object, long nowNanos) {
+        if (!log.isRecorded(current)) {
+            return;
+        }
+        if (NUMBERS * (count + 1) > tasks.length) {
+            tasks = Arrays.copyOf(tasks, 2 * tasks.length);
+        }
+        int at = NUMBERS * count++;
+        tasks[at] = current;
+        tasks[at + 1] = body.cause();
+        tasks[at + 2] = worker;
+        tasks[at + 3] = Math.max(1, nowNanos - startNanos);
+        tasks[at + 4] = length(object, body);
+    }
+
+    private long length(Object object, Bodies.Body body) {
+        Lengths known = lengths.computeIfAbsent(object.getClass(), unseen -> new Lengths());
+        if (known.looks == LOOKED_AT) {
+            return known.bytes / LOOKED_AT;
+        }
+        long bytes = body.length();
+        known.looks++;
+        known.bytes += bytes;
+        return bytes;
+    }
+
+    /** A worker ends with this as its state; null if it has none. */
+    public void ended(Slot slot, byte @Nullable [] state) {
+        log.ended(slot, state);
+    }
+
+    long[] tasks() {
+        return Arrays.copyOf(tasks, NUMBERS * count);
+    }
+}

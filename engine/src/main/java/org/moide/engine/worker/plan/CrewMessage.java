@@ -1,6 +1,0 @@
-package org.moide.engine.worker.plan;
-
-import java.io.Serializable;
-
-/** What engines say of one that joins or leaves while the others' workers go on. */
-public interface CrewMessage extends Serializable {}

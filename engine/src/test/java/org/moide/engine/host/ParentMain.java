@@ -1,0 +1,19 @@
+package org.moide.engine.host;
+
+import java.time.Duration;
+
+/** A process that stands between the test and a child, so that it can be killed: prints the child's process ID. */
+public final class ParentMain {
+    private ParentMain() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        ChildProcess child = new ChildLauncher((where, fault) -> fault.printStackTrace())
+                .launch(
+                        JavaCommand.likeThis(DoomedChild.class.getName()),
+                        Orders.order(arguments[0]),
+                        new RecordingListener());
+        child.awaitReady(Duration.ofSeconds(30));
+        System.out.println("child " + child.pid());
+        Thread.currentThread().join();
+    }
+}
