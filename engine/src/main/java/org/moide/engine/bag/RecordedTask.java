@@ -12,7 +12,7 @@ import org.moide.commlib.port.ObjectCodec;
  * @param parent the recorded number of the task that put it
  * @param task the application's
  */
-public record RecordedTask(long parent, Serializable task) implements Serializable {
+record RecordedTask(long parent, Serializable task) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** No codec begins with this: object streams begin with AC, plain values with a number below 16. */

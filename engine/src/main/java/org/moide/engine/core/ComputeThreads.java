@@ -53,7 +53,7 @@ import org.moide.engine.worker.WorkerThreads;
  * <p>Concurrency: {@code prepared}, {@code failed} and {@code left} are volatile and only ever set; statistics
  * rows are written by their thread before it is counted out.
  */
-public final class ComputeThreads {
+final class ComputeThreads {
     private static final long NOT_STARTED = Long.MIN_VALUE;
 
     /** A task may not have answered since the machine was busy; each time that it does not costs its thread's stay, and a second. */

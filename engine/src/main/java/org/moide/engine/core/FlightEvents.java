@@ -22,7 +22,7 @@ import org.moide.commlib.registration.Registration;
 import org.moide.commlib.trace.ThreadTrace;
 
 /** What one engine tells a recording of Java Flight Recorder, if there is one. Any thread, but each listener its own. */
-public final class FlightEvents {
+final class FlightEvents {
     private static final String MODULE = "jdk.jfr";
 
     /** A shorter message is one of many. */

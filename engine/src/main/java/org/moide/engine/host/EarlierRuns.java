@@ -9,7 +9,7 @@ import java.util.List;
  * where the JDK holds it: a shutdown hook, a handler of logs, a thread's local. A JVM in which they pile up is to end.
  * One thread.
  */
-public final class EarlierRuns {
+final class EarlierRuns {
     /** From so many on a collection finds out: it takes a hundredth of a second, which these runs share. */
     private static final int LOOKED_AT = 64;
 

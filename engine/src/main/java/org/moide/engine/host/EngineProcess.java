@@ -39,7 +39,7 @@ import org.moide.monitor.linux.ProcFiles;
  * <tr><td>{@code engine-n-end}</td><td>closes the engine; the JVM halts if that takes too long</td></tr>
  * </table>
  */
-public final class EngineProcess implements EngineControl {
+final class EngineProcess implements EngineControl {
     static final int FAILED = 1;
     /** An engine is put away in less time than this; what takes longer is the application's, and is not waited for. */
     private static final Duration CLOSING = Duration.ofSeconds(1);

@@ -22,7 +22,7 @@ import org.moide.commlib.system.DaemonThreads;
  * the handler of uncaught exceptions are put back; threads that still live cannot be ended from outside, so they are
  * named. One thread.
  */
-public final class JvmState {
+final class JvmState {
     /** Threads that the JDK starts for itself whenever it needs them, and keeps. */
     private static final Pattern OF_THE_JDK = Pattern.compile("RMI .*|GC Daemon|process reaper.*|Attach Listener"
             + "|Signal Dispatcher|Notification Thread|Reference Handler|Finalizer|Common-Cleaner|JNA Cleaner"

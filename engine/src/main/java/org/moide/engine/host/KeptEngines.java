@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param <K> how a JVM was started: runs that want it otherwise do not get it
  * @param <E> an engine's JVM
  */
-public final class KeptEngines<K, E> {
+final class KeptEngines<K, E> {
     private final long mostIdleNanos;
     private final Deque<Idle<K, E>> idle = new ArrayDeque<>(); // the longest first
     private int working;

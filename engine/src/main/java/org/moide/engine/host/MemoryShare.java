@@ -1,7 +1,7 @@
 package org.moide.engine.host;
 
 /** How much heap an engine gets unless the user says how much. */
-public final class MemoryShare {
+final class MemoryShare {
     /** The rest is for the system, for what JVMs have beside their heaps, and for the disk's cache. */
     private static final double SHARE = 0.7;
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 
 /** An engine's JVM, in whose place there is another if it had stayed and turns out to be dead. Any thread. */
-public final class ReplacedEngine implements RunsEngine {
+final class ReplacedEngine implements RunsEngine {
     private final Supplier<RunsEngine> launch;
     private RunsEngine now; // guarded by this, as what follows is
     private boolean closed;

@@ -34,7 +34,7 @@ import org.moide.engine.compute.TaskNotes;
  *
  * <p>Threads: each compute thread writes its own slot; they are read when the threads are gone.
  */
-public final class RunningTasks implements TaskNotes {
+final class RunningTasks implements TaskNotes {
     /** So many of the threads that handle tasks of workers, while others wait for answers, have room too. */
     private static final int SPARE = 16;
 

@@ -5,7 +5,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 
 /** What is around an application, the same for all its workers. Any thread. */
-public interface ApplicationView {
+interface ApplicationView {
     Arguments arguments();
 
     Path file(String name);

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.moide.balance.worker.WorkerMessage;
 
 /** The requests of an engine that have no answer yet. Any thread. */
-public final class Asked {
+final class Asked {
     private final Map<Long, PendingAnswer<?>> pending = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
 

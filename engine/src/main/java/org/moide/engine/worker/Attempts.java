@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * handler does for others, which is withheld until it has returned. What was let go cannot be taken back, so the task
  * is not tried again after that. Belongs to its thread.
  */
-public final class Attempts {
+final class Attempts {
     private final int tries;
     private final List<Runnable> withheld = new ArrayList<>();
     private byte @Nullable [] before;

@@ -23,7 +23,7 @@ import org.moide.engine.TaskCodec;
 import org.moide.engine.control.Questions;
 
 /** Tasks, states, answers and results as objects and as bytes. Any thread that may run user code. */
-public final class Bodies {
+final class Bodies {
     /** In place of a cause. */
     public static final long NO_CAUSE = -1;
 

@@ -3,4 +3,4 @@ package org.moide.engine.worker;
 import java.io.Serializable;
 
 /** What engines say of one that joins or leaves while the others' workers go on. */
-public interface CrewMessage extends Serializable {}
+interface CrewMessage extends Serializable {}

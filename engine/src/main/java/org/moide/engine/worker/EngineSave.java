@@ -18,7 +18,7 @@ import org.moide.balance.worker.leave.Departure;
  * @param workers those of this engine
  * @param results of workers that have ended here
  */
-public record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) implements Serializable {
+record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Of an ID that has nothing to save: its engine's first has all. */

@@ -8,7 +8,7 @@ import org.moide.engine.control.Processes;
  * What engines say when one joins while the others' workers go on: it says to engine 0 that it listens; engine 0 takes
  * it in, between two waves and two cuts, and tells all.
  */
-public sealed interface JoinMessage extends CrewMessage {
+sealed interface JoinMessage extends CrewMessage {
     /**
      * An engine that joins.
      *

@@ -16,7 +16,7 @@ import org.moide.engine.control.EngineHost;
  *
  * @param engines by number
  */
-public record KnownHosts(List<EngineHost> engines) implements Serializable {
+record KnownHosts(List<EngineHost> engines) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Nobody has asked. */

@@ -8,6 +8,6 @@ import java.io.Serializable;
  * @param cut the last one that the worker had passed
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record LastResult(byte[] encoded, int cut) implements Serializable {
+record LastResult(byte[] encoded, int cut) implements Serializable {
     private static final long serialVersionUID = 1L;
 }

@@ -6,7 +6,7 @@ import org.moide.balance.worker.leave.EndedWorker;
 import org.moide.balance.worker.leave.LastCounts;
 
 /** What engines say when one leaves while the others' workers go on, in this order. */
-public sealed interface LeaveMessage extends CrewMessage {
+sealed interface LeaveMessage extends CrewMessage {
     /**
      * To engine 0, by the one that is to leave.
      *

@@ -21,7 +21,7 @@ import org.moide.balance.worker.round.QuietRounds;
  * 0 counts it no more. Until then it takes part in all of these, so that its loss is that of any other. The control
  * thread's.
  */
-public final class Leaving implements LeaveMessage.Handler {
+final class Leaving implements LeaveMessage.Handler {
     /**
      * After so long all look whether threads have done what is waited for; then more and more seldom, since a handler
      * may take hours.

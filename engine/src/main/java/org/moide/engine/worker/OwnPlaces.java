@@ -5,6 +5,6 @@ import java.util.Map;
 import org.moide.balance.worker.Place;
 
 /** What one engine knows for sure of where workers are: each says so of its own. */
-public record OwnPlaces(Map<Long, Place> known) implements Serializable {
+record OwnPlaces(Map<Long, Place> known) implements Serializable {
     private static final long serialVersionUID = 1L;
 }

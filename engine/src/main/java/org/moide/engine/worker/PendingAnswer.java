@@ -13,7 +13,7 @@ import org.moide.engine.Answer;
  * <p><b>Threads.</b> {@code come} and {@code counted} are written with this locked, by the thread that brings the answer
  * and the handler that asked; all else belongs to that handler.
  */
-public final class PendingAnswer<A extends Serializable> implements Answer<A> {
+final class PendingAnswer<A extends Serializable> implements Answer<A> {
     private final Slot asker;
     private final long asked;
     private final Class<A> type;

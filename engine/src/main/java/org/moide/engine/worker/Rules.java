@@ -4,7 +4,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.engine.Directives;
 
 /** Directives as the balancing knows them, and numbers as all know them. */
-public final class Rules {
+final class Rules {
     private Rules() {}
 
     /** Checks the number of a worker or of another thing that the application numbers. */

@@ -29,7 +29,7 @@ import org.moide.engine.worker.EngineSave.Plan;
  * <p><b>Threads.</b> {@code table}, {@code control} and what belongs to them are set by the first compute thread before
  * the others pass the engine's barrier.
  */
-public final class WorkerEngine<S extends Serializable, T extends Serializable, R extends Serializable> {
+final class WorkerEngine<S extends Serializable, T extends Serializable, R extends Serializable> {
     /** That of messages between workers; the application has no messages of its own. */
     public static final int TAG = 0;
 

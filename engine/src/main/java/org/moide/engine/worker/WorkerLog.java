@@ -23,7 +23,7 @@ import org.moide.engine.control.Processes;
  * <p><b>Threads.</b> Any; a {@link WorkerRow} is its thread's. {@code workers} is guarded by this, and {@link #parts}
  * is called when all tasks have been handled.
  */
-public final class WorkerLog {
+final class WorkerLog {
     /** A number says which engine gave it: those of processes are below this. */
     private static final int MOST_ENGINES = Processes.MOST;
 

@@ -29,7 +29,7 @@ import org.moide.engine.control.WorkerSettings;
  * @param notes where its threads note what they handle
  * @param log where it is recorded what workers do; null if it is not
  */
-public record WorkerPorts(
+record WorkerPorts(
         int engine,
         Processes processes,
         EngineHost host,

@@ -8,7 +8,7 @@ import org.moide.balance.worker.Slot;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 
 /** What one thread has recorded of the tasks that it handled. Its thread's, until all have been handled. */
-public final class WorkerRow {
+final class WorkerRow {
     /** Numbers for a task. */
     private static final int NUMBERS = WorkerPart.NUMBERS;
 
