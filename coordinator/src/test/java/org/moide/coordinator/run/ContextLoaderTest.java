@@ -2,17 +2,12 @@ package org.moide.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.run.state.RunOutcome;
-import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
-import org.moide.engine.WorkerApplication;
-import org.moide.engine.WorkerContext;
-import org.moide.engine.WorkerSetup;
 
 /** Each method of an application finds the application's context class loader, also if those before have taken it away. */
 @Timeout(60)
@@ -69,45 +64,6 @@ class ContextLoaderTest {
         }
     }
 
-    private static final class Workers implements WorkerApplication<Integer, Integer, Integer> {
-        private final AtomicLong handled = new AtomicLong();
-
-        @Override
-        public void begin(WorkerSetup<Integer> setup) {
-            setup.workers(0, 4, Directives.NONE.moveAnywhere());
-            for (int task = 0; task < TASKS; task++) {
-                setup.send(task % 4, task);
-            }
-            spoiled(0);
-        }
-
-        @Override
-        public Integer state(long worker, WorkerContext<Integer, Integer> context) {
-            return 0;
-        }
-
-        @Override
-        public void handle(Integer task, WorkerContext<Integer, Integer> context) {
-            spoiled(handled.incrementAndGet());
-            context.become(context.state() + 1);
-        }
-
-        @Override
-        public Integer result(long worker, Integer state) {
-            return state;
-        }
-
-        @Override
-        public Integer merge(Integer left, Integer right) {
-            return left + right;
-        }
-
-        @Override
-        public void handleResults(Integer result, Report report) {
-            report.put("sum", spoiled(result));
-        }
-    }
-
     @Test
     void shouldGiveEachTaskOfABagTheApplicationsLoader() throws InterruptedException {
         TestRun run = TestRun.of(Bag::new, 2, 1);
@@ -115,14 +71,6 @@ class ContextLoaderTest {
         assertThat(outcome.failure()).isNull();
         assertThat(outcome.pool().executedTasks()).isEqualTo(TASKS);
         assertThat(run.notes).as("tasks that were tried again").isEmpty();
-        assertThat(run.results).containsEntry("sum", TASKS);
-    }
-
-    @Test
-    void shouldGiveEachTaskOfAWorkerTheApplicationsLoader() throws InterruptedException {
-        TestRun run = TestRun.of(Workers::new, 2, 1).workers("none");
-        RunOutcome outcome = run.run();
-        assertThat(outcome.failure()).isNull();
         assertThat(run.results).containsEntry("sum", TASKS);
     }
 }

@@ -2,19 +2,12 @@ package org.moide.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.io.ObjectInputStream;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +17,6 @@ import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.balance.strategy.Strategies;
 import org.moide.coordinator.run.state.RunOutcome;
-import org.moide.engine.Program;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
@@ -32,7 +24,7 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
 
-/** Whole runs in one JVM under settings for tasks: pools, tasks that throw, merging that is checked. */
+/** Whole runs in one JVM under settings for tasks: pools, and tasks that throw. */
 @Timeout(120)
 class TaskSettingsTest {
     private static final int DEPTH = 9;
@@ -88,41 +80,6 @@ class TaskSettingsTest {
             assertThat(outcome.pool().createdTasks()).isEqualTo(NODES - 1);
             assertThat(run.faults).isEmpty();
         }
-    }
-
-    /** A task puts the numbers from 0 to 99, shuffled; their priority is their value. */
-    private static final class Ordered extends Tree {
-        private static final int ALL = -1;
-
-        private final List<Integer> run = Collections.synchronizedList(new ArrayList<>());
-
-        @Override
-        public void createTasks(TaskContext<Integer> context) {
-            context.put(ALL);
-        }
-
-        @Override
-        public double priority(Integer number) {
-            return number;
-        }
-
-        @Override
-        public Long executeTask(Integer number, TaskContext<Integer> context) {
-            run.add(number);
-            for (int task = 0; number == ALL && task < 100; task++) {
-                context.put(task * 37 % 100);
-            }
-            return 1L;
-        }
-    }
-
-    @Test
-    void shouldRunTasksInTheOrderOfTheirPriorities() throws InterruptedException {
-        Ordered application = new Ordered();
-        TestRun run = TestRun.of(() -> application, 1);
-        assertThat(run.run().failure()).isNull();
-        assertThat(run.results).containsEntry("nodes", 101L);
-        assertThat(application.run.subList(1, 101)).isSortedAccordingTo(Comparator.reverseOrder());
     }
 
     // --- tasks that throw -------------------------------------------------------------------------------------------
@@ -335,149 +292,5 @@ class TaskSettingsTest {
                 .anyMatch(note -> note.matches("task 7 took longer than 0.3 s \\(--task-time-limit\\) in 1 try:"
                         + " engine-\\d-compute-\\d on test-host; the run goes on without it"));
         assertThat(run.faults).isEmpty();
-    }
-
-    /** A sum that is written in no time; one of a bad task is read without end, until an interrupt. */
-    private static final class Sum implements Serializable {
-        private static final long serialVersionUID = 1L;
-        private final long sum;
-        private final boolean bad;
-
-        Sum(long sum, boolean bad) {
-            this.sum = sum;
-            this.bad = bad;
-        }
-
-        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
-            in.defaultReadObject();
-            if (bad) {
-                try {
-                    new CountDownLatch(1).await();
-                } catch (InterruptedException told) {
-                    throw new InterruptedIOException();
-                }
-            }
-        }
-    }
-
-    private static final class ReadWithoutEnd implements TaskApplication<Integer, Sum> {
-        @Override
-        public void createTasks(TaskContext<Integer> context) {
-            for (int number = 0; number < 100; number++) {
-                context.put(number);
-            }
-        }
-
-        @Override
-        public Sum identity() {
-            return new Sum(0, false);
-        }
-
-        @Override
-        public Sum executeTask(Integer number, TaskContext<Integer> context) {
-            return new Sum(number, number == 7);
-        }
-
-        @Override
-        public Sum merge(Sum left, Sum right) {
-            return new Sum(left.sum + right.sum, left.bad || right.bad);
-        }
-
-        @Override
-        public void handleResults(Sum result, Report report) {
-            report.put("nodes", result.sum);
-        }
-    }
-
-    @Test
-    void shouldCountATryAsFailedWhenItsResultIsReadForTooLong() throws InterruptedException {
-        TestRun run = TestRun.of(ReadWithoutEnd::new, 3, 1)
-                .with(failing(1, Long.MAX_VALUE).limited(TimeUnit.MILLISECONDS.toNanos(300)));
-        RunOutcome outcome = run.run();
-        assertThat(outcome.failure()).isNull();
-        assertThat(run.results).containsEntry("nodes", 4_950L - 7);
-        assertThat(outcome.failedTasks()).extracting("task").containsExactly("7");
-        assertThat(run.notes).anyMatch(note -> note.startsWith("task 7 took longer than 0.3 s (--task-time-limit) in"));
-        assertThat(run.faults).isEmpty();
-    }
-
-    // --- merging ----------------------------------------------------------------------------------------------------
-
-    private static final class Minus extends Numbers {
-        @Override
-        public Long merge(Long left, Long right) {
-            return left - right;
-        }
-    }
-
-    /** Commutative, and not associative. */
-    private static final class Mean extends Numbers {
-        @Override
-        public Long merge(Long left, Long right) {
-            return left == 0 ? right : right == 0 ? left : (left + right) / 2;
-        }
-    }
-
-    private static final class Offset extends Numbers {
-        @Override
-        public Long identity() {
-            return 5L;
-        }
-    }
-
-    @Test
-    void shouldSayWhatIsWrongWithMergeWhenItsOrderMakesADifference() throws InterruptedException {
-        assertThat(verified(Minus::new)).contains("--verify-merge: merge is not commutative: merge(a, b) = ");
-        assertThat(verified(Mean::new))
-                .contains(
-                        "--verify-merge: merge is not associative: merge(merge(a, b), c) = ",
-                        ", merge(a, merge(b, c)) = ");
-        assertThat(verified(Offset::new))
-                .contains("merge changes what it merges with identity(): merge(identity(), a) = 5");
-        assertThat(verified(Numbers::new)).isEmpty();
-    }
-
-    private static String verified(Supplier<Program> programs) throws InterruptedException {
-        EngineReport.Failed failure = TestRun.of(programs, 1)
-                .with(new TaskSettings(Discipline.FIFO_CEN, FailurePolicy.DEFAULT, DataSettings.DEFAULT, true))
-                .run()
-                .failure();
-        return failure == null ? "" : failure.headline();
-    }
-
-    /** Sums of doubles differ by the order, and are equivalent; joined lists differ, and are not. */
-    @SuppressWarnings("NonApiType") // what travels must be Serializable
-    private static final class Lists implements TaskApplication<Integer, ArrayList<Integer>> {
-        @Override
-        public void createTasks(TaskContext<Integer> context) {
-            Stream.of(1, 2, 3).forEach(context::put);
-        }
-
-        @Override
-        public ArrayList<Integer> identity() {
-            return new ArrayList<>();
-        }
-
-        @Override
-        public ArrayList<Integer> executeTask(Integer number, TaskContext<Integer> context) {
-            return new ArrayList<>(List.of(number));
-        }
-
-        @Override
-        public ArrayList<Integer> merge(ArrayList<Integer> left, ArrayList<Integer> right) {
-            left.addAll(right);
-            return left;
-        }
-
-        @Override
-        public void handleResults(ArrayList<Integer> result, Report report) {}
-    }
-
-    @Test
-    void shouldShowBothValuesWhenMergeIsNotCommutative() throws InterruptedException {
-        assertThat(verified(Lists::new))
-                .matches(
-                        ".*merge is not commutative: merge\\(a, b\\) = \\[(\\d), (\\d)], merge\\(b, a\\) = \\[\\2, \\1],"
-                                + " with a = \\[\\1], b = \\[\\2].*");
     }
 }

@@ -14,11 +14,10 @@ import org.moide.engine.Directives;
 class WorkerSchemaTest {
     @Test
     void shouldTellOfEnginesOnlyWhatTheSchemaDescribes() throws Exception {
-        ScriptedWorkers application = ScriptedWorkers.that(setup -> {
-                    setup.workers(0, 4, Directives.NONE);
-                    setup.send(0, "begin");
-                })
-                .handle((task, context) -> context.ask(1, "work", String.class).get());
+        HandledWorkers application = new HandledWorkers(
+                4,
+                Directives.NONE,
+                (task, context) -> context.ask(1, 1, Integer.class).get());
         TestRun run = TestRun.of(() -> application, 1, 2).workers("rotate");
 
         RunReport report = run.report(run.run());

@@ -2,10 +2,12 @@ package org.moide.engine.core;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +22,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.local.LocalSpace;
+import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Pauses;
 import org.moide.commlib.port.ProcessorClock;
 import org.moide.commlib.port.Signal;
@@ -40,41 +43,54 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
+import org.moide.engine.control.Processes;
 import org.moide.engine.control.RestorePoint;
 import org.moide.engine.control.StateHolder;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Timing;
+import org.moide.engine.control.WorkerSettings;
+import org.moide.engine.data.DataSpace;
+import org.moide.engine.data.FakeDataSpace;
 import org.moide.engine.spmd.SyncedFiles;
 import org.moide.engine.spmd.WholeFiles;
 
 /** Engines in this JVM, each with its own space of threads, and a test in the coordinator's place. */
-final class EngineRig implements AutoCloseable {
+public final class EngineRig implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String RUN = "rig";
-    private static final Ticker CLOCK = new SystemTicker();
+    private static final long SEED = 7;
+    private static final long INCARNATION = 1;
+    static final Ticker CLOCK = new SystemTicker();
 
     /** A report and who made it. */
-    record From(int seat, EngineReport report) {}
+    public record From(int seat, EngineReport report) {}
 
     private final LocalSpace space = new LocalSpace("rig");
     private final Supplier<Program> programs;
     private final Map<Integer, ComputeEngine> engines = new HashMap<>();
     private final Map<Integer, Long> sequences = new HashMap<>();
     private final List<From> reports = new ArrayList<>();
-    final BlockingQueue<byte[]> answers = new LinkedBlockingQueue<>();
-    final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
+    public final BlockingQueue<byte[]> answers = new LinkedBlockingQueue<>();
+    public final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
 
     @Nullable
     String directory;
 
     private double checkpointShare = 1;
+    private Arguments arguments = Arguments.of();
+    private NamedFiles files = NamedFiles.NONE;
+    private ObjectCodec codec = new StreamCodec(EngineRig.class.getClassLoader());
+    private List<EngineHost> hosts = List.of();
+    private @Nullable StrategySpec workers;
+    private int taken; // of the reports, by next
     WholeFiles disk = new SyncedFiles();
-    TaskSettings tasks = TaskSettings.DEFAULT;
-    Ticker ticker = CLOCK;
+    public TaskSettings tasks = TaskSettings.DEFAULT;
+    public Ticker ticker = CLOCK;
     Signal.Factory controlSignals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
 
-    EngineRig(Supplier<Program> programs) {
+    public EngineRig(Supplier<Program> programs) {
         this.programs = programs;
+        space.export(DataSpace.class, DataSpace.nameOf(EngineSetup.coordinatorName(RUN)), new FakeDataSpace());
         space.export(Coordinator.class, EngineSetup.coordinatorName(RUN), new Coordinator() {
             @Override
             public void post(Posting<EngineReport> posting) {
@@ -92,13 +108,43 @@ final class EngineRig implements AutoCloseable {
     }
 
     /** From the next epoch on; all are kept if nothing is said. */
-    EngineRig checkpointShare(double share) {
+    public EngineRig checkpointShare(double share) {
         checkpointShare = share;
         return this;
     }
 
-    /** An engine in a seat. */
-    EngineRig engine(int seat) {
+    /** Gives the application's arguments to engines that are made from here on. */
+    public EngineRig arguments(String... given) {
+        arguments = Arguments.of(given);
+        return this;
+    }
+
+    /** Gives what {@code --files} names to engines that are made from here on. */
+    public EngineRig files(NamedFiles named) {
+        files = named;
+        return this;
+    }
+
+    /** Gives what reads and writes the application's objects to engines that are made from here on. */
+    public EngineRig codec(ObjectCodec other) {
+        codec = other;
+        return this;
+    }
+
+    /** Says where engines that are made from here on believe that they are, by their seats. */
+    public EngineRig at(List<EngineHost> ofSeats) {
+        hosts = List.copyOf(ofSeats);
+        return this;
+    }
+
+    /** Says how workers are balanced, in an application of such. */
+    public EngineRig workers(StrategySpec strategy) {
+        workers = strategy;
+        return this;
+    }
+
+    /** Makes an engine in a seat. */
+    public EngineRig engine(int seat) {
         DaemonThreads threads = new DaemonThreads("engine-" + seat, (where, fault) -> faults.add(fault));
         engines.put(
                 seat,
@@ -107,16 +153,16 @@ final class EngineRig implements AutoCloseable {
                                 RUN,
                                 seat,
                                 1,
-                                EngineHost.ofThisJvm("h" + seat),
+                                hosts.isEmpty() ? EngineHost.ofThisJvm("h" + seat) : hosts.get(seat),
                                 space.self(),
-                                Arguments.of(),
-                                NamedFiles.NONE,
+                                arguments,
+                                files,
                                 null),
                         new EnginePorts(
                                 space,
                                 new Surroundings(ticker, controlSignals, threads, (where, fault) -> faults.add(fault)),
                                 SpinThenParkSignal.factory(4),
-                                new StreamCodec(),
+                                codec,
                                 EngineRig.class.getClassLoader(),
                                 programs::get,
                                 disk,
@@ -130,7 +176,7 @@ final class EngineRig implements AutoCloseable {
     }
 
     /** The engine is gone with all it had. */
-    void kill(int seat) {
+    public void kill(int seat) {
         ComputeEngine killed = engines.remove(seat);
         if (killed != null) {
             killed.close();
@@ -141,61 +187,163 @@ final class EngineRig implements AutoCloseable {
         return new StateHolder(seat, space.self());
     }
 
-    void tell(int seat, EngineCommand command) {
+    public void tell(int seat, EngineCommand command) {
         long sequence = sequences.merge(seat, 1L, Long::sum) - 1;
         space.proxy(space.self(), Engine.class, EngineSetup.objectName(RUN, seat), PATIENCE)
                 .post(new Posting<>(Posting.COORDINATOR, sequence, List.of(command)));
     }
 
     /** Whether the engine has taken a call that is alone. */
-    boolean runAlone(int seat, byte[] call) {
+    public boolean runAlone(int seat, byte[] call) {
         return space.proxy(space.self(), Engine.class, EngineSetup.objectName(RUN, seat), PATIENCE)
                 .runAlone(call);
     }
 
-    void tellAll(EngineCommand command) {
+    public void tellAll(EngineCommand command) {
         List.copyOf(engines.keySet()).forEach(seat -> tell(seat, command));
     }
 
     /** Starts an epoch: engine numbers are given to the seats in order. Each seat's buddy is the next. */
-    void start(long epoch, int threads, @Nullable RestorePoint from, int... seats) throws Exception {
-        List<Registration.Member> rows = new ArrayList<>();
-        List<Membership.Member> members = new ArrayList<>();
-        for (int number = 0; number < seats.length; number++) {
-            rows.add(new Registration.Member(number, number * threads, threads, epoch, space.self()));
-            members.add(new Membership.Member(seats[number], epoch, 1, threads));
-        }
-        Registration registration = new Registration(epoch, rows);
+    public void start(long epoch, int threads, @Nullable RestorePoint from, int... seats) throws Exception {
+        int[] all = new int[seats.length];
+        Arrays.fill(all, threads);
+        start(epoch, all, from, false, seats);
+    }
+
+    /**
+     * Does the same with a number of threads for each seat, which is its power too.
+     *
+     * @param bag whether the application is a bag of tasks, which are granted by whoever takes the reports
+     */
+    void start(long epoch, int[] threads, @Nullable RestorePoint from, boolean bag, int... seats) throws Exception {
+        Registration registration = registration(epoch, threads);
+        List<Double> powers = powers(threads);
         for (int number = 0; number < seats.length; number++) {
             StateHolder buddy = seats.length == 1 ? null : holder(seats[(number + 1) % seats.length]);
-            tell(
-                    seats[number],
-                    new EngineCommand.Checkpointing(epoch, buddy, from, from != null, directory, checkpointShare));
-            tell(
-                    seats[number],
-                    new EngineCommand.Register(
-                            registration, number, Collections.nCopies(seats.length, 1.0), Tuning.DEFAULT));
+            if (!bag) {
+                tell(
+                        seats[number],
+                        new EngineCommand.Checkpointing(epoch, buddy, from, from != null, directory, checkpointShare));
+            }
+            tell(seats[number], new EngineCommand.Register(registration, number, powers, Tuning.DEFAULT));
         }
+        awaitRegistered(epoch, seats);
+        Membership members = members(epoch, threads, seats);
+        WorkerSettings balanced = workers == null ? null : new WorkerSettings(workers, SEED, 0, tasks.handling());
+        for (int seat : seats) {
+            tell(seat, start(bag, balanced, members));
+        }
+    }
+
+    private EngineCommand.Start start(boolean bag, @Nullable WorkerSettings balanced, Membership members) {
+        return new EngineCommand.Start(
+                Map.of(),
+                bag,
+                StrategySpec.of(Strategies.DEFAULT),
+                balanced,
+                tasks,
+                SEED,
+                members,
+                members.all().stream().collect(Collectors.toMap(Membership.Member::number, any -> space.self())),
+                0);
+    }
+
+    private Registration registration(long epoch, int[] threads) {
+        List<Registration.Member> rows = new ArrayList<>();
+        int firstId = 0;
+        for (int number = 0; number < threads.length; number++) {
+            rows.add(new Registration.Member(number, firstId, threads[number], INCARNATION, space.self()));
+            firstId += threads[number];
+        }
+        return new Registration(epoch, rows);
+    }
+
+    private static List<Double> powers(int[] threads) {
+        return Arrays.stream(threads).asDoubleStream().boxed().toList();
+    }
+
+    /**
+     * Has an engine leave while the workers of the others, which are registered without it, go on. That it has left is said by
+     * {@link EngineReport.Joined} of the first of these, and by itself.
+     *
+     * @param threads of the others
+     */
+    void leave(int leaver, long next, int[] threads, int... others) throws Exception {
+        Processes processes = new Processes(
+                registration(next, threads), Arrays.stream(others).boxed().toList());
+        for (int number = 0; number < others.length; number++) {
+            tell(others[number], new EngineCommand.Widen(processes, number, Tuning.DEFAULT, false));
+        }
+        awaitRegistered(next, others);
+        tell(leaver, new EngineCommand.LeaveOthers(next));
+    }
+
+    /**
+     * Makes an engine, which joins while the workers of the others go on. That it is taken in is said by {@link
+     * EngineReport.Joined} of the first of these.
+     *
+     * @param epoch of the others
+     * @param threads of all, those of the newcomer last
+     */
+    void join(int newcomer, long epoch, long next, int[] threads, int... others) throws Exception {
+        engine(newcomer);
+        Processes processes = Processes.of(registration(next, threads));
+        for (int number = 0; number < others.length; number++) {
+            tell(others[number], new EngineCommand.Widen(processes, number, Tuning.DEFAULT, true));
+        }
+        tell(
+                newcomer,
+                new EngineCommand.Checkpointing(next, holder(others[0]), null, false, directory, checkpointShare));
+        tell(newcomer, new EngineCommand.Register(processes, others.length, powers(threads), Tuning.DEFAULT));
+        awaitRegistered(next, others);
+        awaitRegistered(next, newcomer);
+        WorkerSettings balanced =
+                new WorkerSettings(Objects.requireNonNull(workers, "of workers"), SEED, 0, tasks.handling(), epoch);
+        int[] all = Arrays.copyOf(others, threads.length);
+        all[others.length] = newcomer;
+        tell(newcomer, start(false, balanced, members(next, threads, all)));
+    }
+
+    private void awaitRegistered(long epoch, int... seats) throws Exception {
         for (int seat : seats) {
             await(seat, EngineReport.Registered.class, report -> report.epoch() == epoch);
         }
-        for (int seat : seats) {
-            tell(
-                    seat,
-                    new EngineCommand.Start(
-                            Map.of(),
-                            false,
-                            StrategySpec.of(Strategies.DEFAULT),
-                            tasks,
-                            7,
-                            Membership.of(members),
-                            members.stream().collect(Collectors.toMap(Membership.Member::number, any -> space.self())),
-                            0));
+    }
+
+    /** Says where the states of these are kept from here on, as in an epoch of theirs: at the next of them. */
+    void keepAtBuddies(long epoch, int... seats) {
+        for (int number = 0; number < seats.length; number++) {
+            StateHolder buddy = seats.length == 1 ? null : holder(seats[(number + 1) % seats.length]);
+            tell(seats[number], new EngineCommand.Checkpointing(epoch, buddy, null, false, directory, checkpointShare));
+        }
+    }
+
+    /** Makes the members that take part in the balancing of such an epoch. */
+    static Membership members(long epoch, int[] threads, int... seats) {
+        List<Membership.Member> members = new ArrayList<>();
+        for (int number = 0; number < seats.length; number++) {
+            members.add(new Membership.Member(seats[number], epoch, threads[number], threads[number]));
+        }
+        return Membership.of(members);
+    }
+
+    /** Takes the next report, of any kind; null if none comes until a time of the clock, which may be {@link Long#MAX_VALUE}. */
+    @Nullable
+    From next(long untilNanos) throws InterruptedException {
+        synchronized (reports) {
+            while (taken == reports.size()) {
+                long left = untilNanos == Long.MAX_VALUE ? Long.MAX_VALUE : untilNanos - CLOCK.nanoTime();
+                if (left <= 0) {
+                    return null;
+                }
+                reports.wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
+            }
+            return reports.get(taken++);
         }
     }
 
     /** The first report of a kind from a seat, that has come or will. */
-    <R extends EngineReport> R await(int seat, Class<R> type, Predicate<R> wanted) throws Exception {
+    public <R extends EngineReport> R await(int seat, Class<R> type, Predicate<R> wanted) throws Exception {
         long deadline = CLOCK.nanoTime() + PATIENCE.toNanos();
         synchronized (reports) {
             while (true) {
@@ -217,7 +365,7 @@ final class EngineRig implements AutoCloseable {
     }
 
     /** What has come so far, of a kind. */
-    <R extends EngineReport> List<R> all(Class<R> type) {
+    public <R extends EngineReport> List<R> all(Class<R> type) {
         synchronized (reports) {
             return reports.stream()
                     .map(From::report)

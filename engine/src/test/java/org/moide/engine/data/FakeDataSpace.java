@@ -4,7 +4,7 @@ import java.util.List;
 import org.moide.balance.data.DataPlace;
 
 /** A coordinator that knows no object and takes what it is told. */
-class FakeDataSpace implements DataSpace {
+public class FakeDataSpace implements DataSpace {
     @Override
     public List<DataPlace> sizes(List<Long> ids) {
         return List.of();

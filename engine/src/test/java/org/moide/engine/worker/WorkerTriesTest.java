@@ -1,7 +1,7 @@
-package org.moide.coordinator.workers;
+package org.moide.engine.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.moide.coordinator.workers.ScriptedWorkers.note;
+import static org.moide.engine.worker.ScriptedWorkers.note;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.RemoteFailureException;
-import org.moide.coordinator.run.TestRun;
 import org.moide.engine.Answer;
 import org.moide.engine.Directives;
 import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.core.EngineRun;
 
 /** Tasks that throw and are tried again ({@code --task-tries}): as if the tries in vain had not been. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -25,10 +25,8 @@ class WorkerTriesTest {
 
     private final AtomicInteger thrown = new AtomicInteger();
 
-    private static TestRun tried(ScriptedWorkers application, int tries) {
-        return TestRun.of(() -> application, 1, 1)
-                .workers("none")
-                .with(TaskSettings.DEFAULT.with(new HandlingSettings(tries, false)));
+    private static EngineRun tried(ScriptedWorkers application, int tries) {
+        return EngineRun.of(application, 1, 1).with(TaskSettings.DEFAULT.with(new HandlingSettings(tries, false)));
     }
 
     /** Worker 0 here, of which the state can be changed, 1 there and 2 here; 0 gets a task. */
@@ -70,8 +68,8 @@ class WorkerTriesTest {
                 note(context, task);
             }
         });
-        TestRun run = tried(application, 3);
-        assertThat(WorkerRun.complete(run))
+        EngineRun run = tried(application, 3);
+        assertThat(run.complete())
                 .containsEntry("0", "changed, became")
                 .containsEntry("1", "sent, planned, broadcast")
                 .containsEntry("2", "broadcast, to the group, after 7")
@@ -103,7 +101,7 @@ class WorkerTriesTest {
                 context.end();
             }
         });
-        assertThat(WorkerRun.complete(tried(application, 2))).containsEntry("0", "begin, third, first");
+        assertThat(tried(application, 2).complete()).containsEntry("0", "begin, third, first");
     }
 
     @Test
@@ -116,7 +114,7 @@ class WorkerTriesTest {
                 throwTimes(10);
             }
         });
-        assertThat(WorkerRun.failure(tried(application, 3)))
+        assertThat(tried(application, 3).failure())
                 .isEqualTo("worker 1, task next, tried 3 times: java.lang.IllegalStateException: in vain 3");
     }
 
@@ -134,10 +132,10 @@ class WorkerTriesTest {
         });
         application.answer(
                 (request, context) -> String.join(", ", context.state().entries()) + " was before " + request);
-        assertThat(WorkerRun.failure(tried(application, 3)))
+        assertThat(tried(application, 3).failure())
                 .isEqualTo("worker 0, task begin, not tried again since its handler has asked or sent:"
                         + " java.lang.IllegalStateException: in vain 1");
-        assertThat(WorkerRun.complete(tried(application, 3))).containsEntry("0", "before was before ?");
+        assertThat(tried(application, 3).complete()).containsEntry("0", "before was before ?");
     }
 
     @Test
@@ -155,7 +153,7 @@ class WorkerTriesTest {
             throwTimes(2);
             return "good";
         });
-        assertThat(WorkerRun.complete(tried(application, 3)))
+        assertThat(tried(application, 3).complete())
                 .containsEntry("0", "good")
                 .containsEntry("1", "?")
                 .containsEntry("2", "sent");
@@ -180,7 +178,7 @@ class WorkerTriesTest {
             throwTimes(10);
             return "good";
         });
-        Map<String, Object> results = WorkerRun.complete(tried(application, 2));
+        Map<String, Object> results = tried(application, 2).complete();
         assertThat(results).containsEntry("0", "failed").containsEntry("1", "").containsEntry("2", "");
         assertThat(thrown).hasValue(2);
     }
@@ -192,6 +190,6 @@ class WorkerTriesTest {
                     throwTimes(1);
                     return new ScriptedWorkers.Diary(List.of());
                 });
-        assertThat(WorkerRun.complete(tried(application, 2))).containsEntry("0", "begin");
+        assertThat(tried(application, 2).complete()).containsEntry("0", "begin");
     }
 }

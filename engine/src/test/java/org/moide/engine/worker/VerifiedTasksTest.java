@@ -1,7 +1,7 @@
-package org.moide.coordinator.workers;
+package org.moide.engine.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.moide.coordinator.workers.ScriptedWorkers.note;
+import static org.moide.engine.worker.ScriptedWorkers.note;
 
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.moide.coordinator.run.TestRun;
 import org.moide.engine.Directives;
 import org.moide.engine.TaskCodec;
 import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.core.EngineRun;
 
 /** Whether a task that is changed after it was sent is found, with {@code --verify-tasks}. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -44,14 +44,14 @@ class VerifiedTasksTest {
                 .handle(handler);
     }
 
-    private static TestRun verified(ScriptedWorkers application, String strategy, int... threads) {
-        return TestRun.of(() -> application, threads)
+    private static EngineRun verified(ScriptedWorkers application, String strategy, int... threads) {
+        return EngineRun.of(application, threads)
                 .workers(strategy)
                 .with(TaskSettings.DEFAULT.with(new HandlingSettings(1, true)));
     }
 
-    private static String failure(ScriptedWorkers application) throws InterruptedException {
-        return WorkerRun.failure(verified(application, "none", 1));
+    private static String failure(ScriptedWorkers application) throws Exception {
+        return verified(application, "none", 1).failure();
     }
 
     @Test
@@ -98,7 +98,7 @@ class VerifiedTasksTest {
                         context.send(1, "on"); // for ever, but for what is found
                     }
                 });
-        assertThat(WorkerRun.failure(verified(application, "rotate", 1, 1)))
+        assertThat(verified(application, "rotate", 1, 1).failure())
                 .isEqualTo(CHANGED + "[I from worker 0 to worker 0 was changed later; send a copy");
     }
 
@@ -116,7 +116,7 @@ class VerifiedTasksTest {
                 note(context, mine);
             }
         });
-        assertThat(WorkerRun.complete(verified(application, "none", 1)))
+        assertThat(verified(application, "none", 1).complete())
                 .containsEntry("1", "[sent, received], [sent, received]");
     }
 
@@ -139,7 +139,7 @@ class VerifiedTasksTest {
                 context.send(1, "long words");
             }
         });
-        assertThat(WorkerRun.complete(verified(application.codec(codec), "none", 1)))
+        assertThat(verified(application.codec(codec), "none", 1).complete())
                 .containsEntry("0", "b")
                 .containsEntry("1", "l");
     }
@@ -157,7 +157,7 @@ class VerifiedTasksTest {
                         context.send((context.worker() + 1) % 6, new int[] {step + 1});
                     }
                 });
-        assertThat(WorkerRun.complete(verified(application, "rotate", 1, 2)))
+        assertThat(verified(application, "rotate", 1, 2).complete())
                 .containsEntry("0", "0, 6, 12, 18, 24, 30," + " 36, 42, 48, 54, 60");
     }
 }

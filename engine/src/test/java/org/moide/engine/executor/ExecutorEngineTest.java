@@ -1,4 +1,4 @@
-package org.moide.engine.core;
+package org.moide.engine.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,8 +24,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.TaskSettings;
-import org.moide.engine.executor.Answer;
-import org.moide.engine.executor.ExecutorBag;
+import org.moide.engine.core.EngineRig;
 
 /** An engine that runs a program's calls which are alone. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)

@@ -1,16 +1,16 @@
-package org.moide.coordinator.workers;
+package org.moide.engine.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.moide.coordinator.workers.ScriptedWorkers.note;
+import static org.moide.engine.worker.ScriptedWorkers.note;
 
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.moide.coordinator.run.TestRun;
 import org.moide.engine.Directives;
 import org.moide.engine.control.EngineHost;
+import org.moide.engine.core.EngineRun;
 
 /** Directives by the names and labels of hosts, and by the memory of engines. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -20,8 +20,8 @@ class HostDirectivesTest {
     private static final EngineHost FAST = new EngineHost("gpu-1", List.of("gpu", "rack=1"), 2 * GIB);
     private static final EngineHost LARGE = new EngineHost("gpu-2", List.of("rack=2"), 4 * GIB);
 
-    private static TestRun run(ScriptedWorkers application, String strategy) {
-        return TestRun.of(() -> application, 1, 2, 1).workers(strategy).at(FRONT, FAST, LARGE);
+    private static EngineRun run(ScriptedWorkers application, String strategy) {
+        return EngineRun.of(application, 1, 2, 1).workers(strategy).at(FRONT, FAST, LARGE);
     }
 
     private static ScriptedWorkers noting(ScriptedWorkers.Begin begin) {
@@ -30,19 +30,20 @@ class HostDirectivesTest {
 
     @Test
     void shouldBeginWorkersOnHostsOfTheirDirectives() throws Exception {
-        Map<String, Object> results = WorkerRun.complete(run(
-                noting(setup -> {
-                    setup.worker(0, Directives.NONE.onHosts("front"));
-                    setup.worker(1, Directives.NONE.onLabels("gpu"));
-                    setup.worker(2, Directives.NONE.needsMemory(3 * GIB));
-                    setup.worker(3, Directives.NONE.onHosts("gpu*").onLabels("rack=2"));
-                    setup.worker(4, Directives.NONE.startOn(0, 1).needsMemory(2 * GIB));
-                    setup.workers(10, 30, Directives.NONE.onHosts("gpu*"));
-                    setup.group(0, 0, 5);
-                    setup.group(0, 10, 30);
-                    setup.broadcast(0, "where?");
-                }),
-                "none"));
+        Map<String, Object> results = run(
+                        noting(setup -> {
+                            setup.worker(0, Directives.NONE.onHosts("front"));
+                            setup.worker(1, Directives.NONE.onLabels("gpu"));
+                            setup.worker(2, Directives.NONE.needsMemory(3 * GIB));
+                            setup.worker(3, Directives.NONE.onHosts("gpu*").onLabels("rack=2"));
+                            setup.worker(4, Directives.NONE.startOn(0, 1).needsMemory(2 * GIB));
+                            setup.workers(10, 30, Directives.NONE.onHosts("gpu*"));
+                            setup.group(0, 0, 5);
+                            setup.group(0, 10, 30);
+                            setup.broadcast(0, "where?");
+                        }),
+                        "none")
+                .complete();
         assertThat(results)
                 .containsEntry("0", "0")
                 .containsEntry("1", "1")
@@ -56,25 +57,26 @@ class HostDirectivesTest {
 
     @Test
     void shouldStartWorkersOnHostsOfTheirDirectives() throws Exception {
-        Map<String, Object> results = WorkerRun.complete(run(
-                ScriptedWorkers.that(setup -> {
-                            setup.hostDirectives();
-                            setup.worker(0, Directives.NONE.startOn(0));
-                            setup.send(0, "begin");
-                        })
-                        .handle((task, context) -> {
-                            note(context, context.engine());
-                            if (task.equals("begin")) {
-                                context.start(1, Directives.NONE.onLabels("gpu"));
-                                context.start(2, Directives.NONE.needsMemory(4 * GIB));
-                                context.start(3, Directives.NONE.onHosts("*o*"));
-                                context.start(4, Directives.NONE.onHosts("nowhere"));
-                                for (int worker = 1; worker <= 4; worker++) {
-                                    context.send(worker, "where?");
-                                }
-                            }
-                        }),
-                "none"));
+        Map<String, Object> results = run(
+                        ScriptedWorkers.that(setup -> {
+                                    setup.hostDirectives();
+                                    setup.worker(0, Directives.NONE.startOn(0));
+                                    setup.send(0, "begin");
+                                })
+                                .handle((task, context) -> {
+                                    note(context, context.engine());
+                                    if (task.equals("begin")) {
+                                        context.start(1, Directives.NONE.onLabels("gpu"));
+                                        context.start(2, Directives.NONE.needsMemory(4 * GIB));
+                                        context.start(3, Directives.NONE.onHosts("*o*"));
+                                        context.start(4, Directives.NONE.onHosts("nowhere"));
+                                        for (int worker = 1; worker <= 4; worker++) {
+                                            context.send(worker, "where?");
+                                        }
+                                    }
+                                }),
+                        "none")
+                .complete();
         assertThat(results)
                 .containsEntry("1", "1")
                 .containsEntry("2", "2")
@@ -89,7 +91,7 @@ class HostDirectivesTest {
                     setup.send(0, "begin");
                 })
                 .handle((task, context) -> context.start(1, Directives.NONE.onHosts("gpu*")));
-        assertThat(WorkerRun.failure(run(application, "none")))
+        assertThat(run(application, "none").failure())
                 .contains("expected begin to have called hostDirectives() before a worker starts with the directives"
                         + " onHosts [gpu*]");
     }
@@ -107,12 +109,13 @@ class HostDirectivesTest {
                 .contains("worker 3: expected an engine for the directives startOn [0], onLabels [gpu]" + engines);
         assertThat(refusal(3, Directives.NONE.moveTo(0, 2).onLabels("gpu")))
                 .contains("worker 3: expected an engine for the directives moveTo [0, 2], onLabels [gpu]" + engines);
-        assertThat(WorkerRun.failure(run(
-                        ScriptedWorkers.that(setup -> setup.workers(3, 4, Directives.NONE.onHosts("x"))), "none")))
+        assertThat(run(ScriptedWorkers.that(setup -> setup.workers(3, 4, Directives.NONE.onHosts("x"))), "none")
+                        .failure())
                 .contains("workers 3 to 6: expected an engine for the directives onHosts [x]" + engines);
     }
 
-    private static String refusal(long worker, Directives directives) throws InterruptedException {
-        return WorkerRun.failure(run(ScriptedWorkers.that(setup -> setup.worker(worker, directives)), "none"));
+    private static String refusal(long worker, Directives directives) throws Exception {
+        return run(ScriptedWorkers.that(setup -> setup.worker(worker, directives)), "none")
+                .failure();
     }
 }

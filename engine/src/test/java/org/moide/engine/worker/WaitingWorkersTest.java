@@ -1,15 +1,13 @@
-package org.moide.coordinator.workers;
+package org.moide.engine.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.moide.coordinator.run.TestRun;
-import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Directives;
 import org.moide.engine.control.EngineStatistics;
+import org.moide.engine.core.EngineRun;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class WaitingWorkersTest {
@@ -32,9 +30,10 @@ class WaitingWorkersTest {
                 .handle((task, context) -> context.ask(1, "work", String.class).get())
                 .answer((request, context) -> "worked " + longWork());
 
-        RunOutcome outcome = TestRun.of(() -> application, 1, 1).workers("none").run();
+        EngineRun run = EngineRun.of(application, 1, 1);
+        run.complete();
 
-        assertThat(computeNanos(outcome, 0)).isLessThan(computeNanos(outcome, 1) / 2);
+        assertThat(computeNanos(run, 0)).isLessThan(computeNanos(run, 1) / 2);
     }
 
     @Test
@@ -46,21 +45,15 @@ class WaitingWorkersTest {
                 .handle((task, context) -> context.ask(1, "work", String.class).get())
                 .answer((request, context) -> "worked " + longWork());
 
-        RunOutcome outcome = TestRun.of(() -> application, 1).workers("none").run();
+        EngineRun run = EngineRun.of(application, 1);
+        run.complete();
 
-        EngineStatistics.ThreadStatistics thread = Objects.requireNonNull(
-                        outcome.engines().get(0).statistics())
-                .threads()
-                .get(0);
+        EngineStatistics.ThreadStatistics thread = run.thread(0, 0);
         assertThat(thread.tasks()).isEqualTo(2);
         assertThat(thread.time().computeNanos()).isGreaterThan(thread.time().wallNanos() / 2);
     }
 
-    private static long computeNanos(RunOutcome outcome, int engine) {
-        return Objects.requireNonNull(outcome.engines().get(engine).statistics())
-                .threads()
-                .get(0)
-                .time()
-                .computeNanos();
+    private static long computeNanos(EngineRun run, int engine) {
+        return run.thread(engine, 0).time().computeNanos();
     }
 }

@@ -1,4 +1,4 @@
-package org.moide.coordinator.workers;
+package org.moide.engine.worker;
 
 import java.io.Serializable;
 import java.util.ArrayList;

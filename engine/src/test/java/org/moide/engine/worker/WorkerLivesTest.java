@@ -1,7 +1,7 @@
-package org.moide.coordinator.workers;
+package org.moide.engine.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.moide.coordinator.workers.ScriptedWorkers.note;
+import static org.moide.engine.worker.ScriptedWorkers.note;
 
 import java.io.Serializable;
 import java.util.Arrays;
@@ -15,11 +15,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.moide.coordinator.run.TestRun;
 import org.moide.engine.Directives;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.WorkersNow;
+import org.moide.engine.core.EngineRun;
 
 /** Where workers begin, where they move, and how they end, by what the application directs. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -226,13 +226,13 @@ class WorkerLivesTest {
                 },
                 4,
                 (task, context) -> {});
-        TestRun run = TestRun.of(() -> application, 1, 1, 1)
+        EngineRun run = EngineRun.of(application, 1, 1, 1)
                 .workers("rotate")
                 .at(
                         new EngineHost("a", List.of("left"), 10),
                         new EngineHost("b", List.of(), 20),
                         new EngineHost("c", List.of("left"), 30));
-        Map<String, Object> results = WorkerRun.complete(run);
+        Map<String, Object> results = run.complete();
         assertThat(seen(results.get("0"))).containsExactly("0", "1", "2");
         assertThat(seen(results.get("1"))).containsExactly("1", "2");
         assertThat(seen(results.get("2"))).containsExactly("0", "2");
@@ -253,7 +253,7 @@ class WorkerLivesTest {
 
     @Test
     void shouldCountAWorkerAsActiveOnlyWhileItSaysThatItIs() throws Exception {
-        AtomicReference<TestRun> run = new AtomicReference<>();
+        AtomicReference<EngineRun> run = new AtomicReference<>();
         ScriptedWorkers application = ScriptedWorkers.that(setup -> {
                     setup.worker(0, Directives.NONE.startOn(1));
                     setup.send(0, "go");
@@ -265,14 +265,14 @@ class WorkerLivesTest {
                     context.active(true);
                     awaitActive(run.get(), 1);
                 });
-        run.set(TestRun.of(() -> application, 1, 1).workers("none"));
-        WorkerRun.complete(run.get());
+        run.set(EngineRun.of(application, 1, 1));
+        run.get().complete();
     }
 
     /** Waits until engine 1 says that so many of its workers are active. */
-    private static void awaitActive(TestRun run, long count) {
+    private static void awaitActive(EngineRun run, long count) {
         Awaitility.await().atMost(15, TimeUnit.SECONDS).until(() -> {
-            WorkersNow now = run.control().status().engines().get(1).workers();
+            WorkersNow now = run.workersNow(1);
             return now.workers() == 1 && now.active() == count;
         });
     }
@@ -306,10 +306,10 @@ class WorkerLivesTest {
     void shouldMoveWorkersAfterASafePointToo() throws Exception {
         ScriptedWorkers application =
                 wanderers(setup -> setup.worker(1, Directives.NONE.startOn(0)), 2, (task, context) -> {});
-        TestRun run = TestRun.of(() -> application, 1, 1, 1)
+        EngineRun run = EngineRun.of(application, 1, 1, 1)
                 .workers("rotate")
                 .keeping(1e-9); // so that one safe point is made, and no more
-        assertThat(seen(WorkerRun.complete(run).get("0"))).containsExactly("0", "1", "2");
+        assertThat(seen(run.complete().get("0"))).containsExactly("0", "1", "2");
     }
 
     @Test
@@ -350,7 +350,7 @@ class WorkerLivesTest {
                         enough.countDown();
                     }
                 });
-        WorkerRun.complete(TestRun.of(() -> application, 1, 1).workers("none").keeping(1));
+        EngineRun.of(application, 1, 1).keeping(1).complete();
         assertThat(enough.getCount()).isZero();
     }
 }

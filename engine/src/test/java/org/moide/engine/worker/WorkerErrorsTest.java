@@ -1,7 +1,7 @@
-package org.moide.coordinator.workers;
+package org.moide.engine.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.moide.coordinator.workers.ScriptedWorkers.note;
+import static org.moide.engine.worker.ScriptedWorkers.note;
 
 import java.io.Serializable;
 import java.util.List;
@@ -11,12 +11,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.moide.coordinator.run.TestRun;
 import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
+import org.moide.engine.control.WorkersNow;
+import org.moide.engine.core.EngineRun;
 
 /** What the user is told of what cannot go well: which worker, and which task. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -491,8 +492,8 @@ class WorkerErrorsTest {
     }
 
     @Test
-    void shouldShowInTheStatusWhichHandlerDoesNotReturnAndForHowLong() throws Exception {
-        AtomicReference<TestRun> run = new AtomicReference<>();
+    void shouldTellWhichHandlerDoesNotReturnAndForHowLong() throws Exception {
+        AtomicReference<EngineRun> run = new AtomicReference<>();
         ScriptedWorkers application = two((task, context) -> {
             if (task.equals("begin")) {
                 context.send(1, 5);
@@ -500,17 +501,16 @@ class WorkerErrorsTest {
                 Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> isShown(run.get()));
             }
         });
-        run.set(TestRun.of(() -> application, 1, 1).workers("none"));
-        WorkerRun.complete(run.get());
+        run.set(EngineRun.of(application, 1, 1));
+        run.get().complete();
     }
 
-    private static boolean isShown(TestRun run) {
-        return run.control().status().engines().stream()
-                .map(engine -> engine.workers().longest())
-                .anyMatch(handler -> handler != null
-                        && handler.worker() == 1
-                        && handler.task().equals("Integer")
-                        && handler.nanos() > TimeUnit.MILLISECONDS.toNanos(1));
+    private static boolean isShown(EngineRun run) {
+        WorkersNow.Handler handler = run.workersNow(1).longest();
+        return handler != null
+                && handler.worker() == 1
+                && handler.task().equals("Integer")
+                && handler.nanos() > TimeUnit.MILLISECONDS.toNanos(1);
     }
 
     @Test

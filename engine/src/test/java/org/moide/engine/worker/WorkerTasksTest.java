@@ -1,7 +1,7 @@
-package org.moide.coordinator.workers;
+package org.moide.engine.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.moide.coordinator.workers.ScriptedWorkers.note;
+import static org.moide.engine.worker.ScriptedWorkers.note;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.RemoteFailureException;
-import org.moide.coordinator.run.TestRun;
 import org.moide.engine.Answer;
 import org.moide.engine.Directives;
 import org.moide.engine.compute.NamedFiles;
+import org.moide.engine.core.EngineRun;
 
 /** What workers say to each other, in one engine and between engines. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -352,10 +352,8 @@ class WorkerTasksTest {
                     note(context, context.shared("words.txt", byte[].class).length);
                     context.report().put("of " + context.worker(), 2.5);
                 });
-        TestRun run = TestRun.of(() -> application, 1, 1)
-                .workers("none")
-                .with(new NamedFiles(Map.of("words.txt", file.toString())));
-        assertThat(WorkerRun.complete(run, "--word", "aldy"))
+        EngineRun run = EngineRun.of(application, 1, 1).with(new NamedFiles(Map.of("words.txt", file.toString())));
+        assertThat(run.complete("--word", "aldy"))
                 .containsEntry("0", "moide, 0 on 0 of 2, aldy, moide, 5")
                 .containsEntry("1", "moide, 1 on 1 of 2, aldy, moide, 5")
                 .containsEntry("of 0", 2.5)

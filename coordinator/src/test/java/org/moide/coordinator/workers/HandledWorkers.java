@@ -1,0 +1,53 @@
+package org.moide.coordinator.workers;
+
+import org.moide.engine.Directives;
+import org.moide.engine.Report;
+import org.moide.engine.WorkerApplication;
+import org.moide.engine.WorkerContext;
+import org.moide.engine.WorkerSetup;
+
+/**
+ * Workers without states, whose tasks a test handles: each stays where it begins, and worker 0 is sent 0.
+ *
+ * @param directives by which all of them begin
+ */
+record HandledWorkers(int workers, Directives directives, Handler handler)
+        implements WorkerApplication<Integer, Integer, Integer> {
+    interface Handler {
+        void handle(int task, WorkerContext<Integer, Integer> context) throws Exception;
+    }
+
+    @Override
+    public void begin(WorkerSetup<Integer> setup) {
+        setup.workers(0, workers, directives);
+        setup.send(0, 0);
+    }
+
+    @Override
+    public Integer state(long worker, WorkerContext<Integer, Integer> context) {
+        return 0;
+    }
+
+    @Override
+    public void handle(Integer task, WorkerContext<Integer, Integer> context) throws Exception {
+        handler.handle(task, context);
+    }
+
+    @Override
+    public Integer answer(Integer request, WorkerContext<Integer, Integer> context) {
+        return request;
+    }
+
+    @Override
+    public Integer result(long worker, Integer state) {
+        return state;
+    }
+
+    @Override
+    public Integer merge(Integer left, Integer right) {
+        return left + right;
+    }
+
+    @Override
+    public void handleResults(Integer result, Report report) {}
+}
