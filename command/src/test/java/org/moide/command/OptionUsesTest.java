@@ -128,7 +128,7 @@ class OptionUsesTest {
     private final Map<String, String> byLabel =
             new HashMap<>(Map.of("<size>", "64m", "<time>", "7m", "<seconds>", "3", "<address>", "127.0.0.1"));
     private SampleIndex samples;
-    /** What cannot be seen of a plan, and is seen by these tests: {@link MoideCommandTest}, {@link SimulateCommandTest}. */
+    /** What cannot be seen of a plan, and is seen by these tests: {@link RunOptionsTest}, {@link SimulateCommandTest}. */
     private static final Set<String> SEEN_ELSEWHERE = Set.of(
             "bench comm --json", // files of what was measured
             "bench comm --plot",
