@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.moide.command.serve.Frame;
+import org.moide.command.serve.RunFrame;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.wire.ArrayWriter;
 
@@ -30,7 +30,7 @@ final class CallSender {
     private static final byte[] NOTHING = {};
     private static final long NONE = -1; // calls are numbered from 1
 
-    private final Consumer<Frame> child;
+    private final Consumer<RunFrame> child;
     private final Consumer<Throwable> broken;
     private final int run;
     private final Ticker ticker;
@@ -60,7 +60,7 @@ final class CallSender {
      *
      * @param broken told of what went wrong when calls can be sent no more
      */
-    CallSender(Consumer<Frame> child, Consumer<Throwable> broken, int run, Ticker ticker, Owner owner) {
+    CallSender(Consumer<RunFrame> child, Consumer<Throwable> broken, int run, Ticker ticker, Owner owner) {
         this.broken = broken;
         this.child = child;
         this.run = run;
@@ -96,8 +96,8 @@ final class CallSender {
     }
 
     /** Sends this before all calls that are added later. */
-    void sendAtOnce(Frame.Kind kind, byte[] payload) {
-        child.accept(new Frame(kind, run, payload));
+    void sendAtOnce(RunFrame.Kind kind, byte[] payload) {
+        child.accept(new RunFrame(kind, run, payload));
     }
 
     /** Sends the last of all when all calls are sent: there will be no more. */
@@ -170,7 +170,7 @@ final class CallSender {
 
     private void writeThose() {
         List<RemoteCall<?>> some = new ArrayList<>();
-        List<Frame> cancels = new ArrayList<>();
+        List<RunFrame> cancels = new ArrayList<>();
         boolean last;
         synchronized (this) {
             int bytes = 0;
@@ -188,7 +188,7 @@ final class CallSender {
         write(some);
         cancels.forEach(child);
         if (last) {
-            child.accept(new Frame(Frame.Kind.NO_MORE_CALLS, run, NOTHING));
+            child.accept(new RunFrame(RunFrame.Kind.NO_MORE_CALLS, run, NOTHING));
         }
         synchronized (this) {
             writing = false;
@@ -199,7 +199,7 @@ final class CallSender {
         }
     }
 
-    private void addCancels(List<Frame> frames) {
+    private void addCancels(List<RunFrame> frames) {
         if (!cancelled.isEmpty() || cancelledUpTo != NONE) {
             frames.add(cancel(cancelled, cancelledUpTo, true));
             cancelled.clear();
@@ -211,13 +211,13 @@ final class CallSender {
         }
     }
 
-    private Frame cancel(List<Long> numbers, long upTo, boolean interrupt) {
+    private RunFrame cancel(List<Long> numbers, long upTo, boolean interrupt) {
         ByteBuffer payload = ByteBuffer.allocate((3 + numbers.size()) * Long.BYTES)
                 .putLong(upTo)
                 .putLong(owner.lowest())
                 .putLong(interrupt ? 1 : 0);
         numbers.forEach(payload::putLong);
-        return new Frame(Frame.Kind.CANCEL_CALLS, run, payload.array());
+        return new RunFrame(RunFrame.Kind.CANCEL_CALLS, run, payload.array());
     }
 
     private void write(List<RemoteCall<?>> some) {
@@ -234,7 +234,7 @@ final class CallSender {
         }
         if (frame.length() > 0) {
             boolean alone = some.size() == 1 && some.get(0).isAlone();
-            child.accept(new Frame(alone ? Frame.Kind.CALL_ALONE : Frame.Kind.CALLS, run, frame.bytes()));
+            child.accept(new RunFrame(alone ? RunFrame.Kind.CALL_ALONE : RunFrame.Kind.CALLS, run, frame.bytes()));
         }
     }
 }

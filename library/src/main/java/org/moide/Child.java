@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.classes.OwnClasses;
 import org.moide.command.LibraryServer;
-import org.moide.command.serve.Frame;
 import org.moide.command.serve.ProgressBytes;
+import org.moide.command.serve.RunFrame;
 import org.moide.command.serve.Values;
 import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.progress.Progress;
@@ -102,11 +102,11 @@ final class Child implements AutoCloseable {
         int number = numbers.incrementAndGet();
         RunFuture run = new RunFuture(application, number, answers);
         running.put(number, run);
-        send(Frame.of(Frame.Kind.RUN, number, words));
+        send(RunFrame.of(RunFrame.Kind.RUN, number, words));
         // However it was completed, by whoever: what still runs is to end.
         var unused = run.whenComplete((result, thrown) -> {
             if (running.containsKey(number)) {
-                send(new Frame(Frame.Kind.CANCEL, number, new byte[0]));
+                send(new RunFrame(RunFrame.Kind.CANCEL, number, new byte[0]));
             }
         });
         if (over) { // it may have ended before it knew of this run
@@ -116,7 +116,7 @@ final class Child implements AutoCloseable {
     }
 
     /** Sends a frame; does nothing if the child has gone. Any thread. */
-    void send(Frame frame) {
+    void send(RunFrame frame) {
         synchronized (out) {
             try {
                 frame.write(out);
@@ -129,7 +129,7 @@ final class Child implements AutoCloseable {
     private void listen() {
         String why = "";
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(process.getInputStream()))) {
-            for (Frame frame = Frame.read(in); frame != null; frame = Frame.read(in)) {
+            for (RunFrame frame = RunFrame.read(in); frame != null; frame = RunFrame.read(in)) {
                 heard(frame);
             }
         } catch (IOException | RuntimeException | Error broken) {
@@ -156,7 +156,7 @@ final class Child implements AutoCloseable {
         }
     }
 
-    private void heard(Frame frame) throws IOException {
+    private void heard(RunFrame frame) throws IOException {
         RunFuture run = frame.run() == 0 ? only() : running.get(frame.run());
         if (run == null) {
             logger.log(Level.INFO, frame.text());

@@ -27,7 +27,7 @@ final class LocalExecutor extends Calls {
     private static final byte[] NOTHING = {};
     private static final System.Logger LOGGER = System.getLogger("org.moide");
 
-    private final CallBytes codec;
+    private final CallEncoder codec;
     private final boolean copies;
     private final ThreadPoolExecutor pool;
     private final SendableClasses seen = new SendableClasses();
@@ -47,7 +47,7 @@ final class LocalExecutor extends Calls {
      *
      * @param copies whether calls and results are copies, as those of other JVMs are
      */
-    LocalExecutor(CallBytes codec, int threads, boolean copies) {
+    LocalExecutor(CallEncoder codec, int threads, boolean copies) {
         this.codec = codec;
         this.copies = copies;
         this.pool =

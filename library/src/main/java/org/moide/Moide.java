@@ -49,7 +49,7 @@ public final class Moide implements AutoCloseable {
     private final ProgramClasses classes;
     private final List<String> javaArguments;
     private final RunListener listener;
-    private final Placement placement;
+    private final PlaceOptions placement;
     private final boolean copies;
     private @Nullable Child child; // guarded by this, as what follows is
     private final List<Calls> executors = new ArrayList<>();
@@ -61,7 +61,7 @@ public final class Moide implements AutoCloseable {
         this.classes = new ProgramClasses(builder.classPath);
         this.javaArguments = List.copyOf(builder.javaArguments);
         this.listener = builder.listener;
-        this.placement = new Placement(options);
+        this.placement = new PlaceOptions(options);
         this.copies = builder.copies;
     }
 
@@ -155,7 +155,7 @@ public final class Moide implements AutoCloseable {
         ClassLoader context =
                 carries ? caller.getClassLoader() : Thread.currentThread().getContextClassLoader();
         requireOpen();
-        CallBytes codec = new CallBytes(context == null ? Moide.class.getClassLoader() : context, carries);
+        CallEncoder codec = new CallEncoder(context == null ? Moide.class.getClassLoader() : context, carries);
         if (placement.isHere() || SerialFilters.installed()) {
             return kept(new LocalExecutor(codec, placement.threads(), copies));
         }

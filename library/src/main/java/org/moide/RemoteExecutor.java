@@ -16,7 +16,7 @@ import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.command.serve.Frame;
+import org.moide.command.serve.RunFrame;
 import org.moide.command.serve.SharedPieces;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -33,10 +33,10 @@ import org.moide.engine.executor.CallName;
  * <p>Concurrency: any thread; {@code open}, {@code openBytes} and the states are guarded by this object, which is
  * notified when one of them changes. Futures are completed without the lock.
  */
-final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Receiver {
+final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerReader.Receiver {
     private static final int MOST_CALLS = 262_144;
     private static final long MOST_BYTES = 64L << 20;
-    private static final int MOST_CALL_BYTES = Frame.MOST_BYTES - 64;
+    private static final int MOST_CALL_BYTES = RunFrame.MOST_BYTES - 64;
 
     /** The time for which {@link #shutdownNow} waits for word of what has begun. */
     private static final long WORD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -48,9 +48,9 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
 
     private final Ticker ticker = new SystemTicker();
     private final Signal awake = SpinThenParkSignal.factory(1).create();
-    private final CallBytes codec;
+    private final CallEncoder codec;
     private final CallRun.Start start;
-    private final Answers answers;
+    private final AnswerReader answers;
     private final Map<Long, RemoteCall<?>> open = new HashMap<>();
     private final Map<Long, RemoteCall<?>> handedBack = new TreeMap<>(); // by shutdownNow
     private long openBytes;
@@ -65,9 +65,9 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, Answers.Re
     private @Nullable Throwable failure;
 
     /** Starts the run. */
-    RemoteExecutor(CallBytes codec, CallRun.Start start) {
+    RemoteExecutor(CallEncoder codec, CallRun.Start start) {
         this.codec = codec;
-        this.answers = new Answers(codec, this);
+        this.answers = new AnswerReader(codec, this);
         this.start = start;
         this.running = start.run(answers::frame, this, false);
         codec.shared().runIn(running);

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.moide.command.serve.Frame;
+import org.moide.command.serve.RunFrame;
 import org.moide.command.serve.SharedPieces;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.text.Figures;
@@ -72,7 +72,7 @@ final class SharedValues implements SharedValue.Source {
     }
 
     private static void send(CallRun to, long id, byte[] encoded) {
-        SharedPieces.of(id, encoded).forEach(piece -> to.sender().sendAtOnce(Frame.Kind.SHARE, piece));
+        SharedPieces.of(id, encoded).forEach(piece -> to.sender().sendAtOnce(RunFrame.Kind.SHARE, piece));
     }
 
     /** Calls run there from now on: all values go there first. */
@@ -118,7 +118,7 @@ final class SharedValues implements SharedValue.Source {
         if (from != null) {
             from.sender()
                     .sendAtOnce(
-                            Frame.Kind.UNSHARE,
+                            RunFrame.Kind.UNSHARE,
                             ByteBuffer.allocate(Long.BYTES).putLong(id).array());
         }
     }

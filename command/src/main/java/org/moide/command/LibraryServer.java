@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.command.report.RunJson;
 import org.moide.command.run.ShownRun;
-import org.moide.command.serve.Frame;
+import org.moide.command.serve.RunFrame;
 import org.moide.command.serve.RunServer;
 import org.moide.command.terminal.Console;
 import org.moide.commlib.rmi.RmiProcess;
@@ -67,8 +67,8 @@ public final class LibraryServer {
                 },
                 LibraryServer::broken);
         System.setIn(InputStream.nullInputStream());
-        System.setOut(lines(line -> server.say(Frame.Kind.LINE, line)));
-        System.setErr(lines(line -> server.say(Frame.Kind.NOTE, line)));
+        System.setOut(lines(line -> server.say(RunFrame.Kind.LINE, line)));
+        System.setErr(lines(line -> server.say(RunFrame.Kind.NOTE, line)));
         ForcedEnd.watch(() -> {});
         try {
             server.serve();

@@ -80,7 +80,7 @@ class CommandErrorsTest extends CommandRig {
         actions.failures.add(new CommException("c"));
 
         assertThat(moide("run", "--verbose", "hello")).isEqualTo(1);
-        assertThat(err.toString(UTF_8)).contains("\tat org.moide.command.CommandRig");
+        assertThat(err.toString(UTF_8)).contains("\tat org.moide.command.CommandErrorsTest");
     }
 
     private int failing(Exception failure) {

@@ -108,7 +108,10 @@ abstract class CommandRig {
         RunHistory history;
 
         final List<MonitorPlan> monitors = new ArrayList<>();
-        @Nullable NoHostsException noMonitor;
+
+        @Nullable
+        NoHostsException noMonitor;
+
         Checkup checkup = new Checkup(List.of());
 
         Recorder(RunFolders folders, RunHistory history) {

@@ -24,7 +24,6 @@ import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
-import org.moide.coordinator.progress.Progress;
 import org.moide.engine.Application;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.HandlingSettings;

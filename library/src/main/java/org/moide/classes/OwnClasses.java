@@ -32,7 +32,7 @@ public final class OwnClasses {
             "org.moide.balance.strategy.Strategies",
             "org.moide.monitor.HostReport",
             "org.moide.engine.Program",
-            "org.moide.command.serve.Frame",
+            "org.moide.command.serve.RunFrame",
             "com.google.gson.Gson",
             "picocli.CommandLine",
             "oshi.SystemInfo",

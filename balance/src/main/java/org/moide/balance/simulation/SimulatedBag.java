@@ -9,10 +9,10 @@ import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataStore;
 import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.BalancerLimits;
-import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.PoolCompletion;
 import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.loan.member.RootBalancer;
@@ -48,7 +48,7 @@ final class SimulatedBag extends Simulation {
         RootBalancer rootBalancer = RootBalancer.of(
                 PoolWithoutThreads.create(),
                 strategy(Membership.ROOT),
-                Ending.WHEN_COMPLETE,
+                PoolCompletion.WHEN_COMPLETE,
                 limits,
                 FailurePolicy.DEFAULT);
         this.root = new SimulatedRoot(process, rootBalancer, world);

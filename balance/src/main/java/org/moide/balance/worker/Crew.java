@@ -25,7 +25,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
 public final class Crew {
     private final int process;
     private final Residents residents;
-    private final RunQueue queue;
+    private final ReadyWorkers queue;
     private final WorkerCounts counts;
     private final TaskRouter router;
     private final WorkerOutlet outlet;
@@ -47,7 +47,7 @@ public final class Crew {
             int process,
             InitialPlaces initial,
             Residents residents,
-            RunQueue queue,
+            ReadyWorkers queue,
             WorkerCounts counts,
             TaskRouter router,
             WorkerOutlet outlet) {
@@ -206,7 +206,7 @@ public final class Crew {
         List<Integer> allowed = rule.moves() ? moveProcesses(rule) : startProcesses(rule);
         int best = -1;
         for (long neighbour : rule.neighbours()) {
-            Place place = residents.placeOf(neighbour);
+            WorkerPlace place = residents.placeOf(neighbour);
             if (best < 0 && place != null && allowed.contains(place.process())) {
                 best = place.process();
             }

@@ -35,7 +35,7 @@ public final class Cut {
 
     private final int process;
     private final Residents residents;
-    private final RunQueue queue;
+    private final ReadyWorkers queue;
     private final WorkerCounts counts;
     private final @Nullable Directory directory;
     private final WorkerOutlet outlet;
@@ -53,12 +53,12 @@ public final class Cut {
     private volatile boolean spoiled;
 
     /** @param after the last cut that the worker had passed when it ended */
-    private record End(Place place, int after) {}
+    private record End(WorkerPlace place, int after) {}
 
     Cut(
             int process,
             Residents residents,
-            RunQueue queue,
+            ReadyWorkers queue,
             WorkerCounts counts,
             @Nullable Directory directory,
             WorkerOutlet outlet) {
@@ -163,7 +163,7 @@ public final class Cut {
     }
 
     /** A worker comes, and is given what has waited for it: what is taken has that as it waits, or as it has come late. */
-    void settle(Slot slot, Place place, TaskRouter router) {
+    void settle(Slot slot, WorkerPlace place, TaskRouter router) {
         synchronized (settling) {
             router.comes(slot, place);
         }
@@ -184,7 +184,7 @@ public final class Cut {
     }
 
     /** A worker has ended; the last cut that it had passed was {@code after}. */
-    synchronized void ended(long worker, Place place, int after) {
+    synchronized void ended(long worker, WorkerPlace place, int after) {
         ends.put(worker, new End(place, after));
     }
 
@@ -198,14 +198,14 @@ public final class Cut {
 
     /** A process has left, on which these had ended. Between two cuts. */
     public synchronized void inherit(List<EndedWorker> others) {
-        others.forEach(each ->
-                ends.putIfAbsent(each.worker(), new End(new Place(Place.ENDED, each.version()), each.after())));
+        others.forEach(each -> ends.putIfAbsent(
+                each.worker(), new End(new WorkerPlace(WorkerPlace.ENDED, each.version()), each.after())));
     }
 
     /**
      * Notes which workers had ended when the epoch began, as far as their places say so. Called before any thread runs.
      */
-    synchronized void know(Map<Long, Place> places) {
+    synchronized void know(Map<Long, WorkerPlace> places) {
         places.forEach((worker, place) -> {
             if (place.isEnd()) {
                 ends.put(worker, new End(place, ALWAYS));
@@ -271,7 +271,7 @@ public final class Cut {
     }
 
     private synchronized SavedWorkers take(List<WorkerMessage> waiting) {
-        Map<Long, Place> places = new HashMap<>();
+        Map<Long, WorkerPlace> places = new HashMap<>();
         ends.forEach((worker, end) -> {
             if (end.after() < number) {
                 places.put(worker, end.place());

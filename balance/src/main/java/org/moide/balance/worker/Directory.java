@@ -215,7 +215,7 @@ public final class Directory {
     synchronized List<WorkerMessage> keep(WorkerMessage.Task task, Cut cuts, Residents residents) {
         keepIfLate(task, cuts);
         unborn.computeIfAbsent(task.to(), any -> new ArrayList<>()).add(task);
-        Place place = residents.placeOf(task.to());
+        WorkerPlace place = residents.placeOf(task.to());
         return place == null
                 ? List.of()
                 : begun(new WorkerMessage.Begun(task.to(), place, List.of(), task.cut())); // it has begun meanwhile

@@ -171,16 +171,16 @@ public final class InitialPlaces {
     }
 
     /** The place where a worker begins; null if it was not declared. */
-    public @Nullable Place of(long worker) {
+    public @Nullable WorkerPlace of(long worker) {
         Part part = partOf(worker);
-        return part == null ? null : new Place(processOf(part, worker), 0);
+        return part == null ? null : new WorkerPlace(processOf(part, worker), 0);
     }
 
     private int processOf(Part part, long worker) {
         int process =
                 part.deal().processOf(part.before() + worker - part.workers().first());
         for (Left gone : left) {
-            Place heir = gone.process() == process ? gone.heirs().of(worker) : null;
+            WorkerPlace heir = gone.process() == process ? gone.heirs().of(worker) : null;
             process = heir == null ? process : heir.process();
         }
         return process;

@@ -23,7 +23,7 @@ final class Residents {
     private volatile Formula formula;
     private final Object beginning = new Object();
     private final Map<Long, Slot> slots = new ConcurrentHashMap<>();
-    private final Map<Long, Place> places = new ConcurrentHashMap<>(); // of those that are not where they began
+    private final Map<Long, WorkerPlace> places = new ConcurrentHashMap<>(); // of those that are not where they began
     private final Map<Long, List<WorkerMessage.Task>> expecting = new HashMap<>();
     private final Map<Long, WorkerMessage.MayBegin> mayBegin =
             new HashMap<>(); // those that are on their way; with expecting locked
@@ -36,7 +36,7 @@ final class Residents {
      */
     private record Formula(InitialPlaces initial, Set<Integer> dealt, Set<Integer> closed) {
         @Nullable
-        Place of(long worker) {
+        WorkerPlace of(long worker) {
             return initial.of(worker);
         }
 
@@ -55,15 +55,15 @@ final class Residents {
         }
 
         /** Whether a place says no more than what the formula said, before part of it was dealt anew. */
-        boolean isVoid(Place place) {
+        boolean isVoid(WorkerPlace place) {
             return place.version() == 0 && !dealt.isEmpty() && dealt.contains(place.process());
         }
 
         /** The directory knows where a worker went from there. */
-        Place now(Place place) {
+        WorkerPlace now(WorkerPlace place) {
             return closed.isEmpty() || !closed.contains(place.process())
                     ? place
-                    : new Place(WorkerTable.DIRECTORY, place.version());
+                    : new WorkerPlace(WorkerTable.DIRECTORY, place.version());
         }
     }
 
@@ -75,15 +75,15 @@ final class Residents {
 
     /** The place of a worker, as far as it is known here; null if nothing is known. */
     @Nullable
-    Place placeOf(long worker) {
-        Place place = places.get(worker);
+    WorkerPlace placeOf(long worker) {
+        WorkerPlace place = places.get(worker);
         Formula now = formula;
         return place == null || now.isVoid(place) ? now.of(worker) : now.now(place);
     }
 
     /** Whether somebody has told that a worker is not where it began. */
     private boolean isElsewhere(long worker) {
-        Place place = places.get(worker);
+        WorkerPlace place = places.get(worker);
         return place != null && !formula.isVoid(place);
     }
 
@@ -106,7 +106,7 @@ final class Residents {
                             worker,
                             number -> isElsewhere(number)
                                     ? null // it has left, or ended, in this moment
-                                    : new Slot(number, declared.rule(), new Place(process, 0)));
+                                    : new Slot(number, declared.rule(), new WorkerPlace(process, 0)));
         }
     }
 
@@ -117,12 +117,12 @@ final class Residents {
     }
 
     /** Learns from somebody where a worker is. */
-    void learn(long worker, Place place) {
+    void learn(long worker, WorkerPlace place) {
         places.merge(worker, place, (before, now) -> now.isNewerThan(before) ? now : before);
     }
 
     /** Begins a new worker at this place; false if there is or was one of this number, as far as it is known here. */
-    boolean begins(long worker, Place place) {
+    boolean begins(long worker, WorkerPlace place) {
         return formula.of(worker) == null && places.putIfAbsent(worker, place) == null;
     }
 
@@ -132,7 +132,7 @@ final class Residents {
     }
 
     /** A worker is here from now on; what has waited for it, which is to be given to it. */
-    List<WorkerMessage> comes(Slot slot, Place place) {
+    List<WorkerMessage> comes(Slot slot, WorkerPlace place) {
         synchronized (expecting) {
             slots.put(slot.worker(), slot);
             learn(slot.worker(), place);
@@ -153,7 +153,7 @@ final class Residents {
     boolean expect(WorkerMessage.MayBegin word) {
         synchronized (expecting) {
             boolean here = slots.get(word.worker()) != null;
-            Place place = placeOf(word.worker()); // read after that, as below
+            WorkerPlace place = placeOf(word.worker()); // read after that, as below
             if (!here && (place == null || place.process() == process)) {
                 mayBegin.put(word.worker(), word);
                 return true;
@@ -166,7 +166,7 @@ final class Residents {
     boolean expect(WorkerMessage.Task task) {
         synchronized (expecting) {
             boolean here = slots.get(task.to()) != null;
-            Place place = placeOf(task.to()); // read after that, see above
+            WorkerPlace place = placeOf(task.to()); // read after that, see above
             boolean onItsWay = place == null || place.process() == process || task.version() > place.version();
             if (!here && onItsWay) {
                 expecting.computeIfAbsent(task.to(), any -> new ArrayList<>()).add(task);
@@ -219,7 +219,7 @@ final class Residents {
         for (Declarations.Workers range : formula.initial().on(process)) {
             for (long worker = range.first(); worker < range.end(); worker++) {
                 if (!slots.containsKey(worker) && !isElsewhere(worker)) {
-                    action.accept(new Slot(worker, range.rule(), new Place(process, 0)));
+                    action.accept(new Slot(worker, range.rule(), new WorkerPlace(process, 0)));
                 }
             }
         }
@@ -235,18 +235,18 @@ final class Residents {
      * Hands over when this process leaves: where workers are that have begun here and are not where they began is told
      * to who is asked for it from now on, by process. Nothing begins here any more.
      */
-    Map<Integer, Map<Long, Place>> handOver(Departure departure) {
+    Map<Integer, Map<Long, WorkerPlace>> handOver(Departure departure) {
         InitialPlaces before;
         synchronized (beginning) {
             before = formula.initial();
             formula = formula.with(departure);
         }
         forEach(slot -> slot.tellThatItBegan(this));
-        Map<Integer, Map<Long, Place>> byHeir = new HashMap<>();
+        Map<Integer, Map<Long, WorkerPlace>> byHeir = new HashMap<>();
         departure.heirs().forEach(heir -> byHeir.put(heir, new HashMap<>()));
         places.forEach((worker, place) -> {
-            Place began = before.of(worker);
-            Place heir = formula.of(worker);
+            WorkerPlace began = before.of(worker);
+            WorkerPlace heir = formula.of(worker);
             if (began != null && began.process() == process && heir != null) {
                 byHeir.getOrDefault(heir.process(), new HashMap<>()).put(worker, place);
             }
@@ -258,7 +258,7 @@ final class Residents {
      * Inherits from a process that leaves: what of its workers begins here from now on is not all of its part, for
      * these are elsewhere.
      */
-    void inherit(Departure departure, Map<Long, Place> known) {
+    void inherit(Departure departure, Map<Long, WorkerPlace> known) {
         known.forEach(this::learn);
         synchronized (beginning) {
             formula = formula.with(departure);
@@ -282,11 +282,11 @@ final class Residents {
         }
     }
 
-    Map<Long, Place> places() {
+    Map<Long, WorkerPlace> places() {
         return places;
     }
 
-    void know(Map<Long, Place> known) {
+    void know(Map<Long, WorkerPlace> known) {
         places.putAll(known);
     }
 }

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param messages what was on its way to them, or to the directory; to be sent anew
  */
 public record SavedWorkers(
-        List<WorkerImage> workers, Map<Long, Place> places, Directory.Image directory, List<WorkerMessage> messages)
+        List<WorkerImage> workers,
+        Map<Long, WorkerPlace> places,
+        Directory.Image directory,
+        List<WorkerMessage> messages)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -28,8 +31,8 @@ public record SavedWorkers(
     }
 
     /** The places of its own workers, of those that are not where they began, and which have ended. */
-    public Map<Long, Place> ownPlaces(InitialPlaces initial) {
-        Map<Long, Place> own = new HashMap<>();
+    public Map<Long, WorkerPlace> ownPlaces(InitialPlaces initial) {
+        Map<Long, WorkerPlace> own = new HashMap<>();
         places.forEach((worker, place) -> {
             if (place.isEnd()) {
                 own.put(worker, place);
@@ -44,7 +47,7 @@ public record SavedWorkers(
     }
 
     /** Makes the same with these places of all workers. */
-    public SavedWorkers knowing(Map<Long, Place> all) {
+    public SavedWorkers knowing(Map<Long, WorkerPlace> all) {
         return new SavedWorkers(workers, all, directory, messages);
     }
 
@@ -63,13 +66,13 @@ public record SavedWorkers(
      */
     public static List<SavedWorkers> dealt(List<SavedWorkers> all, InitialPlaces initial, int processes) {
         TreeMap<Long, WorkerImage> images = new TreeMap<>();
-        Map<Long, Place> places = new HashMap<>();
+        Map<Long, WorkerPlace> places = new HashMap<>();
         Directory.Image directory = Directory.Image.NONE;
         List<WorkerMessage> messages = new ArrayList<>();
         for (SavedWorkers saved : all) {
             saved.workers().forEach(image -> images.put(image.worker(), image));
             saved.places().forEach((worker, place) -> {
-                if (place.process() == Place.ENDED) {
+                if (place.process() == WorkerPlace.ENDED) {
                     places.put(worker, place);
                 }
             });
@@ -85,12 +88,12 @@ public record SavedWorkers(
         }
         long position = 0;
         for (WorkerImage image : images.values()) {
-            Place place = initial.of(image.worker());
+            WorkerPlace place = initial.of(image.worker());
             if (place == null) {
                 List<Integer> allowed = initial.startProcesses(image.rule());
                 // Not 0, which is where the formula says that a declared worker begins: that is void once its process
                 // leaves.
-                place = new Place(allowed.get((int) (position * allowed.size() / started)), 1);
+                place = new WorkerPlace(allowed.get((int) (position * allowed.size() / started)), 1);
                 places.put(image.worker(), place);
                 position++;
             }
@@ -108,10 +111,10 @@ public record SavedWorkers(
     }
 
     /** Workers that have begun meanwhile are where they were dealt; of one that has ended again it does not matter. */
-    private static List<WorkerMessage> placed(List<WorkerMessage> messages, Map<Long, Place> places) {
+    private static List<WorkerMessage> placed(List<WorkerMessage> messages, Map<Long, WorkerPlace> places) {
         return messages.stream()
                 .map(message -> message instanceof WorkerMessage.Begun begun
-                        ? begun.at(places.getOrDefault(begun.worker(), new Place(WorkerTable.DIRECTORY, 1)))
+                        ? begun.at(places.getOrDefault(begun.worker(), new WorkerPlace(WorkerTable.DIRECTORY, 1)))
                         : message)
                 .toList();
     }

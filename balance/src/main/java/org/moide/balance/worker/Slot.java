@@ -17,7 +17,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
  *
  * <p><b>Threads.</b> Any. Everything is guarded by the slot itself, whose lock nobody else takes, but {@code next} and
  * {@code state}, which belong to the thread that runs the worker and are handed on with {@code phase}; that thread reads
- * volatile fields without the lock. With the lock held the slot counts itself in its {@link RunQueue}, asks the {@link Cut},
+ * volatile fields without the lock. With the lock held the slot counts itself in its {@link ReadyWorkers}, asks the {@link Cut},
  * {@link Crew} and {@link Residents} what they know, and leaves word there: none of these takes another slot's lock for it.
  */
 public final class Slot {
@@ -52,7 +52,7 @@ public final class Slot {
     private final Arrivals arrivals;
     private Map<Long, Long> next = Map.of(); // which cannot be changed, until something is put in
     private Phase phase = Phase.IDLE;
-    private Place place;
+    private WorkerPlace place;
     private boolean mayBegin;
     private volatile boolean movable = true;
     private volatile boolean active = true;
@@ -69,11 +69,11 @@ public final class Slot {
 
     private record HeldTask(long number, WorkerTask task) {}
 
-    Slot(long worker, WorkerRule rule, Place place) {
+    Slot(long worker, WorkerRule rule, WorkerPlace place) {
         this(worker, rule, place, Map.of());
     }
 
-    private Slot(long worker, WorkerRule rule, Place place, Map<Long, Long> expected) {
+    private Slot(long worker, WorkerRule rule, WorkerPlace place, Map<Long, Long> expected) {
         this.worker = worker;
         this.rule = rule;
         this.arrivals = new Arrivals(worker, expected);
@@ -167,7 +167,7 @@ public final class Slot {
     // --- which thread has it ----------------------------------------------------------------------------------------
 
     /** Goes to the calling thread; false if another has taken it. */
-    synchronized boolean take(RunQueue queue) {
+    synchronized boolean take(ReadyWorkers queue) {
         if (phase != Phase.READY) {
             return false;
         }
@@ -177,7 +177,7 @@ public final class Slot {
     }
 
     /** Goes to the calling thread, to keep its state; false if a thread has it, or if it is gone. */
-    synchronized boolean takeToKeep(RunQueue queue) {
+    synchronized boolean takeToKeep(ReadyWorkers queue) {
         if (phase == Phase.IDLE) {
             queue.busy(true, active);
         } else if (phase != Phase.READY) {
@@ -193,7 +193,7 @@ public final class Slot {
      *
      * @param ran whether it is noted as one that has run
      */
-    synchronized boolean release(boolean ran, RunQueue queue) {
+    synchronized boolean release(boolean ran, ReadyWorkers queue) {
         boolean again = isRunnable();
         if (again) {
             phase = Phase.READY;
@@ -215,7 +215,7 @@ public final class Slot {
     }
 
     /** Lets a thread take it if there is something to do; whether one should be woken. */
-    synchronized boolean schedule(RunQueue queue) {
+    synchronized boolean schedule(ReadyWorkers queue) {
         boolean isNew = phase == Phase.IDLE && isRunnable();
         if (isNew) {
             phase = Phase.READY;
@@ -230,12 +230,12 @@ public final class Slot {
         return isNew || isUrgent;
     }
 
-    private Taken scheduled(RunQueue queue) {
+    private Taken scheduled(ReadyWorkers queue) {
         return schedule(queue) ? Taken.WAKING : Taken.QUIETLY;
     }
 
     /** Takes its thread's word on whether it counts as active while it has something to do. */
-    synchronized void active(boolean now, RunQueue queue) {
+    synchronized void active(boolean now, ReadyWorkers queue) {
         if (active != now) {
             active = now;
             queue.active(now);
@@ -272,12 +272,12 @@ public final class Slot {
 
     // --- where it goes ----------------------------------------------------------------------------------------------
 
-    synchronized Place place() {
+    synchronized WorkerPlace place() {
         return place;
     }
 
     /** Has it move there as soon as no thread has it; refused if it may not now, or is leaving already. */
-    synchronized Taken leaveTo(int process, Crew crew, RunQueue queue) {
+    synchronized Taken leaveTo(int process, Crew crew, ReadyWorkers queue) {
         // The crew is set still before it looks which workers are busy.
         if (crew.isStill()
                 || !crew.mayGoTo(process)
@@ -293,7 +293,7 @@ public final class Slot {
     }
 
     /** Sends it away, as all others, since this process leaves. Whether a thread should be woken. */
-    synchronized boolean sendAway(Crew crew, RunQueue queue) {
+    synchronized boolean sendAway(Crew crew, ReadyWorkers queue) {
         // The crew is set still before it looks which workers are busy.
         if (crew.isStill() || phase == Phase.GONE || ending) {
             return false;
@@ -321,11 +321,11 @@ public final class Slot {
      *
      * @return where to; null if it has to pass a cut first, since what is held back for it would be lost, or is to stay
      */
-    synchronized @Nullable Place leave(Cut cuts, Crew crew, Residents residents) {
+    synchronized @Nullable WorkerPlace leave(Cut cuts, Crew crew, Residents residents) {
         if (cuts.isBehind(this) || leavingTo == NOWHERE) {
             return null;
         }
-        Place to = new Place(leavingTo, place.version() + 1);
+        WorkerPlace to = new WorkerPlace(leavingTo, place.version() + 1);
         crew.setsOut(to.process()); // before others can see that it does not go where they do not want it
         residents.learn(worker, to);
         phase = Phase.GONE;
@@ -338,11 +338,11 @@ public final class Slot {
      * @param place where others find that it has
      * @param waiting its tasks, for errors
      */
-    record End(Place place, List<WorkerTask> waiting) {}
+    record End(WorkerPlace place, List<WorkerTask> waiting) {}
 
     /** Ends, by the thread that has it, and all others find it gone. */
     synchronized End end(Cut cuts, Residents residents) {
-        Place end = new Place(Place.ENDED, place.version() + 1);
+        WorkerPlace end = new WorkerPlace(WorkerPlace.ENDED, place.version() + 1);
         cuts.ended(worker, end, cuts.cutOf(this));
         residents.learn(worker, end);
         phase = Phase.GONE;
@@ -354,7 +354,7 @@ public final class Slot {
     /** Says that it has begun here, and is not only where it would begin: from now on only those know it who are told. */
     synchronized void tellThatItBegan(Residents residents) {
         if (phase != Phase.GONE && place.version() == 0) {
-            place = new Place(place.process(), 1);
+            place = new WorkerPlace(place.process(), 1);
             residents.learn(worker, place);
         }
     }
@@ -401,7 +401,7 @@ public final class Slot {
      * @return refused if it has gone, or if a cut has begun in this moment: once more
      */
     synchronized Taken takeFrom(
-            Slot sender, WorkerTask task, WorkerMessage.@Nullable Task late, Cut cuts, RunQueue queue) {
+            Slot sender, WorkerTask task, WorkerMessage.@Nullable Task late, Cut cuts, ReadyWorkers queue) {
         int passed = cuts.cutOf(sender);
         int itsPassed = cuts.cutOf(this);
         if (phase == Phase.GONE || (passed < itsPassed && late == null)) {
@@ -430,7 +430,7 @@ public final class Slot {
     }
 
     /** Takes a task that comes from another process; refused if it has gone. */
-    synchronized Taken take(WorkerMessage.Task message, Cut cuts, BodyReader bodies, RunQueue queue) {
+    synchronized Taken take(WorkerMessage.Task message, Cut cuts, BodyReader bodies, ReadyWorkers queue) {
         if (phase == Phase.GONE) {
             return Taken.REFUSED;
         }
@@ -448,7 +448,7 @@ public final class Slot {
     }
 
     /** Lets it begin; refused if it has gone. */
-    synchronized Taken take(WorkerMessage.MayBegin message, Cut cuts, RunQueue queue) {
+    synchronized Taken take(WorkerMessage.MayBegin message, Cut cuts, ReadyWorkers queue) {
         if (phase == Phase.GONE) {
             return Taken.REFUSED;
         }
@@ -551,12 +551,12 @@ public final class Slot {
     }
 
     /** The worker as it is, with this as its state. It must not change meanwhile. */
-    WorkerImage image(byte @Nullable [] encodedState, Place at) {
+    WorkerImage image(byte @Nullable [] encodedState, WorkerPlace at) {
         return imageLater(encodedState, at).get();
     }
 
     /** Remembers the worker as it is now, for an image; to make that runs user code. */
-    private Supplier<WorkerImage> imageLater(byte @Nullable [] encodedState, Place at) {
+    private Supplier<WorkerImage> imageLater(byte @Nullable [] encodedState, WorkerPlace at) {
         boolean begins = mayBegin;
         boolean moves = movable;
         boolean counts = active;

@@ -13,7 +13,7 @@ final class TaskRouter {
     private final int process;
     private final Declarations declarations;
     private final Residents residents;
-    private final RunQueue queue;
+    private final ReadyWorkers queue;
     private final WorkerCounts counts;
     private final Cut cut;
     private final WorkerOutlet outlet;
@@ -25,7 +25,7 @@ final class TaskRouter {
             int process,
             Declarations declarations,
             Residents residents,
-            RunQueue queue,
+            ReadyWorkers queue,
             WorkerCounts counts,
             Cut cut,
             @Nullable Directory directory,
@@ -66,7 +66,7 @@ final class TaskRouter {
                     + " begin, so that ends of planned tasks are told");
         }
         // Its order among what this worker sends is that of the tasks it waits for: it comes from nobody.
-        Place place = residents.placeOf(to);
+        WorkerPlace place = residents.placeOf(to);
         requireNotEnded(to, place);
         // The directory sends it on by what it knows itself: what is known here would make it wait for the worker
         // there.
@@ -91,7 +91,7 @@ final class TaskRouter {
 
     /** False if it is here, or on its way here, by now. */
     private boolean sendAway(Slot sender, long to, WorkerTask task) {
-        Place place = residents.placeOf(to);
+        WorkerPlace place = residents.placeOf(to);
         requireNotEnded(to, place);
         if (place != null && place.process() == process && residents.here(to) != null) {
             return false;
@@ -108,14 +108,14 @@ final class TaskRouter {
         return true;
     }
 
-    private void requireNotEnded(long to, @Nullable Place place) {
+    private void requireNotEnded(long to, @Nullable WorkerPlace place) {
         if (place != null && place.isEnd()) {
             throw new IllegalArgumentException(
                     "a task for worker " + to + ": expected a worker that goes on, found one that has ended");
         }
     }
 
-    private WorkerMessage.Task letter(Slot sender, long to, long number, @Nullable Place place, WorkerTask task) {
+    private WorkerMessage.Task letter(Slot sender, long to, long number, @Nullable WorkerPlace place, WorkerTask task) {
         return WorkerMessage.Task.of(to, number, process, place, cut.cutOf(sender), task);
     }
 
@@ -244,7 +244,7 @@ final class TaskRouter {
         if (residents.expect(mayBegin)) {
             return;
         }
-        Place place = residents.placeOf(mayBegin.worker());
+        WorkerPlace place = residents.placeOf(mayBegin.worker());
         if (place == null || place.process() == process) {
             arriving.mayBegin(mayBegin); // it has come in this moment
         } else if (place.isEnd()) {
@@ -267,7 +267,7 @@ final class TaskRouter {
     private void sendOn(List<WorkerMessage> messages) {
         for (WorkerMessage message : messages) {
             if (message instanceof WorkerMessage.MayBegin mayBegin) {
-                Place place = residents.placeOf(mayBegin.worker());
+                WorkerPlace place = residents.placeOf(mayBegin.worker());
                 if (place == null) {
                     throw new IllegalStateException("worker " + mayBegin.worker() + " may begin, and is nowhere");
                 }
@@ -280,7 +280,7 @@ final class TaskRouter {
 
     /** The worker is not here. */
     private void elsewhere(WorkerMessage.Task task) {
-        Place place = residents.placeOf(task.to());
+        WorkerPlace place = residents.placeOf(task.to());
         if (place == null) {
             if (task.version() > 0) {
                 expect(task);
@@ -324,12 +324,12 @@ final class TaskRouter {
     }
 
     /** A worker is here from now on. */
-    void settle(Slot slot, Place place) {
+    void settle(Slot slot, WorkerPlace place) {
         cut.settle(slot, place, this);
     }
 
     /** Takes a worker in, as the cut has it done. */
-    void comes(Slot slot, Place place) {
+    void comes(Slot slot, WorkerPlace place) {
         List<WorkerMessage> waiting = residents.comes(slot, place);
         cut.look(slot);
         if (slot.schedule(queue)) {

@@ -25,7 +25,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
 public record WorkerImage(
         long worker,
         byte @Nullable [] state,
-        Place place,
+        WorkerPlace place,
         WorkerRule rule,
         boolean mayBegin,
         boolean movable,
@@ -65,7 +65,7 @@ public record WorkerImage(
     }
 
     /** Makes the same worker elsewhere. */
-    WorkerImage at(Place other) {
+    WorkerImage at(WorkerPlace other) {
         return new WorkerImage(
                 worker, state, other, rule, mayBegin, movable, active, awaited, queue, next, expected, early);
     }

@@ -61,7 +61,7 @@ public sealed interface WorkerMessage extends Serializable {
          * Makes a task from this process, whose sender has passed this cut and believes in this place; null if it knows
          * none.
          */
-        static Task of(long to, long number, int process, @Nullable Place place, int cut, WorkerTask task) {
+        static Task of(long to, long number, int process, @Nullable WorkerPlace place, int cut, WorkerTask task) {
             return new Task(
                     to,
                     number,
@@ -131,7 +131,7 @@ public sealed interface WorkerMessage extends Serializable {
     }
 
     /** Says where a worker is now. */
-    record Located(long worker, Place place) implements WorkerMessage {
+    record Located(long worker, WorkerPlace place) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -145,7 +145,7 @@ public sealed interface WorkerMessage extends Serializable {
      *
      * @param after workers that must have ended before it begins
      */
-    record Begun(long worker, Place place, List<Long> after, int cut) implements WorkerMessage {
+    record Begun(long worker, WorkerPlace place, List<Long> after, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
         public Begun {
@@ -158,7 +158,7 @@ public sealed interface WorkerMessage extends Serializable {
         }
 
         /** Makes the same in another epoch, where the worker is here. */
-        Begun at(Place other) {
+        Begun at(WorkerPlace other) {
             return new Begun(worker, other, after, 0);
         }
 
@@ -169,7 +169,7 @@ public sealed interface WorkerMessage extends Serializable {
     }
 
     /** Tells the directory that a worker has ended. */
-    record Ended(long worker, Place place, int cut) implements WorkerMessage {
+    record Ended(long worker, WorkerPlace place, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -242,7 +242,7 @@ public sealed interface WorkerMessage extends Serializable {
      *
      * @param known of its workers that begin with the receiver from now on those that are not there, and where they are
      */
-    record Inheritance(Departure departure, Map<Long, Place> known) implements WorkerMessage {
+    record Inheritance(Departure departure, Map<Long, WorkerPlace> known) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
         public Inheritance {

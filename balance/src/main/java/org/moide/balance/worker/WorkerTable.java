@@ -17,7 +17,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * two do meanwhile: what crosses engines is numbered, by pair. A worker that has never had a task takes no memory.
  *
  * <p><b>Threads.</b> Any; {@link #arrived} is called by one at a time for each sending process, in the order of its messages.
- * Slots guard themselves, {@link Residents} and {@link RunQueue} say what guards what else. No lock is held when the outlet is
+ * Slots guard themselves, {@link Residents} and {@link ReadyWorkers} say what guards what else. No lock is held when the outlet is
  * called.
  */
 public final class WorkerTable {
@@ -30,7 +30,7 @@ public final class WorkerTable {
     private final BodyReader bodies;
     private final @Nullable Directory directory;
     private final Residents residents;
-    private final RunQueue queue = new RunQueue();
+    private final ReadyWorkers queue = new ReadyWorkers();
     private final WorkerCounts counts = new WorkerCounts();
     private final Cut cut;
     private final TaskRouter router;
@@ -68,7 +68,7 @@ public final class WorkerTable {
 
     /** A sender that is no worker: the application before workers begin. One for each run of {@code begin}. */
     public Slot beginning() {
-        return new Slot(WorkerTask.BEGIN, WorkerRule.STAYS, new Place(process, 0));
+        return new Slot(WorkerTask.BEGIN, WorkerRule.STAYS, new WorkerPlace(process, 0));
     }
 
     /**
@@ -143,7 +143,7 @@ public final class WorkerTable {
     }
 
     private @Nullable WorkerImage departs(Slot slot, Supplier<byte @Nullable []> state) {
-        Place to;
+        WorkerPlace to;
         do {
             if (!slot.isLeaving()) { // where it was to go is on its way out
                 release(slot);
@@ -164,8 +164,8 @@ public final class WorkerTable {
     }
 
     /** Lets a worker go; null if it has to pass a cut first, or if it is to stay. */
-    private @Nullable Place goneTo(Slot slot) {
-        Place to = slot.leave(cut, crew, residents);
+    private @Nullable WorkerPlace goneTo(Slot slot) {
+        WorkerPlace to = slot.leave(cut, crew, residents);
         if (to != null) {
             residents.left(slot);
         }
@@ -208,7 +208,7 @@ public final class WorkerTable {
     }
 
     private void starts(Slot starter, long worker, WorkerRule rule, int where) {
-        Place place = new Place(where, 1); // not 0, so that a task that comes there before it waits
+        WorkerPlace place = new WorkerPlace(where, 1); // not 0, so that a task that comes there before it waits
         if (worker < 0 || !residents.begins(worker, place)) {
             throw new IllegalArgumentException("start of worker " + worker
                     + ": expected a number from 0 on that no worker has or had, found "
@@ -311,7 +311,7 @@ public final class WorkerTable {
     }
 
     /** The place of a worker, as far as it is known here; null if nothing is known. */
-    public @Nullable Place placeOf(long worker) {
+    public @Nullable WorkerPlace placeOf(long worker) {
         return residents.placeOf(worker);
     }
 

@@ -3,7 +3,7 @@
  * thread, no clock, no socket; tasks and states are opaque here.
  *
  * <p>A task goes to its worker's {@code Slot}, if that is here; else {@code TaskRouter} sends it to where the worker is
- * believed to be ({@code Place}, of which the higher version wins), on from there, or to the {@code Directory} at
+ * believed to be ({@code WorkerPlace}, of which the higher version wins), on from there, or to the {@code Directory} at
  * process 0. A worker moves between two tasks as bytes with its queue ({@code WorkerMessage.Arrival}); what is sent to
  * it meanwhile waits where it goes ({@code Residents.expect}). What one worker sends to one other keeps its order: what
  * crosses engines is numbered by pair, the numbers travel with the workers, and what comes early waits. Declared

@@ -117,7 +117,7 @@ final class BagSimulation {
         this.setting = new TroubledEngine.Setting(queue, tree, cores, limits, new EngineCluster());
         this.root = new RootUnderTest(
                 Strategies.make(spec, Membership.ROOT, queue.random("root"), null),
-                Ending.WHEN_COMPLETE,
+                PoolCompletion.WHEN_COMPLETE,
                 new TroubledEngine.Setting(queue, tree, cores, limits.withoutSilence(), new EngineCluster()),
                 new RootCluster());
         this.what = "seed " + seed + ": " + tree.size() + " tasks (" + tree.roots() + " roots), " + members

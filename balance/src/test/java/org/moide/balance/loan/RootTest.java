@@ -37,9 +37,9 @@ import org.moide.balance.strategy.StrategySpec;
 
 /** The root, letter by letter. */
 class RootTest {
-    private final RootBalancer root = root(Ending.WHEN_COMPLETE, LIMITS);
+    private final RootBalancer root = root(PoolCompletion.WHEN_COMPLETE, LIMITS);
 
-    private static RootBalancer root(Ending ending, BalancerLimits limits) {
+    private static RootBalancer root(PoolCompletion ending, BalancerLimits limits) {
         RootBalancer root = RootBalancer.of(
                 new EnginePool(0, Mail.signal(), () -> {}, () -> 0),
                 Strategies.make(
@@ -183,7 +183,7 @@ class RootTest {
 
     @Test
     void shouldAnswerALargeReturnWhenTheResultsBeforeItAreTaken() {
-        RootBalancer root = root(Ending.WHEN_COMPLETE, LIMITS.withRoom(10));
+        RootBalancer root = root(PoolCompletion.WHEN_COMPLETE, LIMITS.withRoom(10));
         root.put(tasks(4), 0);
         long first = loanOf(root.receive(request(1, 1), 0), 1);
         long second = loanOf(root.receive(request(2, 1), 0), 2);
@@ -207,7 +207,7 @@ class RootTest {
 
     @Test
     void shouldGiveTheRoomOfALostBorrowerToOthers() {
-        RootBalancer root = root(Ending.WHEN_COMPLETE, LIMITS.withRoom(10));
+        RootBalancer root = root(PoolCompletion.WHEN_COMPLETE, LIMITS.withRoom(10));
         root.put(tasks(4), 0);
         long first = loanOf(root.receive(request(1, 1), 0), 1);
         long second = loanOf(root.receive(request(2, 1), 0), 2);
@@ -255,7 +255,7 @@ class RootTest {
     @Test
     void shouldKeepAGrantWithinItsLimitsWhenTasksAreLarge() {
         BalancerLimits small = new BalancerLimits(1, 1, 1, 1, 1, 1, 10, 100, 1, BalancerLimits.DEFAULT.roomBytes());
-        RootBalancer lender = root(Ending.WHEN_COMPLETE, small);
+        RootBalancer lender = root(PoolCompletion.WHEN_COMPLETE, small);
         lender.put(List.of(new byte[50], new byte[4], new byte[4]), 0);
         LoanGranted first = only(lender.receive(request(1, 1), 0), 1, LoanGranted.class);
         assertThat(first.bundles().get(0).tasks())
@@ -268,7 +268,7 @@ class RootTest {
 
     @Test
     void shouldEndARoundWhenAllHaveSaidThatTheyWaitInIt() {
-        RootBalancer rounds = root(Ending.WHEN_ALL_WAIT, LIMITS);
+        RootBalancer rounds = root(PoolCompletion.WHEN_ALL_WAIT, LIMITS);
         assertThat(rounds.receive(toRoot(1, new AllWaiting(1, false)), 0)).isEmpty();
         List<LoanOutput> out = rounds.receive(toRoot(2, new AllWaiting(1, true)), 0);
         assertThat(only(out, 1, PoolDone.class)).isEqualTo(new PoolDone(1, false));
@@ -289,7 +289,7 @@ class RootTest {
                 view -> {
                     throw new IllegalStateException("planned");
                 },
-                Ending.WHEN_COMPLETE,
+                PoolCompletion.WHEN_COMPLETE,
                 LIMITS,
                 FailurePolicy.DEFAULT);
         assertThat(found(broken.members(Mail.members(1), 0), RunFailed.class)

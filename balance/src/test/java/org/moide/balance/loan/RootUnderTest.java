@@ -37,7 +37,7 @@ final class RootUnderTest {
     private final SimulatedRoot root;
     private Membership members = Membership.NONE;
 
-    RootUnderTest(Strategy strategy, Ending ending, TroubledEngine.Setting setting, Cluster cluster) {
+    RootUnderTest(Strategy strategy, PoolCompletion ending, TroubledEngine.Setting setting, Cluster cluster) {
         this.cluster = cluster;
         this.pool = PoolWithoutThreads.create();
         Cores.SimulatedParts parts = setting.cores().parts(() -> {});

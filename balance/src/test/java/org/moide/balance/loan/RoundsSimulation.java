@@ -73,7 +73,7 @@ public final class RoundsSimulation {
         TroubledEngine.Setting setting = new TroubledEngine.Setting(queue, tree, cores, limits, new EngineCluster());
         root = new RootUnderTest(
                 Strategies.make(spec, Membership.ROOT, queue.random("root"), null),
-                Ending.WHEN_ALL_WAIT,
+                PoolCompletion.WHEN_ALL_WAIT,
                 setting,
                 new RootCluster());
         int members = 1 + random.nextInt(4);

@@ -45,7 +45,7 @@ final class Story {
         this.setting = new TroubledEngine.Setting(queue, tree, Cores.unhurried(), limits, cluster);
         this.root = new RootUnderTest(
                 Strategies.make(spec, Membership.ROOT, queue.random("root"), null),
-                Ending.WHEN_COMPLETE,
+                PoolCompletion.WHEN_COMPLETE,
                 new TroubledEngine.Setting(queue, tree, Cores.unhurried(), limits.withoutSilence(), cluster),
                 cluster);
         for (int number = 0; number < members; number++) {

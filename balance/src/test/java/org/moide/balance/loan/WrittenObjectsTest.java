@@ -50,7 +50,7 @@ class WrittenObjectsTest {
     private final RootBalancer root = RootBalancer.of(
             PoolWithoutThreads.create(),
             Mail.deciding(decisions),
-            Ending.WHEN_COMPLETE,
+            PoolCompletion.WHEN_COMPLETE,
             LIMITS.withoutSilence(),
             FailurePolicy.DEFAULT);
 

@@ -47,7 +47,7 @@ class CrewTest {
                     .mapToObj(to -> new ArrayDeque<WorkerMessage>())
                     .toList());
             tables.add(table(process));
-            senders.add(new Slot(1_000 + process, WorkerRule.STAYS, new Place(process, 0)));
+            senders.add(new Slot(1_000 + process, WorkerRule.STAYS, new WorkerPlace(process, 0)));
         }
     }
 

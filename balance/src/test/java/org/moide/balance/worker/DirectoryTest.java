@@ -35,7 +35,7 @@ class DirectoryTest {
     }
 
     private static WorkerMessage.Begun begun() {
-        return new WorkerMessage.Begun(BORN, new Place(1, 1), List.of(), 0);
+        return new WorkerMessage.Begun(BORN, new WorkerPlace(1, 1), List.of(), 0);
     }
 
     private WorkerTable table() {

@@ -22,7 +22,7 @@ class ResidentsTest {
         assertThat(residents.waiting()).as("what a cut has to keep").containsExactly(WORD);
         assertThat(residents.leftOver()).singleElement().asString().contains("worker 100 may begin");
 
-        Slot slot = new Slot(STARTED, WorkerRule.STAYS, new Place(1, 2));
+        Slot slot = new Slot(STARTED, WorkerRule.STAYS, new WorkerPlace(1, 2));
         assertThat(residents.comes(slot, slot.place())).containsExactly(WORD);
         assertThat(residents.isAnyExpected()).isFalse();
         assertThat(residents.waiting()).isEmpty();
@@ -30,10 +30,10 @@ class ResidentsTest {
 
     @Test
     void shouldNotKeepItForAWorkerThatIsHereOrElsewhere() {
-        Slot slot = new Slot(STARTED, WorkerRule.STAYS, new Place(1, 2));
+        Slot slot = new Slot(STARTED, WorkerRule.STAYS, new WorkerPlace(1, 2));
         residents.comes(slot, slot.place());
         assertThat(residents.expect(WORD)).as("it is here").isFalse();
-        residents.learn(STARTED, new Place(2, 3));
+        residents.learn(STARTED, new WorkerPlace(2, 3));
         residents.left(slot);
         assertThat(residents.expect(WORD)).as("it is elsewhere").isFalse();
     }
@@ -41,11 +41,11 @@ class ResidentsTest {
     @Test
     void shouldNotTakeAWorkerToBeWithAProcessThatHadLeftBeforeThisOneCame() {
         Residents newcomer = new Residents(3, places.without(new Departure(2, List.of(0, 1), List.of(0.1, 1.0))));
-        newcomer.learn(2, new Place(2, 0)); // as somebody has it from before
-        assertThat(newcomer.placeOf(2)).as("who inherited it").isEqualTo(new Place(1, 0));
-        newcomer.learn(STARTED, new Place(2, 4));
+        newcomer.learn(2, new WorkerPlace(2, 0)); // as somebody has it from before
+        assertThat(newcomer.placeOf(2)).as("who inherited it").isEqualTo(new WorkerPlace(1, 0));
+        newcomer.learn(STARTED, new WorkerPlace(2, 4));
         assertThat(newcomer.placeOf(STARTED))
                 .as("the directory knows where it went")
-                .isEqualTo(new Place(WorkerTable.DIRECTORY, 4));
+                .isEqualTo(new WorkerPlace(WorkerTable.DIRECTORY, 4));
     }
 }

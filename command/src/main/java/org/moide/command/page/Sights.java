@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.moide.balance.data.DataTotals;
 import org.moide.balance.data.ObjectsNow;
 import org.moide.balance.loan.BorrowedFrom;
-import org.moide.command.report.html.Neighbours;
+import org.moide.command.report.html.EngineGroups;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.JsonText;
 import org.moide.engine.control.DataStatistics;
@@ -89,16 +89,16 @@ final class Sights {
                 + Math.max(
                         latest.isEmpty() ? -1 : latest.lastKey(),
                         pairs.stream().mapToInt(RunReport.Traffic::to).max().orElse(-1));
-        int together = Neighbours.together(engines, MOST_SQUARES);
+        int together = EngineGroups.together(engines, MOST_SQUARES);
         return JsonText.forPage(json -> {
             json.name("labels").beginArray();
             for (int first = 0; first < engines; first += together) {
-                json.value(Neighbours.label(
+                json.value(EngineGroups.label(
                         Integer.toString(first), Integer.toString(Math.min(engines, first + together) - 1)));
             }
             json.endArray();
             json.name("squares").beginArray();
-            for (RunReport.Traffic pair : Neighbours.sums(pairs, together)) {
+            for (RunReport.Traffic pair : EngineGroups.sums(pairs, together)) {
                 json.value(pair.from()).value(pair.to()).value(pair.messages()).value(pair.bytes());
                 json.value(Math.round(pair.waitSeconds() * 1_000));
             }

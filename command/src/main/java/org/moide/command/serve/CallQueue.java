@@ -16,7 +16,7 @@ import org.moide.commlib.wire.Numbers;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.engine.control.EngineCommand;
-import org.moide.engine.executor.Answer;
+import org.moide.engine.executor.CallAnswer;
 
 /**
  * Calls of a program's executor on their way to the run, and answers on their way back. The program holds calls back
@@ -176,8 +176,9 @@ final class CallQueue implements ProgramLink {
             return drop;
         });
         if (!dropped.isEmpty()) {
-            ByteBuffer said = ByteBuffer.allocate(dropped.size() * Answer.HEAD_BYTES);
-            dropped.forEach(number -> said.putLong(number).put(Answer.NOT_BEGUN).putInt(0));
+            ByteBuffer said = ByteBuffer.allocate(dropped.size() * CallAnswer.HEAD_BYTES);
+            dropped.forEach(
+                    number -> said.putLong(number).put(CallAnswer.NOT_BEGUN).putInt(0));
             delivered(OWN_SEAT, said.array());
         }
     }
@@ -255,14 +256,14 @@ final class CallQueue implements ProgramLink {
     /** Whether all of the answer of the call that is alone has come with this. */
     private boolean endsAlone(byte[] said) {
         ByteBuffer bytes = ByteBuffer.wrap(said);
-        while (alone != NONE && bytes.remaining() >= Answer.HEAD_BYTES) {
+        while (alone != NONE && bytes.remaining() >= CallAnswer.HEAD_BYTES) {
             boolean its = bytes.getLong() == alone;
             byte kind = bytes.get();
             int length = bytes.getInt();
-            if (its && kind != Answer.PIECE) {
+            if (its && kind != CallAnswer.PIECE) {
                 return true;
             } else if (its) {
-                alonePieces += length - Answer.PIECE_HEAD_BYTES;
+                alonePieces += length - CallAnswer.PIECE_HEAD_BYTES;
                 if (alonePieces >= bytes.getInt(bytes.position() + Long.BYTES)) {
                     return true;
                 }

@@ -101,7 +101,7 @@ public final class RunServer {
     /** Serves to the end. One thread. */
     public void serve() throws InterruptedException {
         try {
-            for (Frame frame = Frame.read(in); frame != null; frame = Frame.read(in)) {
+            for (RunFrame frame = RunFrame.read(in); frame != null; frame = RunFrame.read(in)) {
                 heard(frame);
             }
         } catch (IOException gone) {
@@ -115,11 +115,11 @@ public final class RunServer {
     }
 
     /** Something that is said of no run, such as what threads of an application print. Any thread. */
-    public void say(Frame.Kind kind, String line) {
-        send(Frame.of(kind, 0, line));
+    public void say(RunFrame.Kind kind, String line) {
+        send(RunFrame.of(kind, 0, line));
     }
 
-    private void heard(Frame frame) throws IOException {
+    private void heard(RunFrame frame) throws IOException {
         switch (frame.kind()) {
             case RUN -> {
                 List<String> words = frame.texts();
@@ -142,7 +142,7 @@ public final class RunServer {
         }
     }
 
-    private static void heard(Frame frame, CallQueue queue) throws IOException {
+    private static void heard(RunFrame frame, CallQueue queue) throws IOException {
         switch (frame.kind()) {
             case CALLS -> queue.add(frame.payload());
             case CALL_ALONE -> queue.addAlone(frame.payload());
@@ -158,7 +158,7 @@ public final class RunServer {
         try {
             code = runner.run(words, new FramesOf(run));
         } catch (Throwable thrown) {
-            send(Frame.of(Frame.Kind.NOTE, run, "moide run: ended by " + thrown));
+            send(RunFrame.of(RunFrame.Kind.NOTE, run, "moide run: ended by " + thrown));
             code = ExitCode.FAILED;
         }
         ended(run, code);
@@ -171,16 +171,16 @@ public final class RunServer {
         }
         over.over();
         byte[] last = ByteBuffer.allocate(Integer.BYTES).putInt(code).array();
-        send(new Frame(Frame.Kind.ENDED, run, last));
+        send(new RunFrame(RunFrame.Kind.ENDED, run, last));
     }
 
-    private void send(Frame frame) {
-        Frame fits = frame.payload().length <= Frame.MOST_BYTES
+    private void send(RunFrame frame) {
+        RunFrame fits = frame.payload().length <= RunFrame.MOST_BYTES
                 ? frame
-                : Frame.of(
-                        Frame.Kind.NOTE,
+                : RunFrame.of(
+                        RunFrame.Kind.NOTE,
                         frame.run(),
-                        "moide run: expected to say at most " + Frame.MOST_BYTES + " bytes of a run at once, found "
+                        "moide run: expected to say at most " + RunFrame.MOST_BYTES + " bytes of a run at once, found "
                                 + frame.payload().length);
         synchronized (out) {
             try {
@@ -210,7 +210,7 @@ public final class RunServer {
         public ProgramLink program() {
             CallQueue queue = Objects.requireNonNull(running.get(run), "a run that goes on")
                     .calls();
-            queue.sendsBy(frame -> send(new Frame(Frame.Kind.ANSWERS, run, frame)));
+            queue.sendsBy(frame -> send(new RunFrame(RunFrame.Kind.ANSWERS, run, frame)));
             DaemonThreads.named("library-answers", Loop.lasting(queue::sendAll), unsaid)
                     .start();
             return queue;
@@ -218,23 +218,23 @@ public final class RunServer {
 
         @Override
         public void line(String line) {
-            send(Frame.of(Frame.Kind.LINE, run, line));
+            send(RunFrame.of(RunFrame.Kind.LINE, run, line));
         }
 
         @Override
         public void note(String line) {
-            send(Frame.of(Frame.Kind.NOTE, run, line));
+            send(RunFrame.of(RunFrame.Kind.NOTE, run, line));
         }
 
         @Override
         public void progress(Progress progress) {
-            send(new Frame(Frame.Kind.PROGRESS, run, ProgressBytes.encode(progress)));
+            send(new RunFrame(RunFrame.Kind.PROGRESS, run, ProgressBytes.encode(progress)));
         }
 
         @Override
         public void report(String json, Map<String, Object> values) {
-            send(Frame.of(Frame.Kind.REPORT, run, json));
-            send(new Frame(Frame.Kind.VALUES, run, Values.encode(values)));
+            send(RunFrame.of(RunFrame.Kind.REPORT, run, json));
+            send(new RunFrame(RunFrame.Kind.VALUES, run, Values.encode(values)));
         }
 
         @Override

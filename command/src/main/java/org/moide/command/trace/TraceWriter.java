@@ -56,7 +56,7 @@ final class TraceWriter {
     private final Map<Integer, Clock> clocks = new TreeMap<>();
     private final Set<Long> tracks = new HashSet<>();
     private final Map<Long, End> open = new LinkedHashMap<>();
-    private final Meetings meetings = new Meetings(Meetings.MOST_VISITS);
+    private final CollectiveWaits meetings = new CollectiveWaits(CollectiveWaits.MOST_VISITS);
     private long written;
     private long flows;
     private long dropped;
@@ -182,7 +182,7 @@ final class TraceWriter {
     }
 
     private void meet(int seat, EngineNumber engine, TraceEvent event, long nanos) throws IOException {
-        Meetings.Track track = new Meetings.Track(seat, event.thread());
+        CollectiveWaits.Track track = new CollectiveWaits.Track(seat, event.thread());
         if (event.name().equals(ThreadTrace.WAIT)) {
             meetings.waited(track, event.peer(), nanos, event.nanos());
         } else {
@@ -190,8 +190,8 @@ final class TraceWriter {
         }
     }
 
-    private void waits(List<Meetings.Arrow> arrows) throws IOException {
-        for (Meetings.Arrow arrow : arrows) {
+    private void waits(List<CollectiveWaits.Arrow> arrows) throws IOException {
+        for (CollectiveWaits.Arrow arrow : arrows) {
             if (written + 2 > mostEvents) {
                 dropped++;
                 continue;
@@ -202,7 +202,7 @@ final class TraceWriter {
         }
     }
 
-    private static End end(boolean first, Meetings.Moment moment) {
+    private static End end(boolean first, CollectiveWaits.Moment moment) {
         return new End(first, moment.track().seat(), moment.track().thread(), moment.nanos());
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.engine.control.EngineCommand.CancelCalls;
-import org.moide.engine.executor.Answer;
+import org.moide.engine.executor.CallAnswer;
 
 /** An executor's calls between the frames of the program and the run. */
 @Timeout(value = 20, unit = TimeUnit.SECONDS)
@@ -71,7 +71,7 @@ final class CallQueueTest {
     }
 
     private void cancel(byte[] numbers) throws IOException {
-        queue.cancel(new Frame(Frame.Kind.CANCEL_CALLS, 1, numbers).read(CallQueue::cancelled));
+        queue.cancel(new RunFrame(RunFrame.Kind.CANCEL_CALLS, 1, numbers).read(CallQueue::cancelled));
     }
 
     private List<Long> taken() {
@@ -152,7 +152,7 @@ final class CallQueueTest {
         for (byte[] wrong : List.of(new byte[3], head, applications, late, longer)) {
             assertThatThrownBy(() -> queue.shared().add(wrong)).isInstanceOf(IOException.class);
         }
-        assertThatThrownBy(() -> new Frame(Frame.Kind.UNSHARE, 1, new byte[9]).read(ByteReader::getLong))
+        assertThatThrownBy(() -> new RunFrame(RunFrame.Kind.UNSHARE, 1, new byte[9]).read(ByteReader::getLong))
                 .isInstanceOf(IOException.class);
         byte[] most = ByteBuffer.allocate(16).putLong(-4).putInt(200 << 20).array();
         queue.shared().add(most);
@@ -176,9 +176,9 @@ final class CallQueueTest {
         });
         ByteBuffer said = ByteBuffer.wrap(frames.get(0));
         assertThat(said.getInt()).isEqualTo(-1);
-        assertThat(said.getInt()).isEqualTo(2 * Answer.HEAD_BYTES);
+        assertThat(said.getInt()).isEqualTo(2 * CallAnswer.HEAD_BYTES);
         assertThat(said.getLong()).isEqualTo(1);
-        assertThat(said.get()).isEqualTo(Answer.NOT_BEGUN);
+        assertThat(said.get()).isEqualTo(CallAnswer.NOT_BEGUN);
     }
 
     @Test
@@ -220,7 +220,7 @@ final class CallQueueTest {
         assertThat(ranAlone).containsExactly(2L);
         assertThat(queue.isReady()).isFalse();
         assertThat(taken()).isEmpty();
-        queue.delivered(0, ByteBuffer.allocate(Answer.HEAD_BYTES).putLong(2).array());
+        queue.delivered(0, ByteBuffer.allocate(CallAnswer.HEAD_BYTES).putLong(2).array());
         assertThat(frames).hasSize(1);
         assertThat(queue.isReady()).isTrue();
         assertThat(taken()).containsExactly(-1L);

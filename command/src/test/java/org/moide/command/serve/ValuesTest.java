@@ -63,7 +63,8 @@ final class ValuesTest {
     void shouldBeRefusedOrReadWhenTheyAreSpoilt() {
         Random random = new Random(7);
         byte[] whole = Values.encode(values());
-        byte[] words = Frame.of(Frame.Kind.RUN, 1, List.of("run", "", "größer")).payload();
+        byte[] words =
+                RunFrame.of(RunFrame.Kind.RUN, 1, List.of("run", "", "größer")).payload();
         for (int attempt = 0; attempt < 5_000; attempt++) {
             byte[] bytes = attempt % 2 == 0 ? whole : words;
             byte[] spoilt = Arrays.copyOf(bytes, random.nextInt(bytes.length + 2));
@@ -72,7 +73,7 @@ final class ValuesTest {
             }
             try {
                 Values.decode(spoilt);
-                new Frame(Frame.Kind.RUN, 1, spoilt).texts();
+                new RunFrame(RunFrame.Kind.RUN, 1, spoilt).texts();
             } catch (IOException refused) {
                 assertThat(refused).hasMessageNotContaining("OutOfMemory");
             }
@@ -82,8 +83,8 @@ final class ValuesTest {
     @Test
     void shouldTellWordsFromWhatIsNone() throws IOException {
         List<String> words = List.of("run", "", "größer");
-        assertThat(Frame.of(Frame.Kind.RUN, 1, words).texts()).isEqualTo(words);
-        assertThatThrownBy(() -> new Frame(Frame.Kind.RUN, 1, new byte[] {127, 0, 0, 0, 1}).texts())
+        assertThat(RunFrame.of(RunFrame.Kind.RUN, 1, words).texts()).isEqualTo(words);
+        assertThatThrownBy(() -> new RunFrame(RunFrame.Kind.RUN, 1, new byte[] {127, 0, 0, 0, 1}).texts())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("found 2130706432");
     }

@@ -27,7 +27,7 @@ final class ValueWriter {
 
     private static final int FIRST_RUNS = 16;
 
-    private final Pieces pieces = new Pieces(Travelling.MOST_PIECE_BYTES);
+    private final PieceWriter pieces = new PieceWriter(Travelling.MOST_PIECE_BYTES);
     /** Names of classes by the order of their first occurrence, by which later ones name them. */
     private final Map<Class<?>, Integer> classes;
 

@@ -15,7 +15,7 @@ import org.moide.balance.loan.PackedTasks;
 import org.moide.commlib.wire.ByteReader;
 import org.moide.commlib.wire.ByteWriter;
 import org.moide.commlib.wire.Numbers;
-import org.moide.commlib.wire.Pieces;
+import org.moide.commlib.wire.PieceWriter;
 
 /**
  * Records as bytes. A frame is the payload's length, the CRC-32C of length and payload, and the payload: a kind and its fields,
@@ -48,7 +48,7 @@ final class RecordBytes {
 
     /** The whole frame, in pieces; those that are long are the record's own arrays. */
     static List<byte[]> frame(JournalRecord journalRecord) {
-        Pieces pieces = new Pieces(Integer.MAX_VALUE); // a result may be most of what there is memory for
+        PieceWriter pieces = new PieceWriter(Integer.MAX_VALUE); // a result may be most of what there is memory for
         journalRecord.handle(new Writing(pieces));
         List<byte[]> payload = new ArrayList<>(List.of(pieces.arrays()));
         int payloadBytes = Math.toIntExact(bytes(payload));

@@ -52,7 +52,7 @@ public final class HostList {
                 .lines()
                 .toList();
         for (int i = 0; i < lines.size(); i++) {
-            new HostLine(file + ", line " + (i + 1), lines.get(i), usualPort).readInto(named);
+            new HostLineReader(file + ", line " + (i + 1), lines.get(i), usualPort).readInto(named);
         }
         if (named.hosts.isEmpty()) {
             throw new PlanException(file + ": expected a host on at least one line, found none");
@@ -88,7 +88,7 @@ public final class HostList {
     /** As {@link #readOption}, of hosts on which daemons are to be started: each is named once. */
     public static List<NamedHost> readOptionOfStarted(String option, String text) {
         Named named = new Named(true);
-        new HostLine(option, text, 0).readCommaSeparatedInto(named);
+        new HostLineReader(option, text, 0).readCommaSeparatedInto(named);
         return named.started();
     }
 
@@ -99,7 +99,7 @@ public final class HostList {
      */
     public static List<DaemonAddress> readOption(String text) {
         Named named = new Named(false);
-        new HostLine("--hosts", text, DaemonAddress.DEFAULT_PORT).readCommaSeparatedInto(named);
+        new HostLineReader("--hosts", text, DaemonAddress.DEFAULT_PORT).readCommaSeparatedInto(named);
         return named.addresses();
     }
 
@@ -110,7 +110,7 @@ public final class HostList {
      */
     public static List<DaemonAddress> readMonitors(String text) {
         Named named = new Named(false);
-        new HostLine("--monitor", text, MONITOR_PORT).readCommaSeparatedInto(named);
+        new HostLineReader("--monitor", text, MONITOR_PORT).readCommaSeparatedInto(named);
         List<DaemonAddress> monitors = named.addresses();
         if (monitors.size() > MOST_MONITORS) {
             throw new PlanException(

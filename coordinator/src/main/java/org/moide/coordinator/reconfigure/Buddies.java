@@ -16,11 +16,11 @@ final class Buddies {
      * @param table in the order of their engine numbers
      * @return null if there is no other
      */
-    static @Nullable Place of(int number, List<Place> table) {
-        Place self = table.get(number);
-        Place near = null;
+    static @Nullable EnginePlace of(int number, List<EnginePlace> table) {
+        EnginePlace self = table.get(number);
+        EnginePlace near = null;
         for (int step = 1; step < table.size(); step++) {
-            Place other = table.get((number + step) % table.size());
+            EnginePlace other = table.get((number + step) % table.size());
             if (!other.host().equals(self.host())) {
                 return other;
             }
@@ -30,7 +30,8 @@ final class Buddies {
     }
 
     /** Whether the loss of a host can take a state and its copy. */
-    static boolean shareAHost(List<Place> table) {
-        return table.size() > 1 && table.stream().map(Place::host).distinct().count() == 1;
+    static boolean shareAHost(List<EnginePlace> table) {
+        return table.size() > 1
+                && table.stream().map(EnginePlace::host).distinct().count() == 1;
     }
 }

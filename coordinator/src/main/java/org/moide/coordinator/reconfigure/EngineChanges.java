@@ -40,7 +40,7 @@ public final class EngineChanges {
         String refusal(ChangeOrder.OfEngines order);
 
         /** The engines that are there, in the order of their seats or numbers. */
-        List<Place> engines();
+        List<EnginePlace> engines();
 
         /** Whether it computes. */
         boolean computes(int seat);
@@ -138,13 +138,13 @@ public final class EngineChanges {
     }
 
     /** The engines that are there and were not told to leave. */
-    private List<Place> here() {
+    private List<EnginePlace> here() {
         return program.engines().stream()
                 .filter(engine -> !going.containsKey(engine.seat()))
                 .toList();
     }
 
-    private @Nullable Place computing(int seat) {
+    private @Nullable EnginePlace computing(int seat) {
         return here().stream()
                 .filter(engine -> engine.seat() == seat && program.computes(seat))
                 .findFirst()
@@ -174,7 +174,7 @@ public final class EngineChanges {
 
         @Override
         public void assist(ChangeOrder.Assist assist) {
-            Place principal = required(assist.engine());
+            EnginePlace principal = required(assist.engine());
             if (principal != null && program.principalOf(principal.seat()) != EpochTable.NOBODY) {
                 refuse(
                         order,
@@ -205,7 +205,7 @@ public final class EngineChanges {
         }
 
         private void replace(int engine, List<DaemonAddress> hosts) {
-            Place leaves = requiredOfOthers(engine);
+            EnginePlace leaves = requiredOfOthers(engine);
             if (leaves != null) {
                 come(hosts, keepsIds ? leaves.threads() : 0, Set.of(engine));
             }
@@ -229,14 +229,14 @@ public final class EngineChanges {
 
         @Override
         public void shrink(ChangeOrder.Shrink shrink) {
-            Place leaves = requiredOfOthers(shrink.engine());
+            EnginePlace leaves = requiredOfOthers(shrink.engine());
             if (leaves != null) {
                 go(List.of(leaves));
             }
         }
 
-        private void go(Collection<Place> there) {
-            List<Place> leaving = there.stream()
+        private void go(Collection<EnginePlace> there) {
+            List<EnginePlace> leaving = there.stream()
                     .filter(engine -> !isOwn(engine.seat()) && program.computes(engine.seat()))
                     .toList();
             if (leaving.isEmpty()) {
@@ -255,15 +255,15 @@ public final class EngineChanges {
             }
         }
 
-        private @Nullable Place required(int seat) {
-            Place found = computing(seat);
+        private @Nullable EnginePlace required(int seat) {
+            EnginePlace found = computing(seat);
             if (found == null) {
                 refuse(order, "expected an engine that computes, found engine-" + seat + "; 'moide status' shows them");
             }
             return found;
         }
 
-        private @Nullable Place requiredOfOthers(int seat) {
+        private @Nullable EnginePlace requiredOfOthers(int seat) {
             if (isOwn(seat)) {
                 refuse(
                         order,
@@ -339,7 +339,7 @@ public final class EngineChanges {
      *
      * @param how what is to be added for the user: begins with a space or a comma, or is empty
      */
-    public void joined(Place engine, String how, long nowNanos) {
+    public void joined(EnginePlace engine, String how, long nowNanos) {
         Order order = coming.remove(engine.seat());
         if (order == null) {
             return;
@@ -381,7 +381,7 @@ public final class EngineChanges {
      *
      * @param how as of {@link #joined}
      */
-    public void left(Place engine, String how, long nowNanos) {
+    public void left(EnginePlace engine, String how, long nowNanos) {
         Order order = going.remove(engine.seat());
         if (order == null) {
             return;

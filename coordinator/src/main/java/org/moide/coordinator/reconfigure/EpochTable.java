@@ -21,14 +21,14 @@ import org.moide.engine.control.StateHolder;
 public final class EpochTable {
     public static final int NOBODY = -1;
 
-    private final Map<Integer, Place> places = new HashMap<>();
+    private final Map<Integer, EnginePlace> places = new HashMap<>();
     private final List<Integer> seats = new ArrayList<>();
     private final Map<Integer, EngineNumber> recruited = new TreeMap<>();
     private final Map<Integer, Integer> principals = new HashMap<>(); // of assistants; both are seats
     private int given;
 
     /** An engine is there, with no number yet. */
-    void came(Place place) {
+    void came(EnginePlace place) {
         places.put(place.seat(), place);
         given = Math.max(given, place.seat() + 1);
     }
@@ -40,8 +40,8 @@ public final class EpochTable {
 
     /** An engine is there no more; its number stays free. Null if it was not there. */
     @Nullable
-    Place gone(int seat) {
-        Place gone = places.remove(seat);
+    EnginePlace gone(int seat) {
+        EnginePlace gone = places.remove(seat);
         int number = seats.indexOf(seat);
         if (number >= 0) {
             seats.set(number, NOBODY);
@@ -99,7 +99,7 @@ public final class EpochTable {
     String idsOf(int seat) {
         int first = 0;
         for (int each : seats) {
-            Place place = places.get(each);
+            EnginePlace place = places.get(each);
             if (place == null) {
                 return null;
             }
@@ -130,11 +130,11 @@ public final class EpochTable {
         return new TreeSet<>(places.keySet());
     }
 
-    Place place(int seat) {
+    EnginePlace place(int seat) {
         return Objects.requireNonNull(places.get(seat), () -> "engine-" + seat);
     }
 
-    List<Place> inOrder() {
+    List<EnginePlace> inOrder() {
         return seats().stream().map(this::place).toList();
     }
 
@@ -170,10 +170,10 @@ public final class EpochTable {
     }
 
     /** These in order. Engines of another epoch have another incarnation. */
-    static Registration registration(long epoch, List<Place> engines) {
+    static Registration registration(long epoch, List<EnginePlace> engines) {
         List<Registration.Member> rows = new ArrayList<>();
         int firstId = 0;
-        for (Place engine : engines) {
+        for (EnginePlace engine : engines) {
             rows.add(new Registration.Member(rows.size(), firstId, engine.threads(), epoch, engine.node()));
             firstId += engine.threads();
         }
@@ -195,7 +195,7 @@ public final class EpochTable {
     }
 
     Membership.Member member(int seat, long epoch) {
-        Place engine = place(seat);
+        EnginePlace engine = place(seat);
         return new Membership.Member(seat, epoch, engine.power(), engine.threads()).at(engine.location());
     }
 
@@ -216,12 +216,12 @@ public final class EpochTable {
     }
 
     List<Double> powers() {
-        return inOrder().stream().map(Place::power).toList();
+        return inOrder().stream().map(EnginePlace::power).toList();
     }
 
     /** What an engine of these is told of states where nothing is to be restored. */
     static EngineCommand.Checkpointing checkpointing(
-            int number, List<Place> engines, Registration registration, EpochSettings settings) {
+            int number, List<EnginePlace> engines, Registration registration, EpochSettings settings) {
         return new EngineCommand.Checkpointing(
                 registration.epoch(),
                 holder(number, engines),
@@ -231,8 +231,8 @@ public final class EpochTable {
                 settings.checkpointShare());
     }
 
-    private static @Nullable StateHolder holder(int number, List<Place> engines) {
-        Place buddy = Buddies.of(number, engines);
+    private static @Nullable StateHolder holder(int number, List<EnginePlace> engines) {
+        EnginePlace buddy = Buddies.of(number, engines);
         return buddy == null ? null : new StateHolder(buddy.seat(), buddy.node());
     }
 
@@ -243,8 +243,8 @@ public final class EpochTable {
             CheckpointLedger ledger,
             @Nullable RestorePoint point,
             EpochSettings settings) {
-        List<Place> engines = inOrder();
-        List<Integer> staying = engines.stream().map(Place::seat).toList();
+        List<EnginePlace> engines = inOrder();
+        List<Integer> staying = engines.stream().map(EnginePlace::seat).toList();
         StateHolder holder = holder(number, engines);
         Registration.Member row = registration.engines().get(number);
         boolean renew = holder != null

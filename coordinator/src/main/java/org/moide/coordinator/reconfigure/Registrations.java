@@ -165,11 +165,11 @@ final class Registrations {
     }
 
     /** An engine is there, and is to join while all others go on. */
-    void open(Place engine) {
+    void open(EnginePlace engine) {
         Shape before = Objects.requireNonNull(shape(), "widened once it runs");
         latest++;
         List<Integer> others = table.seats();
-        List<Place> all = new ArrayList<>(table.inOrder());
+        List<EnginePlace> all = new ArrayList<>(table.inOrder());
         all.add(engine);
         Registration next = EpochTable.registration(latest, all);
         List<Double> powers = new ArrayList<>(before.powers());
@@ -211,7 +211,7 @@ final class Registrations {
     void narrow(int seat) {
         Shape before = Objects.requireNonNull(shape(), "narrowed once it runs");
         latest++;
-        List<Place> others = new ArrayList<>(table.inOrder());
+        List<EnginePlace> others = new ArrayList<>(table.inOrder());
         List<Double> powers = new ArrayList<>(before.powers());
         List<Integer> numbers = new ArrayList<>(before.processes().all());
         int its = Objects.requireNonNull(table.numberOf(seat), "it computes").value();
@@ -299,7 +299,7 @@ final class Registrations {
 
     /** From here on each keeps its states where it would in an epoch of all these. */
     private void keepAtNewBuddies(Registration registration, int told) {
-        List<Place> all = table.inOrder();
+        List<EnginePlace> all = table.inOrder();
         for (int number = 0; number < told; number++) {
             outputs.tell(all.get(number).seat(), EpochTable.checkpointing(number, all, registration, settings));
         }

@@ -45,7 +45,7 @@ public final class SpmdEpochs {
     /** The seat of an engine that has come for a change and has no number yet; {@link EpochTable#NOBODY} if none has. */
     private int comes = EpochTable.NOBODY;
     /** The engine that gives up its number at the next safe point; null if none does. */
-    private @Nullable Place leaves;
+    private @Nullable EnginePlace leaves;
 
     private boolean toldOfCopies;
 
@@ -66,8 +66,8 @@ public final class SpmdEpochs {
      * The first epoch, of these engines in the order of their numbers. Those that are {@code missing}, with why, were lost
      * before they could be reached: others are made in their place first.
      */
-    public List<EpochOutput> begin(List<Place> engines, Map<Integer, String> missing, long nowNanos) {
-        for (Place place : engines) {
+    public List<EpochOutput> begin(List<EnginePlace> engines, Map<Integer, String> missing, long nowNanos) {
+        for (EnginePlace place : engines) {
             table.came(place);
             table.append(place.seat());
         }
@@ -149,7 +149,7 @@ public final class SpmdEpochs {
             return outputs.take();
         }
         EngineNumber number = table.numberOf(seat);
-        Place gone = table.gone(seat);
+        EnginePlace gone = table.gone(seat);
         ledger.lost(seat);
         registrations.leaving().remove(seat);
         if (phase != EpochPhase.DONE && gone != null) {
@@ -184,7 +184,7 @@ public final class SpmdEpochs {
      * @param again whether the application can
      * @return false if it would be in vain: then the run ends
      */
-    private boolean goBack(Place gone, String what, boolean again, long nowNanos) {
+    private boolean goBack(EnginePlace gone, String what, boolean again, long nowNanos) {
         boolean isNew = successors.isNew(gone.seat());
         String hopeless = disruption.hopeless(again, phase == EpochPhase.RUNNING, isNew, ledger.committed());
         if (hopeless != null) {
@@ -222,7 +222,7 @@ public final class SpmdEpochs {
     }
 
     /** An engine that was recruited is there. */
-    public List<EpochOutput> made(Place place, long nowNanos) {
+    public List<EpochOutput> made(EnginePlace place, long nowNanos) {
         table.came(place);
         if (successors.came(place.seat())) {
             goOnWhenReady();
@@ -235,7 +235,7 @@ public final class SpmdEpochs {
         return outputs.take();
     }
 
-    private void takeIn(Place newcomer) {
+    private void takeIn(EnginePlace newcomer) {
         int replaced = changes.replacedBy(newcomer.seat());
         comes = newcomer.seat();
         if (registrations.mayWiden(replaced)) {
@@ -339,7 +339,7 @@ public final class SpmdEpochs {
 
     /** All are in again: if the engines are as it was wanted, it is over, and everybody is told. */
     private void tellIfChanged(String where, long nowNanos) {
-        Place gone = leaves;
+        EnginePlace gone = leaves;
         int came = comes;
         String how = " at " + where + "; the threads waited " + disruption.time(nowNanos);
         forgetChange();
@@ -508,7 +508,7 @@ public final class SpmdEpochs {
         }
 
         @Override
-        public List<Place> engines() {
+        public List<EnginePlace> engines() {
             return table.inOrder();
         }
 

@@ -36,9 +36,9 @@ final class Successors {
     }
 
     /** Engines that could not be reached before the first epoch: others are made in their place, and it is said why. */
-    void recruitFor(List<Place> engines, Map<Integer, String> missing, Disruption disruption, long nowNanos) {
+    void recruitFor(List<EnginePlace> engines, Map<Integer, String> missing, Disruption disruption, long nowNanos) {
         for (int number = 0; number < engines.size(); number++) {
-            Place lost = engines.get(number);
+            EnginePlace lost = engines.get(number);
             String why = missing.get(lost.seat());
             if (why != null) {
                 outputs.note(disruption.notStarted(lost.name(), why, nowNanos));

@@ -15,7 +15,7 @@ final class UndecidedLosses {
     private @Nullable Boolean callsRestore;
 
     /** An engine with a number is gone. */
-    record Loss(EngineNumber number, Place gone, String what) {}
+    record Loss(EngineNumber number, EnginePlace gone, String what) {}
 
     UndecidedLosses(EpochOutputs outputs) {
         this.outputs = outputs;

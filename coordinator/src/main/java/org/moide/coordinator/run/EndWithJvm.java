@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.run.session.RunSession;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.host.ExitCall;
 
@@ -32,7 +32,7 @@ final class EndWithJvm {
         Thread added = new Thread(() -> endAndWait(session), "moide-run-end");
         Runtime.getRuntime().addShutdownHook(added);
         hook = added;
-        wish.endsBy(() -> session.end(new RunEvent.Interrupted()));
+        wish.endsBy(() -> session.end(new RunCoreEvent.Interrupted()));
     }
 
     /** There is nothing to wait for any more, and nothing is kept: other runs may follow in this JVM. */
@@ -67,14 +67,14 @@ final class EndWithJvm {
         }
     }
 
-    private static RunEvent how() {
+    private static RunCoreEvent how() {
         List<ExitCall> calls = ExitCall.underWay();
         if (calls.isEmpty()) {
-            return new RunEvent.Interrupted();
+            return new RunCoreEvent.Interrupted();
         }
         String where = calls.get(0).where();
         String said = "the application called System.exit in " + where
                 + ", in the coordinator's own JVM; a task or thread that gives up throws";
-        return new RunEvent.ApplicationFailed(EngineReport.Failed.ofSystem(where, said));
+        return new RunCoreEvent.ApplicationFailed(EngineReport.Failed.ofSystem(where, said));
     }
 }

@@ -9,10 +9,10 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
-import org.moide.engine.host.Child;
 import org.moide.engine.host.ChildEnd;
 import org.moide.engine.host.ChildFailedException;
 import org.moide.engine.host.ChildListener;
+import org.moide.engine.host.EngineChild;
 import org.moide.engine.host.EngineControl;
 import org.moide.engine.host.EngineStarter;
 import org.moide.engine.host.LaunchOrder;
@@ -22,7 +22,7 @@ import org.moide.engine.host.MemoryFigures;
  * An engine's process that a simulated daemon has started. What it says and its end reach the daemon through a pipe, in
  * order and after a while. When the daemon is gone or asks, the process ends. Used by the holder of the baton only.
  */
-final class SimulatedChild implements Child, EngineControl {
+final class SimulatedChild implements EngineChild, EngineControl {
     private static final Duration POLITE = Duration.ofSeconds(2);
 
     /** What it takes to end is drawn below this, and once in so many times below the longer one. */

@@ -12,10 +12,10 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
 import org.moide.engine.control.Timing;
-import org.moide.engine.host.Child;
 import org.moide.engine.host.ChildListener;
 import org.moide.engine.host.DaemonPorts;
 import org.moide.engine.host.DaemonSettings;
+import org.moide.engine.host.EngineChild;
 import org.moide.engine.host.EngineStarter;
 import org.moide.engine.host.HostEngineDaemon;
 import org.moide.engine.host.JavaCommand;
@@ -91,7 +91,7 @@ final class SimulatedDaemon {
         });
     }
 
-    private Child launch(SimNode parent, LaunchOrder order, ChildListener listener) {
+    private EngineChild launch(SimNode parent, LaunchOrder order, ChildListener listener) {
         HostEngineDaemon maker = daemon;
         SimNode started = all.newProcess(order, host);
         SimulatedChild child = new SimulatedChild(

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.EarlierRoot;
-import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.PoolCompletion;
 import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
@@ -67,7 +67,7 @@ class BookkeepingTest {
                             Membership.ROOT,
                             new SplittableRandom(1),
                             null),
-                    Ending.WHEN_COMPLETE,
+                    PoolCompletion.WHEN_COMPLETE,
                     BalancerLimits.DEFAULT.withoutSilence(),
                     FailurePolicy.DEFAULT);
             Bookkeeping writing = new Bookkeeping(0);

@@ -30,8 +30,9 @@ class JoiningTest {
     private final List<EpochOutput> outputs = new ArrayList<>();
     private long questions;
 
-    private static Place place(int seat) {
-        return new Place(seat, "host", new NodeReference("n" + seat, List.of(), 1), 1, 1 + seat, Location.UNKNOWN);
+    private static EnginePlace place(int seat) {
+        return new EnginePlace(
+                seat, "host", new NodeReference("n" + seat, List.of(), 1), 1, 1 + seat, Location.UNKNOWN);
     }
 
     @BeforeEach

@@ -129,7 +129,7 @@ final class ModelRun {
                 1,
                 false,
                 Timing.USUAL));
-        List<Place> places = new ArrayList<>();
+        List<EnginePlace> places = new ArrayList<>();
         for (int ofOne : threads) {
             places.add(newEngine(places.size(), ofOne));
         }
@@ -178,11 +178,11 @@ final class ModelRun {
         return core.isDone();
     }
 
-    private Place newEngine(int seat, int threads) {
+    private EnginePlace newEngine(int seat, int threads) {
         double power = 1 + random.nextInt(9);
         NodeReference node = new NodeReference("n" + seat, List.of(), 1);
         engines.put(seat, new ModelEngine(seat, this));
-        return new Place(seat, "h" + seat % 4, node, threads, power, Location.UNKNOWN);
+        return new EnginePlace(seat, "h" + seat % 4, node, threads, power, Location.UNKNOWN);
     }
 
     // --- time -----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
@@ -67,7 +67,7 @@ class AssistantChangesTest {
     @Test
     void shouldTellAllOfAnAssistantWhosePrincipalIsLost() {
         attach(1);
-        run.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"));
+        run.step(new RunCoreEvent.EngineEnded(1, "was killed by SIGKILL"));
 
         assertThat(run.last(0, EngineCommand.Members.class).members().contains(2))
                 .isTrue();
@@ -83,7 +83,7 @@ class AssistantChangesTest {
     @Test
     void shouldGoOnWithoutAnAssistantThatIsLost() {
         attach(1);
-        run.step(new RunEvent.EngineEnded(2, "was killed by SIGKILL"));
+        run.step(new RunCoreEvent.EngineEnded(2, "was killed by SIGKILL"));
 
         assertThat(run.last(1, EngineCommand.Members.class).members().incarnationOf(2))
                 .isNegative();
@@ -94,7 +94,7 @@ class AssistantChangesTest {
     @Test
     void shouldLetTheNewcomerInTheRunWhenItsPrincipalIsGoneBeforeItComes() {
         run.order(new ChangeOrder.Assist(1, List.of()));
-        run.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"));
+        run.step(new RunCoreEvent.EngineEnded(1, "was killed by SIGKILL"));
         run.made(2);
         run.report(2, new EngineReport.Registered(2));
 

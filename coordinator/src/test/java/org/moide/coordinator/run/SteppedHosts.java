@@ -31,7 +31,7 @@ import org.moide.coordinator.run.spread.Spreading;
 import org.moide.coordinator.run.spread.TreeShape;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunAct;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -175,7 +175,7 @@ final class SteppedHosts {
     private void made() {
         made++;
         if (made == hosts) {
-            carryOut(core.step(new RunEvent.Began(), queue.nanoTime()));
+            carryOut(core.step(new RunCoreEvent.Began(), queue.nanoTime()));
         }
     }
 
@@ -191,7 +191,7 @@ final class SteppedHosts {
                 Posting<EngineCommand> posting = new Posting<>(Posting.COORDINATOR, 0, List.of(tell.command()));
                 call(COORDINATOR, tell.seat(), lengthOf(posting), () -> 0, posted -> {}, () -> take(tell));
             } else if (shortened.get(place) instanceof RunAct.LookForRestore) {
-                carryOut(core.step(new RunEvent.RestoreCallsFound(false), queue.nanoTime()));
+                carryOut(core.step(new RunCoreEvent.RestoreCallsFound(false), queue.nanoTime()));
             }
         }
     }
@@ -252,7 +252,7 @@ final class SteppedHosts {
                     WORD_BYTES,
                     () -> 0,
                     told -> {},
-                    () -> carryOut(core.step(new RunEvent.Reported(seat, report), queue.nanoTime())));
+                    () -> carryOut(core.step(new RunCoreEvent.Reported(seat, report), queue.nanoTime())));
         } else if (command instanceof EngineCommand.Start) {
             started++;
             startedNanos = queue.nanoTime();

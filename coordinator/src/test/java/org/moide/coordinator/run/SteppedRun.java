@@ -24,7 +24,7 @@ import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.core.RunCore;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunAct;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EngineCommand;
@@ -81,8 +81,8 @@ public final class SteppedRun {
         for (int engine = 0; engine < 2; engine++) {
             run.report(engine, new EngineReport.Registered(1));
         }
-        run.step(new RunEvent.TasksCreated(
-                RunEvent.TasksCreated.Then.END,
+        run.step(new RunCoreEvent.TasksCreated(
+                RunCoreEvent.TasksCreated.Then.END,
                 List.of(),
                 List.of(new byte[] {1}),
                 new long[0],
@@ -112,7 +112,7 @@ public final class SteppedRun {
                 number, "test-host", "", threads, threads, threads, 1, node, Location.UNKNOWN, 0, null);
     }
 
-    public void step(RunEvent event) {
+    public void step(RunCoreEvent event) {
         take(core.step(event, now));
     }
 
@@ -128,23 +128,23 @@ public final class SteppedRun {
     }
 
     public void begin() {
-        step(new RunEvent.Began());
+        step(new RunCoreEvent.Began());
     }
 
     public void report(int engine, EngineReport report) {
-        step(new RunEvent.Reported(engine, report));
+        step(new RunCoreEvent.Reported(engine, report));
     }
 
     public void made(int number) {
-        step(new RunEvent.EngineMade(engine(number)));
+        step(new RunCoreEvent.EngineMade(engine(number)));
     }
 
     public void order(ChangeOrder order) {
-        step(new RunEvent.ChangeWanted(QUESTION, order, ChangeReason.of("for a test")));
+        step(new RunCoreEvent.ChangeWanted(QUESTION, order, ChangeReason.of("for a test")));
     }
 
     public RunStatus status() {
-        step(new RunEvent.StatusWanted(QUESTION));
+        step(new RunCoreEvent.StatusWanted(QUESTION));
         return statuses.get(statuses.size() - 1);
     }
 
@@ -192,7 +192,7 @@ public final class SteppedRun {
             }
         }
         if (acts.stream().anyMatch(RunAct.LookForRestore.class::isInstance)) {
-            step(new RunEvent.RestoreCallsFound(false));
+            step(new RunCoreEvent.RestoreCallsFound(false));
         }
     }
 }

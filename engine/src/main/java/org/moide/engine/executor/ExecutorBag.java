@@ -55,7 +55,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
             throw new IllegalArgumentException(
                     "expected a task of an executor, found another of " + task.length + " bytes");
         }
-        return Answer.of(ByteBuffer.wrap(call).getLong(), Answer.GIVEN_UP, why.getBytes(StandardCharsets.UTF_8));
+        return CallAnswer.of(
+                ByteBuffer.wrap(call).getLong(), CallAnswer.GIVEN_UP, why.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Its calls come from here. Called once, at the coordinator, before it is run. */
@@ -154,7 +155,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         // A thread of the coordinator's own JVM: if that dies, the program sees it.
         run(task, naming, (number, kind, answer) -> {
             if (answer.length <= MOST_ALONE_BYTES) {
-                Objects.requireNonNull(calls, "begun").answerAlone(Answer.of(number, kind, answer));
+                Objects.requireNonNull(calls, "begun").answerAlone(CallAnswer.of(number, kind, answer));
             } else {
                 outlet().add(number, kind, answer, true);
             }
@@ -173,7 +174,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         byte[] call = new byte[bytes.remaining()];
         bytes.get(call);
         if (!cancelled.begin(number)) {
-            answered.by(number, Answer.NOT_BEGUN, new byte[0]);
+            answered.by(number, CallAnswer.NOT_BEGUN, new byte[0]);
             return;
         }
         byte[] answer = new byte[0];
@@ -183,18 +184,18 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
             answer = valueOf(number, call, naming);
         } catch (Throwable fault) { // an error that makes the JVM unfit ends it by itself
             thrown = fault;
-            answer = Answer.thrown(fault, Objects.requireNonNull(codec, "begun"), naming::readBack);
+            answer = CallAnswer.thrown(fault, Objects.requireNonNull(codec, "begun"), naming::readBack);
         } finally {
             late = naming.ended();
             cancelled.end(number);
         }
         if (late != null) {
             Throwable cause =
-                    thrown == null || Answer.isInWords(answer) ? null : thrown; // what is not read here is not sent
+                    thrown == null || CallAnswer.isInWords(answer) ? null : thrown; // what is not read here is not sent
             thrown = new TimeoutException("the call " + late).initCause(cause);
-            answer = Answer.thrown(thrown, Objects.requireNonNull(codec, "begun"), sent -> {});
+            answer = CallAnswer.thrown(thrown, Objects.requireNonNull(codec, "begun"), sent -> {});
         }
-        answered.by(number, thrown == null ? Answer.VALUE : Answer.THROWN, answer);
+        answered.by(number, thrown == null ? CallAnswer.VALUE : CallAnswer.THROWN, answer);
     }
 
     @Override

@@ -63,15 +63,15 @@ final class Outlet {
         ByteBuffer all =
                 ByteBuffer.allocate(1 + bytes.length).put(kind).put(bytes).flip();
         while (all.remaining() > PART_BYTES) {
-            put(number, Answer.PIECE, piece(id, all));
+            put(number, CallAnswer.PIECE, piece(id, all));
             flush();
         }
-        return put(number, Answer.PIECE, piece(id, all));
+        return put(number, CallAnswer.PIECE, piece(id, all));
     }
 
     private static byte[] piece(long id, ByteBuffer from) {
         int length = Math.min(PART_BYTES, from.remaining());
-        ByteBuffer piece = ByteBuffer.allocate(Answer.PIECE_HEAD_BYTES + length)
+        ByteBuffer piece = ByteBuffer.allocate(CallAnswer.PIECE_HEAD_BYTES + length)
                 .putLong(id)
                 .putInt(from.limit())
                 .put(from.slice().limit(length));
@@ -89,7 +89,7 @@ final class Outlet {
     private boolean put(long number, byte kind, byte[] bytes) {
         synchronized (buffer) {
             boolean first = !pending;
-            buffer.writeBytes(Answer.of(number, kind, bytes));
+            buffer.writeBytes(CallAnswer.of(number, kind, bytes));
             pending = true;
             return first;
         }

@@ -30,7 +30,7 @@ import org.moide.monitor.linux.ControlGroups;
  * <tr><td>clues</td><td>guarded by {@code lock}; the listener is called without it</td></tr>
  * </table>
  */
-final class ChildProcess implements Child {
+final class ChildProcess implements EngineChild {
     /** What a child has, from the moment its standard input is closed, to end by itself. */
     private static final Duration POLITE = Duration.ofSeconds(2);
     /** What is left in the pipes of a dead child is read in this time, unless a grandchild holds them open. */

@@ -20,7 +20,7 @@ final class ChildWords {
     /** Lines kept for the error of a child that never was ready. */
     private static final int LINES_KEPT = 10;
     /** A JVM that refuses its options ends at once, even on a machine that is busy with others. */
-    private static final Duration HOLDING = Duration.ofSeconds(10);
+    private static final Duration HOLDING = Duration.ofSeconds(5);
     /** Lines held back at most: a JVM that says more before it is ready has something to say. */
     private static final int LINES_HELD = 50;
 

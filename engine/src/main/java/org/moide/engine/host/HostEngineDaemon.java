@@ -292,7 +292,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 ports.around());
     }
 
-    private Child launch(EngineOrder order, ApplicationFiles files, @Nullable Path folder, HostedRun run) {
+    private EngineChild launch(EngineOrder order, ApplicationFiles files, @Nullable Path folder, HostedRun run) {
         long heapBytes = order.heapBytes() > 0
                 ? order.heapBytes()
                 : MemoryShare.heapBytes(

@@ -5,9 +5,9 @@ import org.moide.engine.control.Outbox;
 /** One engine of a run on this host: tells the run's coordinator what it prints and how it ends. */
 final class HostedEngine {
     private final EngineOrder order;
-    private final Child child;
+    private final EngineChild child;
 
-    HostedEngine(EngineOrder order, Child child) {
+    HostedEngine(EngineOrder order, EngineChild child) {
         this.order = order;
         this.child = child;
     }
@@ -16,7 +16,7 @@ final class HostedEngine {
         return order;
     }
 
-    Child child() {
+    EngineChild child() {
         return child;
     }
 

@@ -33,7 +33,7 @@ final class HostedRun {
 
     /** Starts a child. Called with the run's lock held, so that an order that comes twice makes one. */
     interface Launch {
-        Child child(HostedRun run);
+        EngineChild child(HostedRun run);
     }
 
     /** The engine that this order asks for: a new child, or the one that an earlier copy of the order made. */

@@ -13,5 +13,5 @@ public interface Launcher {
      * @param listener told of its lines and its end
      * @throws ChildFailedException if the system cannot start it
      */
-    Child launch(JavaCommand command, LaunchOrder order, @Nullable Path folder, ChildListener listener);
+    EngineChild launch(JavaCommand command, LaunchOrder order, @Nullable Path folder, ChildListener listener);
 }

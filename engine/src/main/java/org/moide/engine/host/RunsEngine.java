@@ -6,7 +6,7 @@ import java.time.Duration;
  * An engine's JVM as long as one run has it. Once it rests it is not this run's any more, and is neither asked nor made
  * to end by it. Any thread.
  */
-public interface RunsEngine extends Child {
+public interface RunsEngine extends EngineChild {
     /** Whether it has had another run before. */
     boolean hasStayed();
 

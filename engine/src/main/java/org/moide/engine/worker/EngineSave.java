@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.InitialPlaces;
-import org.moide.balance.worker.Place;
 import org.moide.balance.worker.SavedWorkers;
+import org.moide.balance.worker.WorkerPlace;
 import org.moide.balance.worker.WorkerWire;
 import org.moide.balance.worker.leave.Departure;
 
@@ -84,7 +84,7 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
     }
 
     /** The same, with these places of all workers. */
-    public EngineSave knowing(Map<Long, Place> places) {
+    public EngineSave knowing(Map<Long, WorkerPlace> places) {
         return new EngineSave(plan, workers.knowing(places), results);
     }
 

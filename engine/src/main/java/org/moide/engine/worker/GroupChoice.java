@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import org.moide.balance.worker.Declarations;
-import org.moide.balance.worker.Place;
+import org.moide.balance.worker.WorkerPlace;
 import org.moide.balance.worker.WorkerTable;
 
 /**
@@ -41,7 +41,7 @@ final class GroupChoice {
         double least = Double.POSITIVE_INFINITY;
         for (int draw = 0; draw < DRAWN; draw++) {
             long worker = member(parts, chance.nextLong(count));
-            Place place = table.placeOf(worker);
+            WorkerPlace place = table.placeOf(worker);
             if (place != null && place.isEnd()) {
                 continue;
             }
@@ -59,7 +59,7 @@ final class GroupChoice {
         long first = chance.nextLong(count);
         for (long index = 0; index < count; index++) {
             long worker = member(parts, (first + index) % count);
-            Place place = table.placeOf(worker);
+            WorkerPlace place = table.placeOf(worker);
             if (place == null || !place.isEnd()) {
                 return worker;
             }

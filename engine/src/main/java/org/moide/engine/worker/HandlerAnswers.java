@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.worker.Place;
 import org.moide.balance.worker.Slot;
+import org.moide.balance.worker.WorkerPlace;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.commlib.trace.ThreadTrace;
 
@@ -59,7 +59,7 @@ final class HandlerAnswers {
 
     /** Where the worker is that was asked, as far as it is known; below 0 if it is not, or nobody wants to know. */
     private int engineOf(PendingAnswer<?> answer) {
-        Place place = trace.isOn() ? table.placeOf(answer.asked()) : null;
+        WorkerPlace place = trace.isOn() ? table.placeOf(answer.asked()) : null;
         return place == null ? -1 : place.process();
     }
 

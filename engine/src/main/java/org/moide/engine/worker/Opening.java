@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.Directory;
-import org.moide.balance.worker.Place;
 import org.moide.balance.worker.WorkerOutlet;
+import org.moide.balance.worker.WorkerPlace;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerWire;
 import org.moide.engine.ComputeThread;
@@ -166,8 +166,8 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         return WorkerWire.encode(new OwnPlaces(save.workers().ownPlaces(agreed.places())));
     }
 
-    private static Map<Long, Place> all(List<byte[]> told) {
-        Map<Long, Place> all = new HashMap<>();
+    private static Map<Long, WorkerPlace> all(List<byte[]> told) {
+        Map<Long, WorkerPlace> all = new HashMap<>();
         for (byte[] bytes : told) {
             if (bytes.length > 0) {
                 // One that is somewhere has not ended, whatever was heard later.

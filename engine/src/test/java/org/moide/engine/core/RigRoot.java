@@ -9,9 +9,9 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BalancerLimits;
-import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.balance.loan.PoolCompletion;
 import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.pool.PoolWithoutThreads;
@@ -49,7 +49,7 @@ final class RigRoot implements LoanOutput.RootHandler {
         this.balancer = RootBalancer.of(
                 PoolWithoutThreads.create(),
                 Strategies.make(StrategySpec.of(Strategies.DEFAULT), Membership.ROOT, new SplittableRandom(6), null),
-                Ending.WHEN_COMPLETE,
+                PoolCompletion.WHEN_COMPLETE,
                 BalancerLimits.DEFAULT.withoutSilence(),
                 new BalancerParts(failures));
     }

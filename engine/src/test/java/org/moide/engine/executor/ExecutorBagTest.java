@@ -84,7 +84,7 @@ class ExecutorBagTest {
         run.complete();
         Map<Long, byte[]> values = new TreeMap<>();
         for (Heard answer : heard(run)) {
-            assertThat(answer.kind()).isEqualTo(Answer.VALUE);
+            assertThat(answer.kind()).isEqualTo(CallAnswer.VALUE);
             assertThat(values.put(answer.number(), answer.bytes()))
                     .as("call " + answer.number())
                     .isNull();
@@ -101,16 +101,19 @@ class ExecutorBagTest {
         run.complete();
         Map<Long, ByteArrayOutputStream> whole = new TreeMap<>();
         for (Heard piece : heard(run)) {
-            assertThat(piece.kind()).isEqualTo(Answer.PIECE);
-            assertThat(piece.bytes()).hasSizeLessThanOrEqualTo((64 << 10) + Answer.PIECE_HEAD_BYTES);
+            assertThat(piece.kind()).isEqualTo(CallAnswer.PIECE);
+            assertThat(piece.bytes()).hasSizeLessThanOrEqualTo((64 << 10) + CallAnswer.PIECE_HEAD_BYTES);
             whole.computeIfAbsent(piece.number(), unseen -> new ByteArrayOutputStream())
-                    .write(piece.bytes(), Answer.PIECE_HEAD_BYTES, piece.bytes().length - Answer.PIECE_HEAD_BYTES);
+                    .write(
+                            piece.bytes(),
+                            CallAnswer.PIECE_HEAD_BYTES,
+                            piece.bytes().length - CallAnswer.PIECE_HEAD_BYTES);
         }
         assertThat(heard(run)).hasSize(4 * 4);
         assertThat(whole).hasSize(4);
         whole.forEach((number, bytes) -> {
             byte[] all = bytes.toByteArray();
-            assertThat(all[0]).isEqualTo(Answer.VALUE);
+            assertThat(all[0]).isEqualTo(CallAnswer.VALUE);
             assertThat((byte[]) codec.decode(Arrays.copyOfRange(all, 1, all.length)))
                     .hasSize(200_000)
                     .containsOnly(number.intValue());
@@ -125,7 +128,10 @@ class ExecutorBagTest {
         assertThat(answers).hasSize(50);
         assertThat(answers)
                 .allSatisfy(answer -> assertThat(answer.kind())
-                        .isEqualTo(answer.number() == 3 || answer.number() == 5 ? Answer.NOT_BEGUN : Answer.VALUE));
+                        .isEqualTo(
+                                answer.number() == 3 || answer.number() == 5
+                                        ? CallAnswer.NOT_BEGUN
+                                        : CallAnswer.VALUE));
     }
 
     @Test
@@ -154,7 +160,7 @@ class ExecutorBagTest {
         run.complete(CarriedClasses.ARGUMENT);
 
         assertThat(heard(run)).hasSize(1);
-        assertThat(heard(run).get(0).kind()).isEqualTo(Answer.VALUE);
+        assertThat(heard(run).get(0).kind()).isEqualTo(CallAnswer.VALUE);
         assertThat(engines.decode(heard(run).get(0).bytes())).isEqualTo("brought");
     }
 

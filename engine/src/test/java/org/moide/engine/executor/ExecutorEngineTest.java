@@ -108,7 +108,7 @@ class ExecutorEngineTest {
     }
 
     private String thrown(long number) throws InterruptedException {
-        ByteBuffer bytes = answer(number, Answer.THROWN);
+        ByteBuffer bytes = answer(number, CallAnswer.THROWN);
         byte[] trace = new byte[bytes.getInt()];
         bytes.get(trace);
         return new String(trace, java.nio.charset.StandardCharsets.UTF_8);
@@ -117,7 +117,7 @@ class ExecutorEngineTest {
     @Test
     void shouldAnswerAtOnce() throws Exception {
         run(1, new Call("a"));
-        ByteBuffer bytes = answer(1, Answer.VALUE);
+        ByteBuffer bytes = answer(1, CallAnswer.VALUE);
         byte[] value = new byte[bytes.remaining()];
         bytes.get(value);
         assertThat(codec.decode(value)).isEqualTo("a");
@@ -130,7 +130,7 @@ class ExecutorEngineTest {
         run(2, "no call");
         assertThat(thrown(2)).contains("expected a Callable or a Runnable, found java.lang.String");
         run(3, new Call("b"));
-        answer(3, Answer.VALUE);
+        answer(3, CallAnswer.VALUE);
     }
 
     @Test
@@ -141,7 +141,7 @@ class ExecutorEngineTest {
         rig.tell(3, new EngineCommand.CancelCalls(new long[] {7}, NONE, 7, true));
         assertThat(thrown(7)).contains("InterruptedException");
         run(9, new Call("c"));
-        answer(9, Answer.VALUE);
+        answer(9, CallAnswer.VALUE);
     }
 
     @Test
@@ -155,7 +155,7 @@ class ExecutorEngineTest {
                         "java.util.concurrent.TimeoutException: the call took longer than 0.3 s (--task-time-limit)")
                 .contains("Caused by: java.lang.InterruptedException", "Call.call");
         run(4, 2, new Call("c"));
-        answer(2, Answer.VALUE);
+        answer(2, CallAnswer.VALUE);
     }
 
     @Test
@@ -167,12 +167,12 @@ class ExecutorEngineTest {
         run(4, 2, new Call("throw"));
         assertThat(cause(2)).as("is not sent").isNull();
         run(4, 3, new Call("c"));
-        answer(3, Answer.VALUE);
+        answer(3, CallAnswer.VALUE);
     }
 
     /** Of the {@code TimeoutException} that the program gets. */
     private @Nullable Throwable cause(long number) throws InterruptedException {
-        ByteBuffer bytes = answer(number, Answer.THROWN);
+        ByteBuffer bytes = answer(number, CallAnswer.THROWN);
         bytes.position(bytes.position() + Integer.BYTES + bytes.getInt(bytes.position()));
         byte[] object = new byte[bytes.remaining()];
         bytes.get(object);
@@ -196,12 +196,12 @@ class ExecutorEngineTest {
     void shouldNotBeginACallThatWasCancelledBefore() throws Exception {
         rig.tell(3, new EngineCommand.CancelCalls(new long[] {}, 5, 1, true));
         run(6, new Call("a")); // commands are obeyed by another thread, which has done so before a while is over
-        answer(6, Answer.VALUE);
-        byte kind = Answer.VALUE;
-        for (int tries = 0; kind == Answer.VALUE && tries < 1_000; tries++) {
+        answer(6, CallAnswer.VALUE);
+        byte kind = CallAnswer.VALUE;
+        for (int tries = 0; kind == CallAnswer.VALUE && tries < 1_000; tries++) {
             run(5, new Call("b"));
             kind = Objects.requireNonNull(rig.answers.poll(30, TimeUnit.SECONDS), "an answer")[Long.BYTES];
         }
-        assertThat(kind).isEqualTo(Answer.NOT_BEGUN);
+        assertThat(kind).isEqualTo(CallAnswer.NOT_BEGUN);
     }
 }

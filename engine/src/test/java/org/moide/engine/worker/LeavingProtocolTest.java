@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.Directory;
 import org.moide.balance.worker.InitialPlaces;
-import org.moide.balance.worker.Place;
 import org.moide.balance.worker.SavedWorkers;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerOutlet;
+import org.moide.balance.worker.WorkerPlace;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerTask;
 import org.moide.balance.worker.leave.Departure;
@@ -290,7 +290,7 @@ class LeavingProtocolTest {
         assertThat(engine(0).results).containsExactly(last);
         engine(0).table.cut().begin(1);
         SavedWorkers saved = engine(0).table.cut().take();
-        Map<Long, Place> ended = saved.places();
+        Map<Long, WorkerPlace> ended = saved.places();
         assertThat(Objects.requireNonNull(ended.get(worker), "it would begin again")
                         .isEnd())
                 .isTrue();

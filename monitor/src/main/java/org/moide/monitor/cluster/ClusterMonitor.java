@@ -19,5 +19,5 @@ public interface ClusterMonitor {
      * @param after the last {@link HostSeen#key} of the part before; empty for the first
      * @param looks how much of their last minute, in reports
      */
-    HostsPage hosts(String after, int looks);
+    HostsPart hosts(String after, int looks);
 }

@@ -168,15 +168,15 @@ final class HostsTable {
     }
 
     /** The next part of the hosts behind this key. */
-    HostsPage page(String after, int most, int looks, long nowNanos) {
+    HostsPart page(String after, int most, int looks, long nowNanos) {
         List<HostSeen> part = new ArrayList<>();
         for (KnownHost host : hosts.tailMap(after, false).values()) {
             if (part.size() == most) {
-                return new HostsPage(part, true);
+                return new HostsPart(part, true);
             }
             part.add(host.seen(looks, nowNanos, silentNanos));
         }
-        return new HostsPage(part, false);
+        return new HostsPart(part, false);
     }
 
     /** Grows with each word that is taken. */

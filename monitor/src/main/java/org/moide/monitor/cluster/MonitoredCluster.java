@@ -37,9 +37,9 @@ public final class MonitoredCluster implements ClusterMonitor {
     }
 
     @Override
-    public HostsPage hosts(String after, int looks) {
+    public HostsPart hosts(String after, int looks) {
         synchronized (lock) {
-            return table.page(after, HostsPage.MOST_HOSTS, looks, ticker.nanoTime());
+            return table.page(after, HostsPart.MOST_HOSTS, looks, ticker.nanoTime());
         }
     }
 
@@ -51,7 +51,7 @@ public final class MonitoredCluster implements ClusterMonitor {
     /** Asks a monitor for all that it knows. */
     public static List<HostSeen> all(ClusterMonitor monitor, int looks) {
         List<HostSeen> all = new ArrayList<>();
-        HostsPage page;
+        HostsPart page;
         do {
             String last = all.isEmpty() ? "" : all.get(all.size() - 1).key();
             page = monitor.hosts(last, looks);

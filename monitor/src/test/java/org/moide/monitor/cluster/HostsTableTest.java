@@ -179,9 +179,9 @@ class HostsTableTest {
             table.take(Words.of("h" + host, 1), SECOND);
         }
 
-        HostsPage first = table.page("", 2, 0, SECOND);
-        HostsPage second = table.page(first.hosts().get(1).key(), 2, 0, SECOND);
-        HostsPage third = table.page(second.hosts().get(1).key(), 2, 0, SECOND);
+        HostsPart first = table.page("", 2, 0, SECOND);
+        HostsPart second = table.page(first.hosts().get(1).key(), 2, 0, SECOND);
+        HostsPart third = table.page(second.hosts().get(1).key(), 2, 0, SECOND);
 
         assertThat(List.of(first.more(), second.more(), third.more())).containsExactly(true, true, false);
         assertThat(third.hosts())

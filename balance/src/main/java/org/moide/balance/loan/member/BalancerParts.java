@@ -2,8 +2,8 @@ package org.moide.balance.loan.member;
 
 import org.moide.balance.data.DataIndex;
 import org.moide.balance.loan.BalancerLimits;
-import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.loan.PoolCompletion;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.loan.lender.LentLoans;
@@ -83,7 +83,7 @@ public class BalancerParts {
         return new Peers(limits);
     }
 
-    RootPool root(Ending ending, BorrowedLoan loan, Books books) {
+    RootPool root(PoolCompletion ending, BorrowedLoan loan, Books books) {
         return new RootPool(ending, loan, books, room);
     }
 

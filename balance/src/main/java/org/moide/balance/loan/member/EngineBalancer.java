@@ -18,7 +18,7 @@ import org.moide.balance.strategy.Strategy;
 /** The balancing of an engine, whose threads run what it borrows. Stepped. */
 public final class EngineBalancer extends Balancer {
     private final Books books;
-    private final Departure departure;
+    private final MemberDeparture departure;
 
     /**
      * Makes a balancer with nothing borrowed.
@@ -48,7 +48,7 @@ public final class EngineBalancer extends Balancer {
         super(books, rounds, strategy, parts);
         this.books = books;
         this.departure =
-                new Departure(books.pool(), books.borrowed(), books.peers(), lending(), rounds, books.outputs());
+                new MemberDeparture(books.pool(), books.borrowed(), books.peers(), lending(), rounds, books.outputs());
     }
 
     /**

@@ -3,10 +3,10 @@ package org.moide.balance.loan.member;
 import java.util.List;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.EarlierRoot;
-import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.PoolCompletion;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
@@ -25,12 +25,12 @@ public final class RootBalancer extends Balancer {
      * @param failures what becomes of tasks that throw
      */
     public static RootBalancer of(
-            EnginePool pool, Strategy strategy, Ending ending, BalancerLimits limits, FailurePolicy failures) {
+            EnginePool pool, Strategy strategy, PoolCompletion ending, BalancerLimits limits, FailurePolicy failures) {
         return of(pool, strategy, ending, limits, new BalancerParts(failures));
     }
 
     public static RootBalancer of(
-            EnginePool pool, Strategy strategy, Ending ending, BalancerLimits limits, BalancerParts parts) {
+            EnginePool pool, Strategy strategy, PoolCompletion ending, BalancerLimits limits, BalancerParts parts) {
         Books books = Books.empty(Membership.ROOT, Membership.ROOT_INCARNATION, pool, limits, parts);
         LoanAccount account = new LoanAccount(books.borrowed().nextAccount(), 0, 0);
         BorrowedLoan whole = books.borrowed().add(BorrowedLoan.FROM_NOBODY, 0, account, 0);

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.EarlierRoot;
-import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.LoanMessage.AllWaiting;
 import org.moide.balance.loan.LoanMessage.PoolDone;
 import org.moide.balance.loan.LoanMessage.PutAccepted;
@@ -20,6 +19,7 @@ import org.moide.balance.loan.LoanOutput.PhaseDone;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.PoolCompletion;
 import org.moide.balance.loan.Repetition;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.borrower.BorrowedLoan;
@@ -36,7 +36,7 @@ import org.moide.balance.strategy.Membership;
 class RootPool implements PoolRounds {
     final BorrowedLoan loan;
     private final Books books;
-    private final Ending ending;
+    private final PoolCompletion ending;
     private final Backlog backlog;
     private final Repetition telling;
     private final Map<Integer, Long> waitingInRound = new HashMap<>();
@@ -50,7 +50,7 @@ class RootPool implements PoolRounds {
     private long round = 1;
     private long putTasks;
 
-    RootPool(Ending ending, BorrowedLoan loan, Books books, TaskRoom room) {
+    RootPool(PoolCompletion ending, BorrowedLoan loan, Books books, TaskRoom room) {
         this.ending = ending;
         this.loan = loan;
         this.books = books;
@@ -149,7 +149,7 @@ class RootPool implements PoolRounds {
 
     @Override
     public boolean isNothingAwaited() {
-        boolean all = complete || flushing || ending == Ending.WHEN_ALL_WAIT;
+        boolean all = complete || flushing || ending == PoolCompletion.WHEN_ALL_WAIT;
         foundIncomplete |= !all;
         return all;
     }
@@ -249,7 +249,7 @@ class RootPool implements PoolRounds {
     }
 
     private boolean mayEnd(Membership members) {
-        if (ending == Ending.WHEN_COMPLETE) {
+        if (ending == PoolCompletion.WHEN_COMPLETE) {
             return complete;
         }
         boolean anybodyThere = false;
@@ -293,7 +293,7 @@ class RootPool implements PoolRounds {
     }
 
     private PoolDone endRound() {
-        finished = ending == Ending.WHEN_COMPLETE;
+        finished = ending == PoolCompletion.WHEN_COMPLETE;
         PoolDone done = new PoolDone(round, finished);
         round++;
         return done;

@@ -16,7 +16,7 @@ record StepView(
         List<ProcessPower> powers,
         Set<Integer> gone,
         WorkerLoad own,
-        OwnLoad ownLoad,
+        ProcessLoad ownLoad,
         Activity activity,
         List<MovableWorker> movable,
         Set<Integer> neighbourProcesses,

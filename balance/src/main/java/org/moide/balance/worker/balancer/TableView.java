@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.moide.balance.worker.Declarations;
-import org.moide.balance.worker.Place;
 import org.moide.balance.worker.Slot;
+import org.moide.balance.worker.WorkerPlace;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.strategy.Whereabouts;
 import org.moide.balance.worker.strategy.WorkerRule;
@@ -112,8 +112,8 @@ public final class TableView implements Whereabouts {
 
     @Override
     public int processOf(long worker) {
-        Place place = table.placeOf(worker);
-        return place == null || place.process() == Place.ENDED ? NOWHERE : place.process();
+        WorkerPlace place = table.placeOf(worker);
+        return place == null || place.process() == WorkerPlace.ENDED ? NOWHERE : place.process();
     }
 
     @Override

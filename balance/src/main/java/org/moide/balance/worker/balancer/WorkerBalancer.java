@@ -34,7 +34,7 @@ public final class WorkerBalancer {
     private final Activity activity;
     private final MoveCost cost;
     private final BalanceLimits limits;
-    private final OwnLoad own;
+    private final ProcessLoad own;
     private final KnownLoads known;
     private final ToldLoads told;
     private final AskedQuestions ours;
@@ -71,7 +71,7 @@ public final class WorkerBalancer {
         this.activity = activity;
         this.cost = cost;
         this.limits = limits;
-        this.own = new OwnLoad(powers.get(self).threads(), limits.windowNanos(), activity, nowNanos);
+        this.own = new ProcessLoad(powers.get(self).threads(), limits.windowNanos(), activity, nowNanos);
         this.known = new KnownLoads(limits.windowNanos(), limits.answerNanos());
         this.told = new ToldLoads(limits.toldPart(), limits.refreshNanos());
         this.ours = new AskedQuestions(limits.answerNanos());

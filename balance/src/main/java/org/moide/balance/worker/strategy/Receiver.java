@@ -17,14 +17,14 @@ import java.util.random.RandomGenerator;
 final class Receiver implements WorkerStrategy {
     private final Threshold receive;
     private final Threshold send;
-    private final Polling polling;
+    private final PollingRound polling;
     private final Draft.Rules rules;
     private final RandomGenerator random;
 
     Receiver(WorkerStrategySetup setup) {
         this.receive = Threshold.parameter(setup.parameters(), "receive", "idle(0.05)");
         this.send = Threshold.parameter(setup.parameters(), "send", "avg(0.6, 0.5)");
-        this.polling = Polling.of(setup.parameters());
+        this.polling = PollingRound.of(setup.parameters());
         this.rules = Draft.Rules.of(setup.parameters());
         this.random = setup.random();
     }

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.Bundle;
-import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
@@ -32,6 +31,7 @@ import org.moide.balance.loan.LoanOutput.TooManyTasksFailed;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.Mail;
 import org.moide.balance.loan.MemberDeath;
+import org.moide.balance.loan.PoolCompletion;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.member.BalancerParts;
@@ -60,7 +60,7 @@ class FailureBookTest {
                         Membership.ROOT,
                         new SplittableRandom(1),
                         null),
-                Ending.WHEN_COMPLETE,
+                PoolCompletion.WHEN_COMPLETE,
                 BalancerLimits.DEFAULT.withoutSilence(),
                 new BalancerParts(failures, TaskRoom.unlimited(), ownMember));
         root.members(Mail.members(1, 2), 0);

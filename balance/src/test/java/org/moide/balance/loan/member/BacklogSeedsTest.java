@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.Bundle;
-import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GrantTaken;
@@ -23,6 +22,7 @@ import org.moide.balance.loan.LoanOutput.PhaseDone;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.Mail;
+import org.moide.balance.loan.PoolCompletion;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.TaskShelf;
 import org.moide.balance.pool.PoolWithoutThreads;
@@ -60,7 +60,7 @@ class BacklogSeedsTest {
             root = RootBalancer.of(
                     PoolWithoutThreads.create(),
                     Strategies.make(StrategySpec.of(strategy), Membership.ROOT, random.split(), null),
-                    Ending.WHEN_COMPLETE,
+                    PoolCompletion.WHEN_COMPLETE,
                     LIMITS.withoutSilence(),
                     new BalancerParts(FailurePolicy.DEFAULT, room));
             hear(root.members(Mail.members(1, 2, 3), now));

@@ -20,7 +20,6 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.EarlierRoot;
-import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GrantTaken;
@@ -30,6 +29,7 @@ import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanOutput.NeverWritten;
 import org.moide.balance.loan.LoanOutput.RunFailed;
 import org.moide.balance.loan.Mail;
+import org.moide.balance.loan.PoolCompletion;
 import org.moide.balance.loan.StoredTasks;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.TaskShelf;
@@ -84,7 +84,7 @@ class BacklogTest {
         RootBalancer root = RootBalancer.of(
                 PoolWithoutThreads.create(),
                 Strategies.make(StrategySpec.of(strategy), Membership.ROOT, new SplittableRandom(1), null),
-                Ending.WHEN_COMPLETE,
+                PoolCompletion.WHEN_COMPLETE,
                 LIMITS.withoutSilence(),
                 new BalancerParts(FailurePolicy.DEFAULT, new TaskRoom(ROOM, shelf)));
         root.members(Mail.members(1, 2), 0);

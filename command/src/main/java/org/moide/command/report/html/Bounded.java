@@ -49,7 +49,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
         int threads =
                 engines.stream().mapToInt(engine -> engine.threads().size()).sum();
         boolean threadRows = threads <= MOST_THREADS && engines.size() <= MOST_ENGINES;
-        int together = Neighbours.together(engines.size(), MOST_ENGINES);
+        int together = EngineGroups.together(engines.size(), MOST_ENGINES);
         List<Row> rows = new ArrayList<>();
         List<RunReport.EngineTimes> kept = new ArrayList<>();
         for (int from = 0; from < engines.size(); from += together) {
@@ -70,7 +70,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
                         messages.rmi(),
                         messages.bytes(),
                         messages.collectives(),
-                        together == 1 ? messages.traffic() : Neighbours.sums(messages.traffic(), together)),
+                        together == 1 ? messages.traffic() : EngineGroups.sums(messages.traffic(), together)),
                 loans(report.loans(), shortening),
                 workers(report.workers(), shortening),
                 last(report.reconfigurations()).stream()
@@ -86,7 +86,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
     private static Row row(List<RunReport.EngineTimes> group) {
         int threads = group.stream().mapToInt(engine -> engine.threads().size()).sum();
         String first = group.get(0).label();
-        return new Row(Neighbours.label(first, group.get(group.size() - 1).label()), threads);
+        return new Row(EngineGroups.label(first, group.get(group.size() - 1).label()), threads);
     }
 
     /** One engine with one thread in the place of several: the mean of all threads. */

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import org.moide.command.report.RunJson;
 import org.moide.command.report.limit.Efficiency;
-import org.moide.command.report.limit.Finding;
+import org.moide.command.report.limit.LimitFinding;
 import org.moide.command.report.limit.Limits;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.JsonText;
@@ -44,7 +44,7 @@ public final class PageData {
             json.endArray();
             efficiency(Efficiency.of(report), json);
             json.name("limits").beginArray();
-            for (Finding finding : Limits.of(report)) {
+            for (LimitFinding finding : Limits.of(report)) {
                 json.beginObject();
                 json.name("kind").value(finding.kind().name());
                 json.name("share").value(finding.share());

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.moide.command.report.ThreadTotals;
-import org.moide.command.report.limit.Finding.Kind;
+import org.moide.command.report.limit.LimitFinding.Kind;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunReport.EngineTimes;
 import org.moide.coordinator.report.RunReport.ThreadTimes;
@@ -26,8 +26,8 @@ final class Absence {
         this.totals = totals;
     }
 
-    List<Finding> findings() {
-        List<Finding> found = new ArrayList<>();
+    List<LimitFinding> findings() {
+        List<LimitFinding> found = new ArrayList<>();
         collections(found);
         if (!Double.isNaN(totals.ready())) {
             noProcessor(found);
@@ -38,13 +38,13 @@ final class Absence {
         return found;
     }
 
-    private void collections(List<Finding> found) {
+    private void collections(List<LimitFinding> found) {
         double share = totals.share(report.engines().stream()
                 .mapToDouble(engine -> engine.threads().size() * engine.pauseSeconds())
                 .sum());
         report.engines().stream()
                 .max(Comparator.comparingDouble(EngineTimes::pauseSeconds))
-                .ifPresent(most -> found.add(new Finding(
+                .ifPresent(most -> found.add(new LimitFinding(
                         Kind.COLLECTIONS,
                         Math.min(1, share),
                         "Collections of garbage stopped threads " + Words.percent(Math.min(1, share))
@@ -54,11 +54,11 @@ final class Absence {
     }
 
     /** Two findings: what the engines' own JVMs had is measured, and only the rest is others'. */
-    private void noProcessor(List<Finding> found) {
+    private void noProcessor(List<LimitFinding> found) {
         double own = ownSeconds();
         double ownShare = totals.share(own);
         double share = totals.share(totals.ready() - own);
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.OWN_JVMS,
                 ownShare,
                 "Threads could have run but had no processor " + Words.percent(ownShare)
@@ -66,7 +66,7 @@ final class Absence {
                         + Figures.seconds(own) + ", which start, compile, collect garbage and carry data.",
                 "Longer runs and longer tasks have less of that; so have fewer engines, with more threads each, on a"
                         + " host."));
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.NO_PROCESSOR,
                 share,
                 "Threads could have run but had no processor " + Words.percent(share) + " of their time"
@@ -115,7 +115,7 @@ final class Absence {
         return most == null || !much ? "" : ", those of " + Words.name(most) + " " + Words.percent(its);
     }
 
-    private void outside(List<Finding> found) {
+    private void outside(List<LimitFinding> found) {
         boolean isReadyKnown = !Double.isNaN(totals.ready());
         double seconds = 0;
         for (EngineTimes engine : report.engines()) {
@@ -126,7 +126,7 @@ final class Absence {
             }
         }
         double share = totals.share(seconds);
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.OUTSIDE,
                 share,
                 (isReadyKnown ? "Threads waited" : "Threads had no processor, or waited")

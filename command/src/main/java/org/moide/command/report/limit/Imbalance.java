@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.moide.command.report.ThreadTotals;
-import org.moide.command.report.limit.Finding.Kind;
+import org.moide.command.report.limit.LimitFinding.Kind;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Figures;
 
@@ -26,7 +26,7 @@ final class Imbalance {
     private final ThreadTotals totals;
     private final Efficiency efficiency;
     private final boolean bag;
-    private final List<Finding> found = new ArrayList<>();
+    private final List<LimitFinding> found = new ArrayList<>();
 
     Imbalance(RunReport report, ThreadTotals totals, Efficiency efficiency, boolean bag) {
         this.report = report;
@@ -35,7 +35,7 @@ final class Imbalance {
         this.bag = bag;
     }
 
-    List<Finding> findings() {
+    List<LimitFinding> findings() {
         imbalance();
         slowEngine();
         return List.copyOf(found);
@@ -49,7 +49,7 @@ final class Imbalance {
         }
         double share = Math.min(above, idle);
         if (bag && totals.tasks() < Limits.FEW_TASKS_PER_THREAD * totals.threads()) {
-            found.add(new Finding(
+            found.add(new LimitFinding(
                     Kind.FEW_TASKS,
                     share,
                     "There were " + Figures.count(totals.tasks()) + " tasks for " + totals.threads()
@@ -67,7 +67,7 @@ final class Imbalance {
 
     private void busyEngine(RunReport.EngineTimes engine, double share) {
         ThreadTotals own = ThreadTotals.of(engine.threads());
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.IMBALANCE,
                 share,
                 Words.name(engine) + " computed " + Words.percent(own.computeShare()) + " of its time, the others "
@@ -98,7 +98,7 @@ final class Imbalance {
         }
         double times = most.computeSeconds() / (sum / totals.threads());
         ThreadTotals own = ThreadTotals.of(List.of(most));
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.IMBALANCE,
                 share,
                 "ID " + most.id() + " on " + Words.name(where) + " computed "
@@ -138,7 +138,7 @@ final class Imbalance {
         }
         Promise.brokenIn(report).stream().findFirst().ifPresent(worst -> {
             ThreadTotals own = ThreadTotals.of(worst.engine().threads());
-            found.add(new Finding(
+            found.add(new LimitFinding(
                     Kind.SLOW_ENGINE,
                     totals.share(own.compute()) * (1 - worst.kept()),
                     Words.name(worst.engine()) + " " + worst.words() + lackOf(own) + ".",

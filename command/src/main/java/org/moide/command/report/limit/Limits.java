@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.moide.command.report.ThreadTotals;
-import org.moide.command.report.limit.Finding.Kind;
+import org.moide.command.report.limit.LimitFinding.Kind;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
@@ -45,7 +45,7 @@ public final class Limits {
     private final ThreadTotals totals;
     private final Efficiency efficiency;
     private final boolean bag;
-    private final List<Finding> found = new ArrayList<>();
+    private final List<LimitFinding> found = new ArrayList<>();
 
     private Limits(RunReport report) {
         this.report = report;
@@ -55,7 +55,7 @@ public final class Limits {
     }
 
     /** All that is worth a change, the dearest first; computing alone if that is nothing, or if it is most of it. Never empty. */
-    public static List<Finding> of(RunReport report) {
+    public static List<LimitFinding> of(RunReport report) {
         return new Limits(report).findings();
     }
 
@@ -74,7 +74,7 @@ public final class Limits {
                 && !Promise.isUneven(report);
     }
 
-    private List<Finding> findings() {
+    private List<LimitFinding> findings() {
         found.addAll(new Imbalance(report, totals, efficiency, bag).findings());
         found.addAll(new Absence(report, totals).findings());
         fetching();
@@ -85,8 +85,8 @@ public final class Limits {
         losses();
         found.removeIf(finding -> finding.share() < LEAST_SHARE);
         // What each run on new JVMs has stands in the way of nothing else that there is to say.
-        found.sort(Comparator.comparing((Finding finding) -> finding.kind() == Kind.OWN_JVMS)
-                .thenComparing(Comparator.comparingDouble(Finding::share).reversed()));
+        found.sort(Comparator.comparing((LimitFinding finding) -> finding.kind() == Kind.OWN_JVMS)
+                .thenComparing(Comparator.comparingDouble(LimitFinding::share).reversed()));
         if (found.isEmpty() || isComputingFirst()) {
             found.add(0, computing());
         }
@@ -112,19 +112,19 @@ public final class Limits {
     private double shareOf(Kind kind) {
         return found.stream()
                 .filter(finding -> finding.kind() == kind)
-                .mapToDouble(Finding::share)
+                .mapToDouble(LimitFinding::share)
                 .sum();
     }
 
-    private Finding computing() {
+    private LimitFinding computing() {
         if (totals.all() == 0) {
-            return new Finding(
+            return new LimitFinding(
                     Kind.COMPUTING, 0, "Nothing is known of what the threads did.", "Nothing need be changed.");
         }
         String computed = "threads computed " + Words.percent(totals.computeShare()) + " of their time";
         String processor = Words.percent(efficiency.processor());
         if (Double.isNaN(efficiency.processor())) {
-            return new Finding(
+            return new LimitFinding(
                     Kind.COMPUTING,
                     totals.computeShare(),
                     "Nothing that was measured held the run up: " + computed + ".",
@@ -132,13 +132,13 @@ public final class Limits {
         }
         double own = ownJvms();
         if (totals.computeShare() < Efficiency.GOOD || efficiency.processor() + own < Efficiency.GOOD) {
-            return new Finding(
+            return new LimitFinding(
                     Kind.COMPUTING,
                     totals.computeShare(),
                     "No single thing held the run up: " + computed + ", and were on a processor " + processor + ".",
                     "The rest went into many small things.");
         }
-        return new Finding(
+        return new LimitFinding(
                 Kind.COMPUTING,
                 totals.computeShare(),
                 "The work itself was the limit: " + computed + ", and were on a processor " + processor
@@ -156,7 +156,7 @@ public final class Limits {
         double share = totals.share(totals.fetch());
         double taskSeconds = totals.tasks() == 0 ? 0 : totals.compute() / totals.tasks();
         if (report.workers() != null) {
-            found.add(new Finding(
+            found.add(new LimitFinding(
                     Kind.EMPTY_POOL,
                     share,
                     "Threads had no worker with a task " + Words.percent(share) + " of their time.",
@@ -167,14 +167,14 @@ public final class Limits {
             return;
         }
         if (taskSeconds < SMALL_TASK_SECONDS) {
-            found.add(new Finding(
+            found.add(new LimitFinding(
                     Kind.SMALL_TASKS,
                     share,
                     "Tasks took " + String.format(Locale.ROOT, "%.1f", 1e6 * taskSeconds)
                             + " us each, and fetching them " + Words.percent(share) + " of the threads' time.",
                     "Put more work into each task, so that it takes a millisecond or so."));
         } else if (totals.tasks() < FEW_TASKS_PER_THREAD * totals.threads()) {
-            found.add(new Finding(
+            found.add(new LimitFinding(
                     Kind.FEW_TASKS,
                     share,
                     "Threads had no task " + Words.percent(share) + " of their time: there were only "
@@ -182,7 +182,7 @@ public final class Limits {
                     Words.moreTasks(totals)));
         } else {
             // Where a thread had more to do than the others, the time that these had no task is told with it.
-            found.add(new Finding(
+            found.add(new LimitFinding(
                     Kind.EMPTY_POOL,
                     share - shareOf(Kind.IMBALANCE),
                     "Threads had no task " + Words.percent(share) + " of their time.",
@@ -207,7 +207,7 @@ public final class Limits {
         } else {
             advice = LESS_DATA_ADVICE;
         }
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.COMMUNICATION,
                 share,
                 "Moving data took " + Words.percent(share) + " of the threads' time: " + Figures.count(messages)
@@ -235,7 +235,7 @@ public final class Limits {
             waitsForBytes(inPrimitives);
             return;
         }
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.WAITS,
                 inPrimitives - explained,
                 "Threads waited for others " + Words.percent(inPrimitives) + " of their time" + totals.mostlyIn()
@@ -258,7 +258,7 @@ public final class Limits {
 
     private void waitsForBytes(double share) {
         RunReport.Messages messages = report.messages();
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.COMMUNICATION,
                 share,
                 "Threads waited " + Words.percent(share) + " of their time" + totals.mostlyIn() + ", and "
@@ -316,9 +316,9 @@ public final class Limits {
         double explained = found.stream()
                 .filter(finding -> finding.kind() == Kind.IMBALANCE || finding.kind() == Kind.FEW_TASKS)
                 .filter(finding -> totals.waiting() - totals.beginAndEnd() < totals.beginAndEnd())
-                .mapToDouble(Finding::share)
+                .mapToDouble(LimitFinding::share)
                 .sum();
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.BEGIN_AND_END,
                 share - explained,
                 "Threads had nothing to run yet, or not any more, " + Words.percent(share) + " of their time.",
@@ -326,12 +326,12 @@ public final class Limits {
     }
 
     private void states() {
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.CHECKPOINTS,
                 totals.share(totals.checkpoint()),
                 "Keeping states took " + Words.percent(totals.share(totals.checkpoint())) + " of the threads' time.",
                 "Call checkpoint less often, keep less in the state, or lower --checkpoint-share."));
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.MIGRATION,
                 totals.share(totals.migrate()),
                 "Making states for another number of threads took " + Words.percent(totals.share(totals.migrate()))
@@ -349,7 +349,7 @@ public final class Limits {
             return;
         }
         String others = gone.size() == 1 ? "" : " and " + Plural.of(gone.size() - 1, "other");
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.LOSSES,
                 power / power(),
                 Words.name(gone.get(0)) + others + " did not come to the end of the run, with "
@@ -368,7 +368,7 @@ public final class Limits {
                 .sum();
         double share = Math.max(again, report.wallSeconds() == 0 ? 0 : Math.min(1, held / report.wallSeconds()));
         gone();
-        found.add(new Finding(
+        found.add(new LimitFinding(
                 Kind.LOSSES,
                 share,
                 "Engines were lost: that held the run up for " + Figures.seconds(held) + ", and "

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.moide.command.report.limit.Finding.Kind;
+import org.moide.command.report.limit.LimitFinding.Kind;
 import org.moide.coordinator.report.RunReport;
 
 class LimitsTest {
@@ -16,7 +16,7 @@ class LimitsTest {
     @Test
     void shouldBlameTheWorkItselfWhenThreadsComputedOnAProcessor() {
         RunReport.ThreadTimes thread = on(8, 1.4, spmd(9.5, 0.5, 0));
-        Finding first = first(NO_TASKS, engine(0, 1, thread), engine(1, 1, thread));
+        LimitFinding first = first(NO_TASKS, engine(0, 1, thread), engine(1, 1, thread));
         assertThat(first.kind()).isEqualTo(Kind.COMPUTING);
         assertThat(first.sentence())
                 .isEqualTo("The work itself was the limit: threads computed 95% of their time, and were on a processor"
@@ -27,13 +27,14 @@ class LimitsTest {
     void shouldNotBlameTheWorkItselfWhenThreadsHadAProcessorForLessTime() {
         RunReport.ThreadTimes thread = on(7.9, 1.5, spmd(9.5, 0.5, 0));
         assertThat(all(NO_TASKS, engine(0, 1, thread), engine(1, 1, thread)))
-                .extracting(Finding::kind)
+                .extracting(LimitFinding::kind)
                 .containsExactly(Kind.NO_PROCESSOR, Kind.COMMUNICATION);
     }
 
     @Test
     void shouldNotBlameTheWorkItselfWhenNobodyKnowsWhetherThreadsHadAProcessor() {
-        Finding first = first(NO_TASKS, engine(0, 1, spmd(9.5, 0.5, 0)), engine(1, 1, on(9, 0, spmd(9.5, 0.5, 0))));
+        LimitFinding first =
+                first(NO_TASKS, engine(0, 1, spmd(9.5, 0.5, 0)), engine(1, 1, on(9, 0, spmd(9.5, 0.5, 0))));
         assertThat(first.kind()).isEqualTo(Kind.COMPUTING);
         assertThat(first.sentence())
                 .isEqualTo("Nothing that was measured held the run up: threads computed 95% of their time.");
@@ -44,7 +45,7 @@ class LimitsTest {
     void shouldBlameNothingWhenManySmallThingsTookProcessors() {
         RunReport.ThreadTimes thread =
                 new RunReport.ThreadTimes(0, 8.2, 0.45, 0.45, 0.45, 0.45, 0, 0, Map.of("receive", 0.45));
-        Finding first = first(NO_TASKS, engine(0, 1, on(7.9, 0.2, thread)));
+        LimitFinding first = first(NO_TASKS, engine(0, 1, on(7.9, 0.2, thread)));
         assertThat(first.kind()).isEqualTo(Kind.COMPUTING);
         assertThat(first.sentence())
                 .isEqualTo(
@@ -54,7 +55,7 @@ class LimitsTest {
 
     @Test
     void shouldSayThatOthersHadTheProcessorsAndWhereMost() {
-        Finding first = first(
+        LimitFinding first = first(
                 NO_TASKS, engine(0, 1, on(9.4, 0.1, spmd(9.5, 0.5, 0))), engine(1, 1, on(4, 5.4, spmd(9.5, 0.5, 0))));
         assertThat(first.kind()).isEqualTo(Kind.NO_PROCESSOR);
         assertThat(first.sentence())
@@ -67,7 +68,7 @@ class LimitsTest {
         RunReport.ThreadTimes thread = on(6.5, 3, spmd(9.5, 0.5, 0));
         RunReport.EngineTimes inANewJvm = inProcess(8, engine(0, 1, thread));
         assertThat(all(NO_TASKS, inANewJvm))
-                .extracting(Finding::kind)
+                .extracting(LimitFinding::kind)
                 .containsExactly(Kind.COMPUTING, Kind.NO_PROCESSOR, Kind.COMMUNICATION, Kind.OWN_JVMS);
         assertThat(first(NO_TASKS, inANewJvm).sentence())
                 .isEqualTo("The work itself was the limit: threads computed 95% of their time, and were on a processor"
@@ -99,7 +100,7 @@ class LimitsTest {
 
     @Test
     void shouldSayThatThreadsWaitedOutsideWhenTheyComputedOnNoProcessor() {
-        Finding first = first(tasks(100), engine(0, 1, on(0.5, 0.1, bag(9.5, 0.5, 100))));
+        LimitFinding first = first(tasks(100), engine(0, 1, on(0.5, 0.1, bag(9.5, 0.5, 100))));
         assertThat(first.kind()).isEqualTo(Kind.OUTSIDE);
         assertThat(first.sentence())
                 .isEqualTo("Threads waited for something outside MOIDE, 89% of their time: they were in the application"
@@ -108,7 +109,7 @@ class LimitsTest {
 
     @Test
     void shouldNotTellBothApartWhereOnlyTheProcessorsTimeIsKnown() {
-        Finding first = first(tasks(100), engine(0, 1, on(5, Double.NaN, bag(9.5, 0.5, 100))));
+        LimitFinding first = first(tasks(100), engine(0, 1, on(5, Double.NaN, bag(9.5, 0.5, 100))));
         assertThat(first.kind()).isEqualTo(Kind.OUTSIDE);
         assertThat(first.sentence())
                 .startsWith("Threads had no processor, or waited for something outside MOIDE, 45% of their time");
@@ -126,7 +127,7 @@ class LimitsTest {
     void shouldBlameCollectionsAndNotCountTheirPausesAsWaits() {
         RunReport.EngineTimes engine = paused(6, engine(0, 1, on(3, 0.5, bag(9.5, 0.5, 100))));
         assertThat(all(tasks(100), engine))
-                .extracting(Finding::kind)
+                .extracting(LimitFinding::kind)
                 .startsWith(Kind.COLLECTIONS)
                 .doesNotContain(Kind.OUTSIDE);
         assertThat(first(tasks(100), engine).sentence())
@@ -147,7 +148,7 @@ class LimitsTest {
 
     @Test
     void shouldSayThatAnEngineHadNoProcessorBeforeItIsToldToDoLess() {
-        List<Finding> found =
+        List<LimitFinding> found =
                 all(NO_TASKS, engine(0, 1, on(4, 0, spmd(4, 0, 6))), engine(1, 1, on(4, 4.5, spmd(9, 0, 1))));
         assertThat(found)
                 .filteredOn(each -> each.kind() == Kind.IMBALANCE)
@@ -162,7 +163,7 @@ class LimitsTest {
 
     @Test
     void shouldSayWhatAThreadWaitedForWhenItWasNoProcessor() {
-        List<Finding> found =
+        List<LimitFinding> found =
                 all(NO_TASKS, engine(0, 2, on(2, 0, spmd(2, 0, 8)), on(2, 0, spmd(2, 0, 8)), on(3, 0, spmd(10, 0, 0))));
         assertThat(found)
                 .filteredOn(each -> each.kind() == Kind.IMBALANCE)
@@ -186,7 +187,7 @@ class LimitsTest {
 
     @Test
     void shouldSayWhichBytesWereUnderWayWhenNobodyComputedMeanwhile() {
-        Finding first = Limits.of(
+        LimitFinding first = Limits.of(
                         report(NO_TASKS, bytes(64 * 1024), engine(0, 1, spmd(1, 0, 9)), engine(1, 1, spmd(1, 0, 9))))
                 .get(0);
         assertThat(first.kind()).isEqualTo(Kind.COMMUNICATION);
@@ -226,7 +227,7 @@ class LimitsTest {
 
     @Test
     void shouldNameTheEngineForWhichTheOthersWaited() {
-        Finding first = first(NO_TASKS, engine(0, 1, spmd(4, 0, 6)), engine(1, 1, spmd(9, 0, 1)));
+        LimitFinding first = first(NO_TASKS, engine(0, 1, spmd(4, 0, 6)), engine(1, 1, spmd(9, 0, 1)));
         assertThat(first.kind()).isEqualTo(Kind.IMBALANCE);
         assertThat(first.sentence())
                 .isEqualTo("engine-1 (h1) computed 90% of its time, the others 40%: they waited for it, mostly in"
@@ -236,7 +237,7 @@ class LimitsTest {
 
     @Test
     void shouldNameTheThreadForWhichTheOthersWaited() {
-        Finding first = first(NO_TASKS, engine(0, 2, spmd(2, 0, 8), spmd(2, 0, 8), spmd(10, 0, 0), spmd(2, 0, 8)));
+        LimitFinding first = first(NO_TASKS, engine(0, 2, spmd(2, 0, 8), spmd(2, 0, 8), spmd(10, 0, 0), spmd(2, 0, 8)));
         assertThat(first.kind()).isEqualTo(Kind.IMBALANCE);
         assertThat(first.sentence()).startsWith("ID 2 on engine-0 (h0) computed 2.5 times as long as the mean");
     }
@@ -245,7 +246,8 @@ class LimitsTest {
     void shouldSayInWhichPrimitiveAndForWhomThreadsWaitedWhenAllHadTheSame() {
         RunReport.Messages messages = new RunReport.Messages(
                 0, 10, 100, 5, List.of(new RunReport.Traffic(0, 1, 5, 50, 6), new RunReport.Traffic(1, 0, 5, 50, 1)));
-        Finding first = Limits.of(report(NO_TASKS, messages, engine(0, 1, spmd(4, 0, 6)), engine(1, 1, spmd(4, 0, 6))))
+        LimitFinding first = Limits.of(
+                        report(NO_TASKS, messages, engine(0, 1, spmd(4, 0, 6)), engine(1, 1, spmd(4, 0, 6))))
                 .get(0);
         assertThat(first.kind()).isEqualTo(Kind.WAITS);
         assertThat(first.sentence())
@@ -255,16 +257,17 @@ class LimitsTest {
 
     @Test
     void shouldSuspectSharedProcessorsWhenThereIsLittlePowerForSoManyThreads() {
-        Finding first = first(NO_TASKS, engine(0, 1, spmd(4, 0, 6), spmd(4, 0, 6)));
+        LimitFinding first = first(NO_TASKS, engine(0, 1, spmd(4, 0, 6), spmd(4, 0, 6)));
         assertThat(first.advice()).startsWith("Threads may share processors: 2 threads have a power of 1.00");
     }
 
     @Test
     void shouldTellShortMessagesFromLongOnes() {
         RunReport.EngineTimes[] engines = {engine(0, 1, spmd(5, 5, 0)), engine(1, 1, spmd(5, 5, 0))};
-        Finding brief = Limits.of(report(NO_TASKS, new RunReport.Messages(0, 1000, 8000, 0, List.of()), engines))
+        LimitFinding brief = Limits.of(report(NO_TASKS, new RunReport.Messages(0, 1000, 8000, 0, List.of()), engines))
                 .get(0);
-        Finding lengthy = Limits.of(report(NO_TASKS, new RunReport.Messages(0, 10, 1 << 30, 0, List.of()), engines))
+        LimitFinding lengthy = Limits.of(
+                        report(NO_TASKS, new RunReport.Messages(0, 10, 1 << 30, 0, List.of()), engines))
                 .get(0);
         assertThat(brief.kind()).isEqualTo(Kind.COMMUNICATION);
         assertThat(brief.sentence()).contains("50%", "1,000 messages", "8 B");
@@ -274,7 +277,7 @@ class LimitsTest {
 
     @Test
     void shouldCountTasksThatAreTooFew() {
-        Finding first = first(tasks(4), engine(0, 2, bag(9, 1, 2), bag(9, 1, 1)), engine(1, 1, bag(2, 8, 1)));
+        LimitFinding first = first(tasks(4), engine(0, 2, bag(9, 1, 2), bag(9, 1, 1)), engine(1, 1, bag(2, 8, 1)));
         assertThat(first.kind()).isEqualTo(Kind.FEW_TASKS);
         assertThat(first.sentence()).startsWith("There were 4 tasks for 3 threads");
         assertThat(first.advice()).contains("30 or more");
@@ -282,21 +285,21 @@ class LimitsTest {
 
     @Test
     void shouldMeasureTasksThatAreTooSmall() {
-        Finding first = first(tasks(2_000_000), engine(0, 2, bag(4, 6, 1_000_000), bag(4, 6, 1_000_000)));
+        LimitFinding first = first(tasks(2_000_000), engine(0, 2, bag(4, 6, 1_000_000), bag(4, 6, 1_000_000)));
         assertThat(first.kind()).isEqualTo(Kind.SMALL_TASKS);
         assertThat(first.sentence()).isEqualTo("Tasks took 4.0 us each, and fetching them 60% of the threads' time.");
     }
 
     @Test
     void shouldSeeAPoolThatWasEmpty() {
-        Finding first = first(tasks(2_000), engine(0, 2, bag(6, 4, 1_000), bag(6, 4, 1_000)));
+        LimitFinding first = first(tasks(2_000), engine(0, 2, bag(6, 4, 1_000), bag(6, 4, 1_000)));
         assertThat(first.kind()).isEqualTo(Kind.EMPTY_POOL);
     }
 
     @Test
     void shouldNotBlameThePoolForWhatOneThreadHadMoreToDo() {
         assertThat(all(tasks(101), engine(0, 1, bag(9.8, 0.2, 80)), engine(1, 1, bag(3.8, 6.2, 21))))
-                .extracting(Finding::kind)
+                .extracting(LimitFinding::kind)
                 .startsWith(Kind.IMBALANCE)
                 .doesNotContain(Kind.EMPTY_POOL);
     }
@@ -306,7 +309,7 @@ class LimitsTest {
         RunReport.EngineTimes slow = paced(0.66, engine(1, 1, on(9.5, 0, bag(9.5, 0.5, 198))));
         RunReport report = report(tasks(500), paced(1, engine(0, 1, on(9.5, 0, bag(9.5, 0.5, 300)))), slow);
         assertThat(Limits.of(report))
-                .extracting(Finding::kind)
+                .extracting(LimitFinding::kind)
                 .startsWith(Kind.SLOW_ENGINE)
                 .doesNotContain(Kind.COMPUTING);
         assertThat(Limits.of(report).get(0).sentence())
@@ -348,7 +351,7 @@ class LimitsTest {
     @Test
     void shouldSayWhenASlowEngineHadNoProcessor() {
         RunReport.EngineTimes slow = paced(0.5, engine(1, 1, on(4.5, 5, bag(9.5, 0.5, 150))));
-        Finding found =
+        LimitFinding found =
                 Limits.of(report(tasks(500), paced(1, engine(0, 1, on(9.5, 0, bag(9.5, 0.5, 300)))), slow)).stream()
                         .filter(each -> each.kind() == Kind.SLOW_ENGINE)
                         .findFirst()
@@ -362,7 +365,7 @@ class LimitsTest {
         RunReport.EngineTimes weak = paced(0.5, engine(1, 1, on(9.5, 0, bag(9.5, 0.5, 150))));
         RunReport report = report(tasks(500), paced(1, engine(0, 2, on(9.5, 0, bag(9.5, 0.5, 300)))), weak);
         assertThat(Limits.of(report))
-                .extracting(Finding::kind)
+                .extracting(LimitFinding::kind)
                 .startsWith(Kind.COMPUTING)
                 .doesNotContain(Kind.SLOW_ENGINE);
         assertThat(Limits.brokenPromises(report)).isEmpty();
@@ -386,7 +389,7 @@ class LimitsTest {
 
     @Test
     void shouldMissAnEngineThatDidNotComeToTheEnd() {
-        Finding first = first(tasks(2_000), engine(0, 1, bag(10, 0, 2_000)), engine(1, 3));
+        LimitFinding first = first(tasks(2_000), engine(0, 1, bag(10, 0, 2_000)), engine(1, 3));
         assertThat(first.kind()).isEqualTo(Kind.LOSSES);
         assertThat(first.sentence())
                 .isEqualTo("engine-1 (h1) did not come to the end of the run, with 75% of the power.");
@@ -410,7 +413,7 @@ class LimitsTest {
         assertThat(figures.bestWeightedSpeedUp()).isCloseTo(1.5, within(1e-9));
     }
 
-    private static List<Finding> all(RunReport.Loans loans, RunReport.EngineTimes... engines) {
+    private static List<LimitFinding> all(RunReport.Loans loans, RunReport.EngineTimes... engines) {
         return Limits.of(report(loans, engines));
     }
 
@@ -469,7 +472,7 @@ class LimitsTest {
                 pace);
     }
 
-    private static Finding first(RunReport.Loans loans, RunReport.EngineTimes... engines) {
+    private static LimitFinding first(RunReport.Loans loans, RunReport.EngineTimes... engines) {
         return Limits.of(report(loans, engines)).get(0);
     }
 

@@ -44,7 +44,7 @@ public final class LocalExchange {
      * @return false if nothing was done
      * @throws IllegalArgumentException if what the other has does not fit; it is told the same
      */
-    boolean tryExchange(int partner, int tag, Slice out, Slice in, CallName call) {
+    boolean tryExchange(int partner, int tag, Slice out, Slice in, NamedCall call) {
         int thread = partner - pairs.member.firstId();
         if (thread < 0 || thread >= known.length) {
             return false;

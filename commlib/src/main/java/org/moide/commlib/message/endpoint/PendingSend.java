@@ -9,7 +9,7 @@ import org.moide.commlib.message.rendezvous.Offer;
 final class PendingSend implements Pending {
     private final MessageSender messageSender;
     private final Release release;
-    private final CallName call;
+    private final NamedCall call;
     private @Nullable Offer offer;
     private @Nullable RuntimeException failure;
 
@@ -18,7 +18,7 @@ final class PendingSend implements Pending {
      *
      * @param offer null if the data is the sender's again
      */
-    PendingSend(@Nullable Offer offer, MessageSender messageSender, Release release, CallName call) {
+    PendingSend(@Nullable Offer offer, MessageSender messageSender, Release release, NamedCall call) {
         this.offer = offer;
         this.messageSender = messageSender;
         this.release = release;

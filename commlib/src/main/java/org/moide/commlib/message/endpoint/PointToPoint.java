@@ -57,12 +57,12 @@ final class PointToPoint {
         return members.own();
     }
 
-    private CallName call(String name, String direction, int peer, int tag) {
-        return new CallName(name, direction, peer, tag, members);
+    private NamedCall call(String name, String direction, int peer, int tag) {
+        return new NamedCall(name, direction, peer, tag, members);
     }
 
     void send(int receiver, int tag, Slice data) {
-        CallName call = call("send", "to", receiver, tag);
+        NamedCall call = call("send", "to", receiver, tag);
         Release release = checkOther(call);
         finish(sent(receiver, tag, Envelope.NO_NOTE, data), release, call);
     }
@@ -72,7 +72,7 @@ final class PointToPoint {
             send(receiver, tag, Slice.of(value));
             return;
         }
-        CallName call = call("send", "to", receiver, tag);
+        NamedCall call = call("send", "to", receiver, tag);
         Release release = checkOther(call);
         finish(sent(receiver, tag, Objects.requireNonNull(value, "value")), release, call);
     }
@@ -89,14 +89,14 @@ final class PointToPoint {
         return messageSender.send(self, outside, tag, Envelope.NO_NOTE, value);
     }
 
-    private void finish(@Nullable Offer offer, Release release, CallName call) {
+    private void finish(@Nullable Offer offer, Release release, NamedCall call) {
         if (offer != null) {
             messageSender.await(offer, release, call);
         }
     }
 
     /** The next message of one or any of the members; after what this thread has begun before. */
-    private Message take(int sender, int tag, @Nullable Slice into, Release release, CallName call) {
+    private Message take(int sender, int tag, @Nullable Slice into, Release release, NamedCall call) {
         Message message = posted.isIdle()
                 ? messageSender.take(self, outside(sender), tag, into, release, call)
                 : posted.take(outside(sender), tag, release, call);
@@ -114,20 +114,20 @@ final class PointToPoint {
     }
 
     int receive(int sender, int tag, Slice into) {
-        CallName call = call("receive", "from", sender, tag);
+        NamedCall call = call("receive", "from", sender, tag);
         Release release = checkPattern(call);
         return bringIn(take(sender, tag, into, release, call), into, call, self);
     }
 
     Received receiveFrom(int sender, int tag, Slice into) {
-        CallName call = call("receiveFrom", "from", sender, tag);
+        NamedCall call = call("receiveFrom", "from", sender, tag);
         Release release = checkPattern(call);
         Message message = take(sender, tag, into, release, call);
         bringIn(message, into, call, self);
         return describe(message);
     }
 
-    private int bringIn(Message message, Slice into, CallName call, Endpoint by) {
+    private int bringIn(Message message, Slice into, NamedCall call, Endpoint by) {
         if (message.content().elements() != into.type() || message.length() > into.length()) {
             throw refuse(message, call, "expected at most " + describe(into) + ", found " + message.describe(), by);
         }
@@ -136,13 +136,13 @@ final class PointToPoint {
     }
 
     <T> T receive(int sender, int tag, Class<T> type) {
-        CallName call = call("receive", "from", sender, tag);
+        NamedCall call = call("receive", "from", sender, tag);
         Release release = checkPattern(call);
         return valueOf(take(sender, tag, null, release, call), type, call, self);
     }
 
     /** The message's object or array, if it is what is wanted. */
-    static <T> T valueOf(Message message, Class<T> type, CallName call, Endpoint by) {
+    static <T> T valueOf(Message message, Class<T> type, NamedCall call, Endpoint by) {
         ElementType elements = message.content().elements();
         if (elements != null && !type.isInstance(elements.newArray(0))) {
             throw refuse(message, call, "expected a " + type.getName() + ", found " + message.describe(), by);
@@ -156,7 +156,7 @@ final class PointToPoint {
     }
 
     Received probe(int sender, int tag) {
-        CallName call = call("probe", "from", sender, tag);
+        NamedCall call = call("probe", "from", sender, tag);
         Release release = checkPattern(call);
         return describe(posted.probe(outside(sender), tag, release, call));
     }
@@ -167,7 +167,7 @@ final class PointToPoint {
     }
 
     Pending isend(int receiver, int tag, Slice data) {
-        CallName call = call("isend", "to", receiver, tag);
+        NamedCall call = call("isend", "to", receiver, tag);
         Release release = checkOther(call);
         return new PendingSend(sent(receiver, tag, Envelope.NO_NOTE, data), messageSender, release, call);
     }
@@ -176,14 +176,14 @@ final class PointToPoint {
         if (ElementType.isArray(value)) {
             return isend(receiver, tag, Slice.of(value));
         }
-        CallName call = call("isend", "to", receiver, tag);
+        NamedCall call = call("isend", "to", receiver, tag);
         Release release = checkOther(call);
         Object sent = Objects.requireNonNull(value, "value");
         return new PendingSend(sent(receiver, tag, sent), messageSender, release, call);
     }
 
     PendingReceive<Received> ireceive(int sender, int tag, Slice into) {
-        CallName call = call("ireceive", "from", sender, tag);
+        NamedCall call = call("ireceive", "from", sender, tag);
         Release release = checkPattern(call);
         posted.serve();
         trace.begun(outside(sender), tag);
@@ -194,7 +194,7 @@ final class PointToPoint {
     }
 
     <T> PendingReceive<T> ireceive(int sender, int tag, Class<T> type) {
-        CallName call = call("ireceive", "from", sender, tag);
+        NamedCall call = call("ireceive", "from", sender, tag);
         Release release = checkPattern(call);
         posted.serve();
         trace.begun(outside(sender), tag);
@@ -202,7 +202,7 @@ final class PointToPoint {
     }
 
     void exchange(int partner, int tag, Slice out, Slice in) {
-        CallName call = call("exchange", "with", partner, tag);
+        NamedCall call = call("exchange", "with", partner, tag);
         Release release = check(call);
         checkApart(call, out, in);
         if (partner == id()) {
@@ -227,7 +227,7 @@ final class PointToPoint {
         finish(offer, release, call);
     }
 
-    private static void checkApart(CallName call, Slice out, Slice in) {
+    private static void checkApart(NamedCall call, Slice out, Slice in) {
         boolean overlap = out.array() == in.array()
                 && out.offset() < in.offset() + in.length()
                 && in.offset() < out.offset() + out.length();
@@ -238,7 +238,7 @@ final class PointToPoint {
         }
     }
 
-    private static void exchangeWithSelf(CallName call, Slice out, Slice in) {
+    private static void exchangeWithSelf(NamedCall call, Slice out, Slice in) {
         if (head(out) != head(in)) {
             throw new IllegalArgumentException(
                     call + ": expected as many out as in, found " + describe(out) + " out and " + describe(in) + " in");
@@ -247,7 +247,7 @@ final class PointToPoint {
     }
 
     /** Checks that messages fit: both sides see the same four lengths, so both find what does not. */
-    private void checkFits(Message message, CallName call, Slice out, Slice in) {
+    private void checkFits(Message message, NamedCall call, Slice out, Slice in) {
         if (message.content().elements() != in.type() || message.length() != in.length()) {
             throw refuse(message, call, "expected " + describe(in) + ", found " + message.describe(), self);
         }
@@ -260,7 +260,7 @@ final class PointToPoint {
         }
     }
 
-    private static IllegalArgumentException refuse(Message message, CallName call, String problem, Endpoint by) {
+    private static IllegalArgumentException refuse(Message message, NamedCall call, String problem, Endpoint by) {
         message.refuse(call + ": " + problem, by);
         return new IllegalArgumentException(call + ": " + problem);
     }
@@ -281,7 +281,7 @@ final class PointToPoint {
         return Content.describe(data.type(), data.length());
     }
 
-    private Release checkOther(CallName call) {
+    private Release checkOther(NamedCall call) {
         Release release = check(call);
         if (call.rank() == id()) {
             throw new IllegalArgumentException(call + ": expected another ID: it would wait for itself");
@@ -289,12 +289,12 @@ final class PointToPoint {
         return release;
     }
 
-    private Release check(CallName call) {
+    private Release check(NamedCall call) {
         return check(call, members, messageSender);
     }
 
     /** Finds out what releases a call on that peer. */
-    static Release check(CallName call, GroupMembers members, MessageSender messageSender) {
+    static Release check(NamedCall call, GroupMembers members, MessageSender messageSender) {
         Liveness liveness = messageSender.liveness();
         liveness.checkRunning(call);
         if (call.rank() < 0 || call.rank() >= members.count()) {
@@ -304,20 +304,20 @@ final class PointToPoint {
         return liveness.of(messageSender.engineOf(call.peer()));
     }
 
-    private static void checkTag(CallName call) {
+    private static void checkTag(NamedCall call) {
         if (call.tag() < 0) {
             throw new IllegalArgumentException(call + ": expected a tag from 0 on");
         }
     }
 
     /** Checks like {@link #checkOther}, where sender and tag may be any. */
-    private Release checkPattern(CallName call) {
+    private Release checkPattern(NamedCall call) {
         if (call.tag() != CommLib.ANY_TAG) {
             checkTag(call);
         }
         if (call.rank() != CommLib.ANY_SENDER) {
             return checkOther(
-                    new CallName(call.name(), call.direction(), call.rank(), Math.max(0, call.tag()), members));
+                    new NamedCall(call.name(), call.direction(), call.rank(), Math.max(0, call.tag()), members));
         }
         messageSender.liveness().checkRunning(call);
         return messageSender.liveness().ofAll();

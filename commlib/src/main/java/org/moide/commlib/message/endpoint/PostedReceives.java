@@ -71,7 +71,7 @@ final class PostedReceives implements ProgressThread.Duty {
         private final int sender;
         private final int tag;
         private final Release release;
-        private final CallName call;
+        private final NamedCall call;
         private final BiFunction<Message, Endpoint, T> intake;
         private volatile boolean matched;
         private volatile boolean done;
@@ -79,7 +79,7 @@ final class PostedReceives implements ProgressThread.Duty {
         private @Nullable T result;
         private @Nullable RuntimeException failure;
 
-        private Begun(int sender, int tag, Release release, CallName call, BiFunction<Message, Endpoint, T> intake) {
+        private Begun(int sender, int tag, Release release, NamedCall call, BiFunction<Message, Endpoint, T> intake) {
             this.sender = sender;
             this.tag = tag;
             this.release = release;
@@ -163,7 +163,7 @@ final class PostedReceives implements ProgressThread.Duty {
     }
 
     /** Begins a receive; {@code intake} is called by the owner or by the service thread, with its endpoint. */
-    <T> Begun<T> begin(int sender, int tag, Release release, CallName call, BiFunction<Message, Endpoint, T> intake) {
+    <T> Begun<T> begin(int sender, int tag, Release release, NamedCall call, BiFunction<Message, Endpoint, T> intake) {
         Begun<T> begins = new Begun<>(sender, tag, release, call, intake);
         synchronized (this) {
             if (begun.size() >= MOST_BEGUN) {
@@ -238,12 +238,12 @@ final class PostedReceives implements ProgressThread.Duty {
     }
 
     /** The next message, after those that were begun before have theirs. Called by the owner. */
-    Message take(int sender, int tag, Release release, CallName call) {
+    Message take(int sender, int tag, Release release, NamedCall call) {
         return begin(sender, tag, release, call, (message, by) -> message).get();
     }
 
     /** Waits until there is a message that nothing begun wants. Called by the owner. */
-    Message probe(int sender, int tag, Release release, CallName call) {
+    Message probe(int sender, int tag, Release release, NamedCall call) {
         while (true) {
             Message found = tryProbe(sender, tag);
             if (found != null) {

@@ -86,12 +86,12 @@ final class RequestService {
     }
 
     void post(int to, int tag, Serializable value) {
-        CallName call = new CallName("post", "to", to, tag, members);
+        NamedCall call = new NamedCall("post", "to", to, tag, members);
         Release release = PointToPoint.check(call, members, simple.messageSender);
         send(simple, Envelope.NO_NOTE, value, release, call);
     }
 
-    private void send(Way way, long note, Object value, Release release, CallName call) {
+    private void send(Way way, long note, Object value, Release release, NamedCall call) {
         Offer offer = start(way, way.own, call.rank(), call.tag(), note, Objects.requireNonNull(value, "value"));
         if (offer != null) {
             way.messageSender.await(offer, release, call);
@@ -106,7 +106,7 @@ final class RequestService {
     }
 
     <T> T request(int to, int tag, Serializable value, Class<T> type) {
-        CallName call = new CallName("request", "to", to, tag, members);
+        NamedCall call = new NamedCall("request", "to", to, tag, members);
         Release release = PointToPoint.check(call, members, requests.messageSender);
         long number = questions++;
         send(requests, number, value, release, call);
@@ -125,7 +125,7 @@ final class RequestService {
     }
 
     <T> void onMessage(int tag, Class<T> type, MessageHandler<T> handler) {
-        CallName call = new CallName("onMessage", "from", CommLib.ANY_SENDER, tag, members);
+        NamedCall call = new NamedCall("onMessage", "from", CommLib.ANY_SENDER, tag, members);
         register(simpleHandlers, simple, call, message -> {
             T value = PointToPoint.valueOf(message, type, call, simple.service);
             handler.handle(describe(message), value);
@@ -133,7 +133,7 @@ final class RequestService {
     }
 
     <T> void onRequest(int tag, Class<T> type, RequestHandler<T> handler) {
-        CallName call = new CallName("onRequest", "from", CommLib.ANY_SENDER, tag, members);
+        NamedCall call = new NamedCall("onRequest", "from", CommLib.ANY_SENDER, tag, members);
         register(requestHandlers, requests, call, message -> {
             long note = message.note() << 1;
             Object answer;
@@ -190,7 +190,7 @@ final class RequestService {
         return new Received(members.inside(message.sender()), message.tag(), length);
     }
 
-    private void register(Map<Integer, Handler> handlers, Way way, CallName call, Handler handler) {
+    private void register(Map<Integer, Handler> handlers, Way way, NamedCall call, Handler handler) {
         if (call.tag() < 0) {
             throw new IllegalArgumentException(call + ": expected a tag from 0 on");
         }

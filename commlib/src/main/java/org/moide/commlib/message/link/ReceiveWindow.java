@@ -17,9 +17,9 @@ import org.moide.commlib.message.SenderLeftException;
 import org.moide.commlib.message.SpareArrays;
 import org.moide.commlib.message.Verdict;
 import org.moide.commlib.message.mailbox.Contexts;
-import org.moide.commlib.message.mailbox.DataFetcher;
 import org.moide.commlib.message.mailbox.Mailbox;
 import org.moide.commlib.message.mailbox.Message;
+import org.moide.commlib.message.mailbox.MessageFetcher;
 import org.moide.commlib.message.rendezvous.Offer;
 import org.moide.commlib.message.rendezvous.Offers;
 import org.moide.commlib.registration.Registration;
@@ -35,7 +35,7 @@ public final class ReceiveWindow implements MessagePort {
     private final Registration.Member self;
     private final Contexts contexts;
     private final Offers offers;
-    private final DataFetcher fetcher;
+    private final MessageFetcher fetcher;
     private final Liveness liveness;
     private final CommLimits limits;
     private final Object[] locks;
@@ -47,7 +47,7 @@ public final class ReceiveWindow implements MessagePort {
             Registration.Member self,
             Contexts contexts,
             Offers offers,
-            DataFetcher fetcher,
+            MessageFetcher fetcher,
             Liveness liveness,
             CommLimits limits) {
         this.registration = registration;

@@ -11,7 +11,7 @@ import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.Envelope;
 import org.moide.commlib.message.SenderLeftException;
 import org.moide.commlib.message.Verdict;
-import org.moide.commlib.message.mailbox.DataFetcher;
+import org.moide.commlib.message.mailbox.MessageFetcher;
 import org.moide.commlib.message.rendezvous.IncomingData;
 import org.moide.commlib.message.rendezvous.TurnLock;
 import org.moide.commlib.port.ObjectCodec;
@@ -23,7 +23,7 @@ import org.moide.commlib.registration.Registration;
  *
  * <p><b>Threads.</b> Compute threads, several at once; all fields are final.
  */
-public final class RendezvousReceiver implements DataFetcher {
+public final class RendezvousReceiver implements MessageFetcher {
     private final Registration registration;
     private final Registration.Member self;
     private final List<PeerCalls> peers;

@@ -226,7 +226,7 @@ public abstract sealed class Message {
     /** A short message from another engine. */
     public static final class Arrived extends Message {
         private final byte[] encoded;
-        private final DataFetcher fetcher;
+        private final MessageFetcher fetcher;
         private final @Nullable SpareArrays arrays;
 
         /**
@@ -234,7 +234,7 @@ public abstract sealed class Message {
          *
          * @param arrays where the array of its bytes goes once they are elsewhere; null if somebody else may have it
          */
-        public Arrived(Envelope.Eager envelope, DataFetcher fetcher, @Nullable SpareArrays arrays) {
+        public Arrived(Envelope.Eager envelope, MessageFetcher fetcher, @Nullable SpareArrays arrays) {
             super(envelope.sender(), envelope.tag(), envelope.note(), envelope.content(), envelope.bytes().length);
             this.encoded = envelope.bytes();
             this.fetcher = fetcher;
@@ -274,9 +274,9 @@ public abstract sealed class Message {
     /** A long message that is still with another engine. */
     public static final class Announced extends Message {
         private final long messageId;
-        private final DataFetcher fetcher;
+        private final MessageFetcher fetcher;
 
-        public Announced(Envelope.Announce envelope, DataFetcher fetcher) {
+        public Announced(Envelope.Announce envelope, MessageFetcher fetcher) {
             super(envelope.sender(), envelope.tag(), envelope.note(), envelope.content(), envelope.bytes());
             this.messageId = envelope.messageId();
             this.fetcher = fetcher;

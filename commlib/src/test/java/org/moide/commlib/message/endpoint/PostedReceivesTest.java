@@ -29,7 +29,7 @@ final class PostedReceivesTest {
     private static final int RECEIVER = 1;
     private static final int TAG = 3;
     private static final int VALUE = 42;
-    private static final CallName CALL = new CallName("receive", "from", SENDER, TAG, GroupMembers.all(RECEIVER, 2));
+    private static final NamedCall CALL = new NamedCall("receive", "from", SENDER, TAG, GroupMembers.all(RECEIVER, 2));
 
     private final Scene scene = new Scene();
     private final Mailbox mailbox = new Mailbox(scene, 2);

@@ -67,7 +67,7 @@ class ArrivedTest {
         assertThat(restored).isEqualTo(sent);
     }
 
-    private static final class NoFetcher implements DataFetcher {
+    private static final class NoFetcher implements MessageFetcher {
         @Override
         public void pull(int sender, long messageId, Destination destination, Endpoint receiver) {
             throw new AssertionError("nothing is to be fetched");

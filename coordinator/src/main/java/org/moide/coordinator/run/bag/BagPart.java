@@ -8,26 +8,26 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BegunTask;
-import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.MemberDeath;
+import org.moide.balance.loan.PoolCompletion;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.reconfigure.ChangeHistory;
 import org.moide.coordinator.reconfigure.ChangeReason;
 import org.moide.coordinator.reconfigure.EngineChanges;
+import org.moide.coordinator.reconfigure.EnginePlace;
 import org.moide.coordinator.reconfigure.EpochTable;
-import org.moide.coordinator.reconfigure.Place;
 import org.moide.coordinator.reconfigure.Recruitment;
-import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.state.GlobalPool;
 import org.moide.coordinator.run.state.RootMaker;
 import org.moide.coordinator.run.state.RunAct;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunEnding;
-import org.moide.coordinator.run.state.RunEvent;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.run.state.RunOutputs;
 import org.moide.coordinator.run.state.RunPart;
@@ -43,7 +43,7 @@ public final class BagPart implements RunPart {
     private final Seats seats;
     private final RunOutputs outputs;
     private final GlobalPool pool;
-    private final RunHistory history;
+    private final ChangeHistory history;
     private final EngineChanges changes;
     private final Registrar registrar;
     private final Assistants assistants;
@@ -61,7 +61,7 @@ public final class BagPart implements RunPart {
             RunSettings.Bag bag,
             RootMaker roots,
             Seats seats,
-            RunHistory history,
+            ChangeHistory history,
             RunOutputs outputs,
             long nowNanos) {
         this.settings = settings;
@@ -70,7 +70,7 @@ public final class BagPart implements RunPart {
         this.registrar = new Registrar(seats, settings.collectives(), history, outputs);
         this.history = history;
         this.changes = new EngineChanges(new Turnover(), settings.ownEngine(), false);
-        this.pool = new GlobalPool(roots.make(Ending.WHEN_COMPLETE), seats, seats.members(), bag.books());
+        this.pool = new GlobalPool(roots.make(PoolCompletion.WHEN_COMPLETE), seats, seats.members(), bag.books());
         this.assistants = new Assistants(seats, bag.assistance());
         this.newcomers = new Newcomers(seats, nowNanos);
     }
@@ -87,7 +87,7 @@ public final class BagPart implements RunPart {
     }
 
     @Override
-    public void tasksCreated(RunEvent.TasksCreated created, long nowNanos) {
+    public void tasksCreated(RunCoreEvent.TasksCreated created, long nowNanos) {
         shared = shared == null ? created.sharedIds() : shared; // all is shared before the first flush
         pooled(pool.created(created, nowNanos));
         startWhenReady(nowNanos);
@@ -137,7 +137,7 @@ public final class BagPart implements RunPart {
     }
 
     @Override
-    public void notMade(RunEvent.EngineNotMade none, long nowNanos) {
+    public void notMade(RunCoreEvent.EngineNotMade none, long nowNanos) {
         if (!changes.notMade(none.seat(), none.why())) {
             outputs.note("there will be no engine-" + none.seat() + ": " + none.why());
         }
@@ -419,7 +419,7 @@ public final class BagPart implements RunPart {
         }
 
         @Override
-        public List<Place> engines() {
+        public List<EnginePlace> engines() {
             return seats.active().stream().map(seat -> seat.engine().place()).toList();
         }
 

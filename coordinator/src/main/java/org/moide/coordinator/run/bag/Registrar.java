@@ -3,7 +3,7 @@ package org.moide.coordinator.run.bag;
 import java.util.List;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.registration.Registration;
-import org.moide.coordinator.reconfigure.RunHistory;
+import org.moide.coordinator.reconfigure.ChangeHistory;
 import org.moide.coordinator.run.state.RunOutputs;
 import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
@@ -13,11 +13,11 @@ import org.moide.engine.control.EngineCommand;
 final class Registrar {
     private final Seats seats;
     private final Tuning collectives;
-    private final RunHistory history;
+    private final ChangeHistory history;
     private final RunOutputs outputs;
     private long epoch;
 
-    Registrar(Seats seats, Tuning collectives, RunHistory history, RunOutputs outputs) {
+    Registrar(Seats seats, Tuning collectives, ChangeHistory history, RunOutputs outputs) {
         this.seats = seats;
         this.collectives = collectives;
         this.history = history;

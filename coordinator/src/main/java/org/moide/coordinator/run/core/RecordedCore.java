@@ -12,7 +12,7 @@ import org.moide.commlib.wire.ValueShape;
 import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunAct;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EngineReport;
 
@@ -46,7 +46,7 @@ public final class RecordedCore {
     /** A step as it was: what is not told of it is left out where its bytes are made. */
     private record Stepped(
             long nowNanos,
-            @Nullable RunEvent event,
+            @Nullable RunCoreEvent event,
             @Nullable List<RunAct> acts) implements Recording.Entry {
         private static final long HELD_BYTES = 500;
 
@@ -58,7 +58,8 @@ public final class RecordedCore {
 
         @Override
         public long heldBytes() {
-            if (event instanceof RunEvent.Reported reported && reported.report() instanceof EngineReport.Loan loan) {
+            if (event instanceof RunCoreEvent.Reported reported
+                    && reported.report() instanceof EngineReport.Loan loan) {
                 if (loan.letter().message() instanceof LoanMessage.LoanReturned returned && returned.result() != null) {
                     return HELD_BYTES + returned.result().length;
                 } else if (loan.letter().message() instanceof LoanMessage.ReturnPart returned) {
@@ -66,7 +67,7 @@ public final class RecordedCore {
                 }
             }
             return HELD_BYTES
-                    + (event instanceof RunEvent.TasksCreated created
+                    + (event instanceof RunCoreEvent.TasksCreated created
                             ? created.tasks().stream()
                                     .mapToLong(task -> task.length)
                                     .sum()
@@ -75,7 +76,7 @@ public final class RecordedCore {
     }
 
     /** As {@link RunCore#step}. */
-    public List<RunAct> step(RunEvent event, long nowNanos) {
+    public List<RunAct> step(RunCoreEvent event, long nowNanos) {
         return recorded(event, nowNanos, () -> core.step(event, nowNanos));
     }
 
@@ -89,7 +90,7 @@ public final class RecordedCore {
         return core.nextTickNanos();
     }
 
-    private List<RunAct> recorded(@Nullable RunEvent event, long nowNanos, Supplier<List<RunAct>> step) {
+    private List<RunAct> recorded(@Nullable RunCoreEvent event, long nowNanos, Supplier<List<RunAct>> step) {
         if (!going) {
             return step.get();
         }

@@ -8,14 +8,14 @@ import org.moide.balance.loan.TaskShelf;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
-import org.moide.coordinator.reconfigure.RunHistory;
+import org.moide.coordinator.reconfigure.ChangeHistory;
 import org.moide.coordinator.run.bag.BagPart;
 import org.moide.coordinator.run.spmd.SpmdPart;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RootMaker;
 import org.moide.coordinator.run.state.RunAct;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunEnding;
-import org.moide.coordinator.run.state.RunEvent;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.run.state.RunOutputs;
 import org.moide.coordinator.run.state.RunPart;
@@ -38,13 +38,13 @@ import org.moide.engine.control.Timing;
 public final class RunCore {
     private final Seats seats;
     private final SeatWatch watch;
-    private final RunHistory history;
+    private final ChangeHistory history;
     private final RunOutputs outputs = new RunOutputs();
     private final RunPart part;
     private boolean over;
 
     /**
-     * Makes the core; {@link RunEvent.Began} is its first event.
+     * Makes the core; {@link RunCoreEvent.Began} is its first event.
      *
      * @param engines in the order of their numbers
      * @param classes where a strategy of the application's own is found; null if there is none
@@ -59,7 +59,7 @@ public final class RunCore {
         Timing timing = settings.timing();
         this.seats = new Seats(engines, timing, nowNanos);
         this.watch = new SeatWatch(timing, new StallWatch(timing, settings.stallAfterNanos(), nowNanos), nowNanos);
-        this.history = new RunHistory(nowNanos);
+        this.history = new ChangeHistory(nowNanos);
         RootMaker roots = new RootMaker(settings, classes, shelf);
         this.part = settings.kind() instanceof RunSettings.Bag bag
                 ? new BagPart(settings, bag, roots, seats, history, outputs, nowNanos)
@@ -67,7 +67,7 @@ public final class RunCore {
     }
 
     /** Takes what has happened. */
-    public List<RunAct> step(RunEvent event, long nowNanos) {
+    public List<RunAct> step(RunCoreEvent event, long nowNanos) {
         if (over) {
             return List.of();
         }
@@ -115,7 +115,7 @@ public final class RunCore {
         }
     }
 
-    private void change(RunEvent.ChangeWanted wanted, long nowNanos) {
+    private void change(RunCoreEvent.ChangeWanted wanted, long nowNanos) {
         wanted.order().handle(new ChangeOrder.Handler() {
             @Override
             public void drain(ChangeOrder.Drain drain) {
@@ -130,7 +130,7 @@ public final class RunCore {
     }
 
     /** A host is all engines on it, of whatever kind the program is. */
-    private void drain(ChangeOrder.Drain drain, RunEvent.ChangeWanted wanted, long nowNanos) {
+    private void drain(ChangeOrder.Drain drain, RunCoreEvent.ChangeWanted wanted, long nowNanos) {
         List<Integer> there = seats.active().stream()
                 .filter(seat -> seat.isAt(drain.host()) && seat.state() != Seat.State.LEAVING)
                 .map(Seat::number)
@@ -155,7 +155,7 @@ public final class RunCore {
         }
     }
 
-    /** How it stands; as long as it goes on {@link RunEvent.StatusWanted} asks for the same. */
+    /** How it stands; as long as it goes on {@link RunCoreEvent.StatusWanted} asks for the same. */
     public RunStatus status(long nowNanos) {
         LoanTotals totals = part.totals();
         return history.status(
@@ -197,7 +197,7 @@ public final class RunCore {
     }
 
     /** What the core does at a time. */
-    private final class At implements RunEvent.Handler {
+    private final class At implements RunCoreEvent.Handler {
         private final long nowNanos;
 
         At(long nowNanos) {
@@ -205,12 +205,12 @@ public final class RunCore {
         }
 
         @Override
-        public void began(RunEvent.Began began) {
+        public void began(RunCoreEvent.Began began) {
             part.begin(nowNanos);
         }
 
         @Override
-        public void reported(RunEvent.Reported reported) {
+        public void reported(RunCoreEvent.Reported reported) {
             Seat seat = seats.find(reported.engine());
             if (seat != null) {
                 seat.heard(reported.report(), nowNanos);
@@ -219,77 +219,77 @@ public final class RunCore {
         }
 
         @Override
-        public void lifelineOpened(RunEvent.LifelineOpened opened) {
+        public void lifelineOpened(RunCoreEvent.LifelineOpened opened) {
             seats.at(opened.engine(), Seat::lifelineOpened);
         }
 
         @Override
-        public void lifelineClosed(RunEvent.LifelineClosed closed) {
+        public void lifelineClosed(RunCoreEvent.LifelineClosed closed) {
             seats.at(closed.engine(), seat -> seat.lifelineClosed(nowNanos));
         }
 
         @Override
-        public void engineEnded(RunEvent.EngineEnded ended) {
+        public void engineEnded(RunCoreEvent.EngineEnded ended) {
             seats.at(ended.engine(), seat -> lost(seat, ended.death(), nowNanos));
         }
 
         @Override
-        public void engineMade(RunEvent.EngineMade made) {
+        public void engineMade(RunCoreEvent.EngineMade made) {
             part.made(seats.add(made.engine(), nowNanos), nowNanos);
         }
 
         @Override
-        public void engineNotMade(RunEvent.EngineNotMade notMade) {
+        public void engineNotMade(RunCoreEvent.EngineNotMade notMade) {
             part.notMade(notMade, nowNanos);
         }
 
         @Override
-        public void changeWanted(RunEvent.ChangeWanted wanted) {
+        public void changeWanted(RunCoreEvent.ChangeWanted wanted) {
             RunCore.this.change(wanted, nowNanos);
         }
 
         @Override
-        public void statusWanted(RunEvent.StatusWanted wanted) {
+        public void statusWanted(RunCoreEvent.StatusWanted wanted) {
             outputs.add(new RunAct.Status(wanted.question(), status(nowNanos)));
         }
 
         @Override
-        public void journalSynced(RunEvent.JournalSynced synced) {
+        public void journalSynced(RunCoreEvent.JournalSynced synced) {
             part.journalSynced(synced.upTo(), nowNanos);
         }
 
         @Override
-        public void commitWritten(RunEvent.CommitWritten written) {
+        public void commitWritten(RunCoreEvent.CommitWritten written) {
             part.commitWritten(written, nowNanos);
         }
 
         @Override
-        public void restoreCallsFound(RunEvent.RestoreCallsFound found) {
+        public void restoreCallsFound(RunCoreEvent.RestoreCallsFound found) {
             part.restoreCallsFound(found.any(), nowNanos);
         }
 
         @Override
-        public void tasksCreated(RunEvent.TasksCreated created) {
+        public void tasksCreated(RunCoreEvent.TasksCreated created) {
             part.tasksCreated(created, nowNanos);
         }
 
         @Override
-        public void resultTaken(RunEvent.ResultTaken taken) {
+        public void resultTaken(RunCoreEvent.ResultTaken taken) {
             part.resultTaken(taken.loan(), nowNanos);
         }
 
         @Override
-        public void resultsHandled(RunEvent.ResultsHandled handled) {
+        public void resultsHandled(RunCoreEvent.ResultsHandled handled) {
             part.resultsHandled();
         }
 
         @Override
-        public void applicationFailed(RunEvent.ApplicationFailed failed) {
+        public void applicationFailed(RunCoreEvent.ApplicationFailed failed) {
             outputs.end(new RunEnding.Failed(RunEnding.Cause.APPLICATION_HERE, failed.failure()));
         }
 
         @Override
-        public void interrupted(RunEvent.Interrupted interrupted) {
+        public void interrupted(RunCoreEvent.Interrupted interrupted) {
             outputs.end(new RunEnding.Interrupted());
         }
     }

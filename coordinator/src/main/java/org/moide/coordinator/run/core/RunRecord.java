@@ -9,7 +9,7 @@ import org.moide.commlib.wire.OutlineWriter;
 import org.moide.coordinator.journal.JournalState;
 import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.run.state.AssembledEngine;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 
 /** What a run's recording consists of: how its core was made, and then each of its steps. Plain data. */
@@ -77,7 +77,7 @@ public sealed interface RunRecord {
      * @param event null if it was a tick
      * @param acts the shape of what was to be done; {@link #NOTHING} or {@link #THREW}
      */
-    record Step(long nowNanos, @Nullable RunEvent event, long acts) implements RunRecord {
+    record Step(long nowNanos, @Nullable RunCoreEvent event, long acts) implements RunRecord {
         /** The step asked for nothing to be done. */
         static final long NOTHING = 0;
 

@@ -9,7 +9,7 @@ import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
 import org.moide.coordinator.run.state.RunAct;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
@@ -21,9 +21,9 @@ final class WordlessRecord {
 
     private WordlessRecord() {}
 
-    static RunEvent event(RunEvent event) {
-        if (event instanceof RunEvent.Reported reported && reported.report() instanceof EngineReport.Said said) {
-            return new RunEvent.Reported(
+    static RunCoreEvent event(RunCoreEvent event) {
+        if (event instanceof RunCoreEvent.Reported reported && reported.report() instanceof EngineReport.Said said) {
+            return new RunCoreEvent.Reported(
                     reported.engine(), new EngineReport.Said(said.id(), said.number(), utterance(said.utterance())));
         }
         return event;

@@ -10,7 +10,7 @@ import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage.LoanReturned;
 import org.moide.balance.loan.MemberDeath;
 import org.moide.coordinator.run.core.RunRecord;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskNow;
 
@@ -26,20 +26,20 @@ final class Masks {
     private Masks() {}
 
     static RunRecord masked(RunRecord entry) {
-        RunEvent event = entry instanceof RunRecord.Step step ? step.event() : null;
+        RunCoreEvent event = entry instanceof RunRecord.Step step ? step.event() : null;
         return event != null && entry instanceof RunRecord.Step step
                 ? new RunRecord.Step(step.nowNanos(), masked(event), step.acts())
                 : entry;
     }
 
-    private static RunEvent masked(RunEvent event) {
-        if (event instanceof RunEvent.ApplicationFailed failed) {
-            return new RunEvent.ApplicationFailed(masked(failed.failure()));
-        } else if (event instanceof RunEvent.Reported reported) {
-            return new RunEvent.Reported(reported.engine(), masked(reported.report()));
+    private static RunCoreEvent masked(RunCoreEvent event) {
+        if (event instanceof RunCoreEvent.ApplicationFailed failed) {
+            return new RunCoreEvent.ApplicationFailed(masked(failed.failure()));
+        } else if (event instanceof RunCoreEvent.Reported reported) {
+            return new RunCoreEvent.Reported(reported.engine(), masked(reported.report()));
         }
-        if (event instanceof RunEvent.EngineEnded ended) {
-            return new RunEvent.EngineEnded(ended.engine(), masked(ended.death()));
+        if (event instanceof RunCoreEvent.EngineEnded ended) {
+            return new RunCoreEvent.EngineEnded(ended.engine(), masked(ended.death()));
         }
         return event;
     }

@@ -12,7 +12,7 @@ import org.moide.balance.loan.Letter;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.run.state.RunAct;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -26,13 +26,13 @@ final class ReplayLines {
     private ReplayLines() {}
 
     /** Whether it can be left out of the story unless it has consequences. */
-    static boolean isRoutine(RunEvent event) {
-        return event instanceof RunEvent.Reported reported
+    static boolean isRoutine(RunCoreEvent event) {
+        return event instanceof RunCoreEvent.Reported reported
                 && (reported.report() instanceof EngineReport.Beat || reported.report() instanceof EngineReport.Looked);
     }
 
-    static String of(RunEvent event) {
-        if (event instanceof RunEvent.Reported reported) {
+    static String of(RunCoreEvent event) {
+        if (event instanceof RunCoreEvent.Reported reported) {
             EngineReport report = reported.report();
             Object what = report instanceof EngineReport.Loan loan ? message(loan.letter()) : report;
             return "engine-" + reported.engine() + " says: " + words(what);

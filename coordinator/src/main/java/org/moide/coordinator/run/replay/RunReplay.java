@@ -16,7 +16,7 @@ import org.moide.coordinator.run.core.RecordedCore;
 import org.moide.coordinator.run.core.RunCore;
 import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.state.RunAct;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 
 /**
@@ -149,7 +149,7 @@ public final class RunReplay implements AutoCloseable {
     /** Null if it went as it did then. */
     private @Nullable String play(RunRecord.Step step, View view, Consumer<String> lines) {
         nowNanos = step.nowNanos();
-        RunEvent event = step.event();
+        RunCoreEvent event = step.event();
         events += event == null ? 0 : 1;
         List<RunAct> done = null;
         String thrown = "";
@@ -170,7 +170,7 @@ public final class RunReplay implements AutoCloseable {
         return null;
     }
 
-    private void tell(@Nullable RunEvent event, List<RunAct> done, View view, Consumer<String> lines) {
+    private void tell(@Nullable RunCoreEvent event, List<RunAct> done, View view, Consumer<String> lines) {
         if (done.isEmpty() && !view.all() && (event == null || ReplayLines.isRoutine(event))) {
             return;
         }

@@ -19,7 +19,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.run.state.RunAct;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 import org.moide.engine.Arguments;
@@ -55,7 +55,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private final boolean resumed;
     private final Ticker ticker;
     private volatile int parts; // before the thread starts
-    private final Consumer<RunEvent> events;
+    private final Consumer<RunCoreEvent> events;
     private final @Nullable MergeCheck<T, R> check;
     private final String where;
     private final Signal changed;
@@ -103,7 +103,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
             Report report,
             BagStore store,
             boolean resumed,
-            Consumer<RunEvent> events,
+            Consumer<RunCoreEvent> events,
             TaskSettings tasks,
             String host,
             Surroundings around) {
@@ -198,7 +198,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     private void failed(Throwable thrown) {
-        events.accept(new RunEvent.ApplicationFailed(FailureReports.describe(where, thrown)));
+        events.accept(new RunCoreEvent.ApplicationFailed(FailureReports.describe(where, thrown)));
     }
 
     @Override
@@ -219,7 +219,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
                 R whole = merged();
                 enter();
                 application.handleResults(whole, report);
-                events.accept(new RunEvent.ResultsHandled());
+                events.accept(new RunCoreEvent.ResultsHandled());
             }
         } catch (Throwable thrown) {
             if (!interrupts.areOver()) {
@@ -309,7 +309,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         requireInTime(taking);
         taken = null;
         if (came.from().loan() > 0) {
-            events.accept(new RunEvent.ResultTaken(came.from().loan()));
+            events.accept(new RunCoreEvent.ResultTaken(came.from().loan()));
         }
     }
 
@@ -461,7 +461,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     /** What {@code createTasks} waits for. */
     private final class Going implements TaskCreation.Run {
         @Override
-        public void created(RunEvent.TasksCreated created) {
+        public void created(RunCoreEvent.TasksCreated created) {
             events.accept(created);
         }
 

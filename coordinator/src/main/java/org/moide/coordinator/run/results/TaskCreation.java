@@ -13,8 +13,8 @@ import org.moide.balance.data.TaskHead;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Ticker;
-import org.moide.coordinator.run.state.RunEvent;
-import org.moide.coordinator.run.state.RunEvent.TasksCreated.Then;
+import org.moide.coordinator.run.state.RunCoreEvent;
+import org.moide.coordinator.run.state.RunCoreEvent.TasksCreated.Then;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskContext;
@@ -48,7 +48,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
 
     /** What the context does with the run; called on the results thread. */
     interface Run {
-        void created(RunEvent.TasksCreated created);
+        void created(RunCoreEvent.TasksCreated created);
 
         /** Takes results until all tasks so far are done. */
         void awaitPhase() throws Exception;
@@ -127,7 +127,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
 
     /** What was put since the last time. */
     private void tell(Then then) {
-        run.created(new RunEvent.TasksCreated(
+        run.created(new RunCoreEvent.TasksCreated(
                 then,
                 hasFlowed() ? List.of() : initial,
                 tasks,

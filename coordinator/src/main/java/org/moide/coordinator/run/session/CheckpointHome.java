@@ -15,7 +15,7 @@ import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.reconfigure.CheckpointDisk;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.loading.KnownDigests;
@@ -137,7 +137,7 @@ public final class CheckpointHome implements AutoCloseable {
     }
 
     /** Begins to write; what becomes of it goes to the loop as events. */
-    void start(EventLoop<RunEvent> loop, RunPorts ports) {
+    void start(EventLoop<RunCoreEvent> loop, RunPorts ports) {
         Signal made = ports.around().signals().create();
         Thread writing = ports.around().threads().newThread(Loop.lasting(() -> work(loop, made)));
         writing.setName("coordinator-checkpoints");
@@ -147,14 +147,14 @@ public final class CheckpointHome implements AutoCloseable {
         writing.start();
     }
 
-    private void work(EventLoop<RunEvent> loop, Signal signal) {
+    private void work(EventLoop<RunCoreEvent> loop, Signal signal) {
         try {
             while (!closing || next != null) {
                 signal.await(() -> closing || next != null, Long.MAX_VALUE);
                 Commit commit = next;
                 next = null;
                 if (commit != null) {
-                    loop.submit(new RunEvent.CommitWritten(commit.checkpoint(), problemWith(commit)));
+                    loop.submit(new RunCoreEvent.CommitWritten(commit.checkpoint(), problemWith(commit)));
                 }
             }
         } catch (InterruptedException ended) {

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.moide.commlib.port.ObjectSpace;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.core.EngineSetup;
 
 /**
@@ -14,12 +14,12 @@ import org.moide.engine.core.EngineSetup;
  */
 final class EngineLifelines implements ObjectSpace.LifelineListener {
     private final String runId;
-    private final Consumer<RunEvent> events;
+    private final Consumer<RunCoreEvent> events;
     private final Map<Integer, Integer> open =
             new HashMap<>(); // how many more were opened than ended; guarded by itself
 
     /** @param events takes what happens, in order; any thread, does not block */
-    EngineLifelines(String runId, Consumer<RunEvent> events) {
+    EngineLifelines(String runId, Consumer<RunCoreEvent> events) {
         this.runId = runId;
         this.events = events;
     }
@@ -48,9 +48,9 @@ final class EngineLifelines implements ObjectSpace.LifelineListener {
                 open.put(engine, now);
             }
             if (now > 0 && before <= 0) {
-                events.accept(new RunEvent.LifelineOpened(engine));
+                events.accept(new RunCoreEvent.LifelineOpened(engine));
             } else if (now <= 0 && before > 0) {
-                events.accept(new RunEvent.LifelineClosed(engine));
+                events.accept(new RunCoreEvent.LifelineClosed(engine));
             }
         }
     }

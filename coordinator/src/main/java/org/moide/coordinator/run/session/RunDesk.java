@@ -15,7 +15,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.reconfigure.ChangeReason;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Timing;
@@ -25,14 +25,14 @@ import org.moide.engine.control.Timing;
  * its word. Any thread.
  */
 public final class RunDesk {
-    private final EventLoop<RunEvent> loop;
-    private final AtomicLong lastQuestion = new AtomicLong(RunEvent.ChangeWanted.NOBODY_ASKS);
+    private final EventLoop<RunCoreEvent> loop;
+    private final AtomicLong lastQuestion = new AtomicLong(RunCoreEvent.ChangeWanted.NOBODY_ASKS);
     private final Map<Long, Consumer<ChangeAnswer>> changes = new ConcurrentHashMap<>();
     private final Map<Long, Consumer<RunStatus>> statuses = new ConcurrentHashMap<>();
     private final Timing timing;
     private final Signal.Factory signals;
 
-    RunDesk(EventLoop<RunEvent> loop, Timing timing, Signal.Factory signals) {
+    RunDesk(EventLoop<RunCoreEvent> loop, Timing timing, Signal.Factory signals) {
         this.loop = loop;
         this.timing = timing;
         this.signals = signals;
@@ -40,7 +40,7 @@ public final class RunDesk {
 
     /** As {@link RunControl#status}. */
     public RunStatus status() {
-        return asked(statuses, RunEvent.StatusWanted::new, timing.moment(), RunStatus.of(RunStatus.State.STARTING));
+        return asked(statuses, RunCoreEvent.StatusWanted::new, timing.moment(), RunStatus.of(RunStatus.State.STARTING));
     }
 
     /** As {@link RunControl#change}. */
@@ -50,14 +50,14 @@ public final class RunDesk {
 
     /** As {@link RunControl#stop}. */
     public void stop() {
-        loop.submit(new RunEvent.Interrupted());
+        loop.submit(new RunCoreEvent.Interrupted());
     }
 
     /** As {@link RunControl#change}, for this reason. */
     public ChangeAnswer change(ChangeOrder order, ChangeReason why) {
         return asked(
                 changes,
-                question -> new RunEvent.ChangeWanted(question, order, why),
+                question -> new RunCoreEvent.ChangeWanted(question, order, why),
                 timing.change(),
                 new ChangeAnswer(
                         false,
@@ -67,8 +67,8 @@ public final class RunDesk {
 
     /** The daemon of these engines is about to end. */
     public void leaving(List<Integer> engines) {
-        loop.submit(new RunEvent.ChangeWanted(
-                RunEvent.ChangeWanted.NOBODY_ASKS,
+        loop.submit(new RunCoreEvent.ChangeWanted(
+                RunCoreEvent.ChangeWanted.NOBODY_ASKS,
                 new ChangeOrder.Leave(engines),
                 ChangeReason.of("its daemon is told to end")));
     }
@@ -77,7 +77,7 @@ public final class RunDesk {
     public void ask(ChangeOrder order, ChangeReason why, Consumer<ChangeAnswer> answer) {
         long question = lastQuestion.incrementAndGet();
         changes.put(question, answer);
-        loop.submit(new RunEvent.ChangeWanted(question, order, why));
+        loop.submit(new RunCoreEvent.ChangeWanted(question, order, why));
     }
 
     /** What became of the change that was asked for under this number; nothing if nobody waits for it any more. */
@@ -96,7 +96,7 @@ public final class RunDesk {
         }
     }
 
-    private <A> A asked(Map<Long, Consumer<A>> askers, LongFunction<RunEvent> event, Duration within, A otherwise) {
+    private <A> A asked(Map<Long, Consumer<A>> askers, LongFunction<RunCoreEvent> event, Duration within, A otherwise) {
         AtomicReference<@Nullable A> answer = new AtomicReference<>();
         Signal answered = signals.create();
         long question = lastQuestion.incrementAndGet();

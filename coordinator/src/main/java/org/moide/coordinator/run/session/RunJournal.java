@@ -9,7 +9,7 @@ import org.moide.coordinator.journal.JournalReader;
 import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.journal.JournalState;
 import org.moide.coordinator.plan.PlanException;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EventLoop;
 
@@ -97,7 +97,7 @@ public final class RunJournal {
      *
      * @param shared has what tasks have written on disk before any record that speaks of it
      */
-    Journal start(SharedStore shared, EventLoop<RunEvent> loop, RunObserver observer, RunPorts ports) {
+    Journal start(SharedStore shared, EventLoop<RunCoreEvent> loop, RunObserver observer, RunPorts ports) {
         Journal started = new Journal(
                 file,
                 from.wholeBytes(),
@@ -106,7 +106,7 @@ public final class RunJournal {
                 new Journal.Listener() {
                     @Override
                     public void synced(long upTo) {
-                        loop.submit(new RunEvent.JournalSynced(upTo));
+                        loop.submit(new RunCoreEvent.JournalSynced(upTo));
                     }
 
                     @Override

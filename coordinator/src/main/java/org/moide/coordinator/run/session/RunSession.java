@@ -12,7 +12,7 @@ import org.moide.coordinator.run.core.RecordedCore;
 import org.moide.coordinator.run.results.ResultsThread;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunAct;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.run.state.RunSettings;
 import org.moide.coordinator.selection.NoHostsException;
@@ -38,7 +38,7 @@ public final class RunSession implements AutoCloseable {
     private final RunObserver observer;
     private final SharedStore shared;
     private final PostingOrder order = new PostingOrder();
-    private final EventLoop<RunEvent> loop;
+    private final EventLoop<RunCoreEvent> loop;
     private final RunDesk desk;
     private final Driver driver = new Driver();
     private final Inlet inlet = new Inlet();
@@ -119,7 +119,7 @@ public final class RunSession implements AutoCloseable {
         if (results != null) {
             results.start((int) engines.stream().filter(AssembledEngine::isMade).count());
         }
-        carryOut(core.step(new RunEvent.Began(), now));
+        carryOut(core.step(new RunCoreEvent.Began(), now));
         engines.stream().filter(AssembledEngine::isLate).forEach(this::awaitLate);
         loop.start();
         return end.await();
@@ -186,7 +186,7 @@ public final class RunSession implements AutoCloseable {
         recruits.late(seat, this::made, death -> ended(seat, death), why -> notMade(seat, why));
     }
 
-    private void step(RunEvent event) {
+    private void step(RunCoreEvent event) {
         carryOut(core().step(event, ports.around().ticker().nanoTime()));
     }
 
@@ -209,7 +209,7 @@ public final class RunSession implements AutoCloseable {
     private void carryOut(List<RunAct> acts) {
         outboxes.shortened(acts).forEach(act -> act.handle(driver));
         if (driver.takeLook()) {
-            step(new RunEvent.RestoreCallsFound(
+            step(new RunCoreEvent.RestoreCallsFound(
                     RestoreCalls.in(setup.work().program().getClass())));
         }
     }
@@ -221,22 +221,22 @@ public final class RunSession implements AutoCloseable {
 
     private void made(AssembledEngine engine) {
         open(engine);
-        loop.submit(new RunEvent.EngineMade(engine));
+        loop.submit(new RunCoreEvent.EngineMade(engine));
     }
 
     private void ended(int seat, MemberDeath death) {
-        loop.submit(new RunEvent.EngineEnded(seat, death));
+        loop.submit(new RunCoreEvent.EngineEnded(seat, death));
     }
 
     private void notMade(int seat, String why) {
-        loop.submit(new RunEvent.EngineNotMade(seat, why));
+        loop.submit(new RunCoreEvent.EngineNotMade(seat, why));
     }
 
     /** An engine's process has ended. Any thread. */
     public void engineEnded(int engine, MemberDeath death) {
         shared.engineEnded(engine);
         recruits.ended(engine, death);
-        loop.submit(new RunEvent.EngineEnded(engine, death));
+        loop.submit(new RunCoreEvent.EngineEnded(engine, death));
     }
 
     /** The same where nothing more is known. Any thread. */
@@ -245,7 +245,7 @@ public final class RunSession implements AutoCloseable {
     }
 
     /** The user, or the application in a way that none of its threads could tell, wants the run to end. Any thread. */
-    public void end(RunEvent how) {
+    public void end(RunCoreEvent how) {
         loop.submit(how);
     }
 
@@ -405,7 +405,7 @@ public final class RunSession implements AutoCloseable {
             if (order.accept(posting)) {
                 int from = posting.from();
                 posting.messages()
-                        .forEach(report -> loop.submit(new RunEvent.Reported(from, observer.heard(from, report))));
+                        .forEach(report -> loop.submit(new RunCoreEvent.Reported(from, observer.heard(from, report))));
             }
         }
 

@@ -3,9 +3,9 @@ package org.moide.coordinator.run.spmd;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.moide.balance.loan.Ending;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.PoolCompletion;
 import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.state.GlobalPool;
@@ -47,7 +47,7 @@ final class EpochPool {
 
     /** An epoch begins with these members. */
     void begin(Membership members, long nowNanos) {
-        GlobalPool made = new GlobalPool(roots.make(Ending.WHEN_ALL_WAIT), seats, members);
+        GlobalPool made = new GlobalPool(roots.make(PoolCompletion.WHEN_ALL_WAIT), seats, members);
         pool = made;
         newsDue = false;
         nextNewsNanos = nowNanos;

@@ -15,18 +15,18 @@ import org.moide.commlib.waiting.EngineState;
 import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.reconfigure.ChangeHistory;
 import org.moide.coordinator.reconfigure.ChangeReason;
+import org.moide.coordinator.reconfigure.EnginePlace;
 import org.moide.coordinator.reconfigure.EpochOutput;
 import org.moide.coordinator.reconfigure.EpochSettings;
-import org.moide.coordinator.reconfigure.Place;
-import org.moide.coordinator.reconfigure.RunHistory;
 import org.moide.coordinator.reconfigure.SpmdEpochs;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
 import org.moide.coordinator.run.state.RootMaker;
 import org.moide.coordinator.run.state.RunAct;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunEnding;
-import org.moide.coordinator.run.state.RunEvent;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.run.state.RunOutputs;
 import org.moide.coordinator.run.state.RunPart;
@@ -48,7 +48,7 @@ public final class SpmdPart implements RunPart {
     private final RunSettings settings;
     private final RunSettings.Spmd spmd;
     private final Seats seats;
-    private final RunHistory history;
+    private final ChangeHistory history;
     private final RunOutputs outputs;
     private final SpmdEpochs epochs;
     private final WorkerBooks workers;
@@ -65,7 +65,7 @@ public final class SpmdPart implements RunPart {
             RunSettings.Spmd spmd,
             RootMaker roots,
             Seats seats,
-            RunHistory history,
+            ChangeHistory history,
             RunOutputs outputs,
             long nowNanos) {
         this.settings = settings;
@@ -97,13 +97,13 @@ public final class SpmdPart implements RunPart {
                 missing.put(seat.number(), seat.engine().whyNotMade());
             }
         }
-        List<Place> places =
+        List<EnginePlace> places =
                 seats.all().stream().map(seat -> seat.engine().place()).toList();
         perform(epochs.begin(places, missing, nowNanos), nowNanos);
     }
 
     @Override
-    public void commitWritten(RunEvent.CommitWritten written, long nowNanos) {
+    public void commitWritten(RunCoreEvent.CommitWritten written, long nowNanos) {
         perform(epochs.writtenDown(written.checkpoint(), written.problem()), nowNanos);
     }
 
@@ -294,7 +294,7 @@ public final class SpmdPart implements RunPart {
     }
 
     @Override
-    public void notMade(RunEvent.EngineNotMade none, long nowNanos) {
+    public void notMade(RunCoreEvent.EngineNotMade none, long nowNanos) {
         perform(epochs.notMade(none.seat(), none.why()), nowNanos);
     }
 

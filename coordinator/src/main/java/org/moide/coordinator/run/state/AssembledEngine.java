@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Location;
 import org.moide.commlib.registration.NodeReference;
-import org.moide.coordinator.reconfigure.Place;
+import org.moide.coordinator.reconfigure.EnginePlace;
 import org.moide.coordinator.selection.Assignment;
 
 /**
@@ -94,8 +94,8 @@ public record AssembledEngine(
     }
 
     /** As epochs know it. */
-    public Place place() {
-        return new Place(number, host, node, threads, performance, location);
+    public EnginePlace place() {
+        return new EnginePlace(number, host, node, threads, performance, location);
     }
 
     public boolean isMade() {

@@ -69,7 +69,7 @@ public final class GlobalPool {
     }
 
     /** Tasks of a bag have come, or those that are left of an earlier coordinator's. */
-    public List<RunAct> created(RunEvent.TasksCreated created, long nowNanos) {
+    public List<RunAct> created(RunCoreEvent.TasksCreated created, long nowNanos) {
         perform(balancer.written(created.objects(), nowNanos));
         release(created.released());
         perform(balancer.written(
@@ -89,7 +89,7 @@ public final class GlobalPool {
             if (books != null) {
                 List<byte[]> all = new ArrayList<>(created.initial());
                 all.addAll(created.tasks());
-                books.created(all, created.shared(), created.then() == RunEvent.TasksCreated.Then.END)
+                books.created(all, created.shared(), created.then() == RunCoreEvent.TasksCreated.Then.END)
                         .forEach(written -> acts.add(new RunAct.WriteDown(written)));
             }
             perform(balancer.putForEach(created.initial(), nowNanos));

@@ -3,7 +3,7 @@ package org.moide.coordinator.run.state;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BalancerLimits;
-import org.moide.balance.loan.Ending;
+import org.moide.balance.loan.PoolCompletion;
 import org.moide.balance.loan.TaskRoom;
 import org.moide.balance.loan.TaskShelf;
 import org.moide.balance.loan.member.BalancerParts;
@@ -20,7 +20,7 @@ import org.moide.balance.strategy.Strategies;
  */
 public record RootMaker(RunSettings settings, @Nullable ClassLoader classes, TaskShelf shelf) {
     /** Its tasks lie in a pool that no thread takes from. */
-    public RootBalancer make(Ending ending) {
+    public RootBalancer make(PoolCompletion ending) {
         return RootBalancer.of(
                 PoolWithoutThreads.create(),
                 Strategies.make(

@@ -64,7 +64,7 @@ public sealed interface RunAct {
     /**
      * From where a result comes.
      *
-     * @param loan the loan's number, for {@link RunEvent.ResultTaken}; 0 if nobody waits for that
+     * @param loan the loan's number, for {@link RunCoreEvent.ResultTaken}; 0 if nobody waits for that
      * @param engine its seat
      * @param task the first of its tasks, encoded
      * @param tasks how many there were
@@ -136,7 +136,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Have an engine made: {@link RunEvent.EngineMade} or {@link RunEvent.EngineNotMade} comes of it. */
+    /** Have an engine made: {@link RunCoreEvent.EngineMade} or {@link RunCoreEvent.EngineNotMade} comes of it. */
     record Recruit(Recruitment wanted) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -144,7 +144,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Add this to the journal; {@link RunEvent.JournalSynced} tells how far that is on disk. */
+    /** Add this to the journal; {@link RunCoreEvent.JournalSynced} tells how far that is on disk. */
     record WriteDown(JournalRecord journalRecord) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -152,7 +152,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Write down that a checkpoint is complete: {@link RunEvent.CommitWritten} comes of it. One at a time. */
+    /** Write down that a checkpoint is complete: {@link RunCoreEvent.CommitWritten} comes of it. One at a time. */
     record WriteCommit(Commit commit) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -160,7 +160,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Find out whether the application's classes call {@code restore}: {@link RunEvent.RestoreCallsFound} comes of it. */
+    /** Find out whether the application's classes call {@code restore}: {@link RunCoreEvent.RestoreCallsFound} comes of it. */
     record LookForRestore() implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -168,7 +168,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** What became of a {@link RunEvent.ChangeWanted}. */
+    /** What became of a {@link RunCoreEvent.ChangeWanted}. */
     record Answered(long question, ChangeAnswer answer) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -176,7 +176,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** What a {@link RunEvent.StatusWanted} asked for. */
+    /** What a {@link RunCoreEvent.StatusWanted} asked for. */
     record Status(long question, RunStatus status) implements RunAct {
         @Override
         public void handle(Handler by) {

@@ -31,7 +31,7 @@ public final class RunOutputs {
     }
 
     public void answer(long question, ChangeAnswer answer) {
-        if (question != RunEvent.ChangeWanted.NOBODY_ASKS) {
+        if (question != RunCoreEvent.ChangeWanted.NOBODY_ASKS) {
             add(new RunAct.Answered(question, answer));
         }
     }

@@ -21,7 +21,7 @@ public interface RunPart {
     default void journalSynced(long upTo, long nowNanos) {}
 
     /** A bag's tasks are there. */
-    default void tasksCreated(RunEvent.TasksCreated created, long nowNanos) {}
+    default void tasksCreated(RunCoreEvent.TasksCreated created, long nowNanos) {}
 
     /** A large result of a bag's loan has been merged. */
     default void resultTaken(long loan, long nowNanos) {}
@@ -30,7 +30,7 @@ public interface RunPart {
     default void resultsHandled() {}
 
     /** What became of the commit of an SPMD application's checkpoint. */
-    default void commitWritten(RunEvent.CommitWritten written, long nowNanos) {}
+    default void commitWritten(RunCoreEvent.CommitWritten written, long nowNanos) {}
 
     /** Whether an SPMD application's classes have a call of {@code restore}. */
     default void restoreCallsFound(boolean any, long nowNanos) {}
@@ -79,7 +79,7 @@ public interface RunPart {
     void made(Seat seat, long nowNanos);
 
     /** An engine that was recruited will not come. */
-    void notMade(RunEvent.EngineNotMade none, long nowNanos);
+    void notMade(RunCoreEvent.EngineNotMade none, long nowNanos);
 
     /** Begins to do what is wanted; it is answered once, when it is done or cannot be. */
     void change(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos);

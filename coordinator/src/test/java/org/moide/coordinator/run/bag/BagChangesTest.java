@@ -19,7 +19,7 @@ import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.SteppedRun;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -88,7 +88,7 @@ class BagChangesTest {
     @Test
     void shouldSayWhichEngineWillNotComeAndGoOn() {
         run.order(expand("a", "b"));
-        run.step(new RunEvent.EngineNotMade(2, "nobody answers at a:7100"));
+        run.step(new RunCoreEvent.EngineNotMade(2, "nobody answers at a:7100"));
         run.made(3);
         run.report(3, new EngineReport.Registered(2));
 
@@ -119,7 +119,7 @@ class BagChangesTest {
 
         run.last(2, EngineCommand.Cease.class);
         assertThat(run.refusal()).contains("all tasks were done before engine-2 on host-2 was ready");
-        run.step(new RunEvent.ResultsHandled());
+        run.step(new RunCoreEvent.ResultsHandled());
         run.report(
                 0,
                 new EngineReport.Finished(
@@ -153,14 +153,14 @@ class BagChangesTest {
         });
         assertThat(run.status().changes()).extracting(RunStatus.Change::kind).containsExactly("drain");
         assertThat(run.outcomes).isEmpty();
-        run.step(new RunEvent.EngineEnded(1, "ended by itself"));
+        run.step(new RunCoreEvent.EngineEnded(1, "ended by itself"));
         assertThat(run.notes).noneMatch(note -> note.contains("lost"));
     }
 
     @Test
     void shouldAnswerWhenAnEngineIsLostOnItsWayOut() {
         run.order(new ChangeOrder.Drain("daemon-1:7100"));
-        run.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"));
+        run.step(new RunCoreEvent.EngineEnded(1, "was killed by SIGKILL"));
         assertThat(run.refusal()).contains("engine-1 on host-1 was lost: was killed by SIGKILL");
         assertThat(run.outcomes).isEmpty();
     }
@@ -188,7 +188,7 @@ class BagChangesTest {
     @Test
     void shouldKeepAnEngineForWhichThereIsNoOtherHost() {
         run.order(new ChangeOrder.Replace(1, List.of()));
-        run.step(new RunEvent.EngineNotMade(2, "expected an idle host, found none"));
+        run.step(new RunCoreEvent.EngineNotMade(2, "expected an idle host, found none"));
         assertThat(run.refusal())
                 .isEqualTo("expected an idle host, found none; the run goes on with the engines that it has");
         assertThat(run.status().engines().get(1).words()).isEqualTo("computing");
@@ -206,7 +206,7 @@ class BagChangesTest {
                         + " (daemon-0:7100), host-1 (daemon-1:7100)");
         run.order(new ChangeOrder.Drain("host-0"));
         assertThat(run.refusal()).contains("the coordinator's own");
-        run.step(new RunEvent.EngineEnded(0, "gone"));
+        run.step(new RunCoreEvent.EngineEnded(0, "gone"));
         run.order(new ChangeOrder.Drain("host-1"));
         assertThat(run.refusal()).contains("it goes on where it is");
         assertThat(run.told(1))
@@ -271,7 +271,7 @@ class BagChangesTest {
                         EngineStatistics.silent(List.of()),
                         new LoanTotals(0, 0, 50, 0, 0, 0, 0, 0, 0, 0),
                         TimeUnit.MILLISECONDS.toNanos(40)));
-        run.step(new RunEvent.Interrupted());
+        run.step(new RunCoreEvent.Interrupted());
         List<RunOutcome.EngineOutcome> engines = run.outcomes.get(0).engines();
         assertThat(engines.get(0).joined()).isNull();
         assertThat(engines.get(2).joined()).satisfies(joined -> {
@@ -291,7 +291,7 @@ class BagChangesTest {
         run.report(1, new EngineReport.Beat(8, 3, 0));
         assertThat(run.status().engines().get(1).longest()).isNull();
         run.report(1, new EngineReport.Beat(8, 3, 0).with(task));
-        run.step(new RunEvent.EngineEnded(1, MemberDeath.unexplained("was killed")));
+        run.step(new RunCoreEvent.EngineEnded(1, MemberDeath.unexplained("was killed")));
         assertThat(run.status().engines().get(1).longest()).isNull();
     }
 
@@ -305,7 +305,7 @@ class BagChangesTest {
     @Test
     void shouldEndWithAnAnswerForWhatIsNotDoneYet() {
         run.order(expand("a"));
-        run.step(new RunEvent.Interrupted());
+        run.step(new RunCoreEvent.Interrupted());
         assertThat(run.refusal()).contains("the run was interrupted");
         assertThat(run.outcomes.get(0).resumable()).isTrue();
     }

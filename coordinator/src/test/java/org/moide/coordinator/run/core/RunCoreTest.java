@@ -19,7 +19,7 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.SteppedRun;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -56,8 +56,8 @@ class RunCoreTest {
         for (int task = 0; task < tasks; task++) {
             encoded.add(new byte[] {(byte) task});
         }
-        run.step(new RunEvent.TasksCreated(
-                RunEvent.TasksCreated.Then.END,
+        run.step(new RunCoreEvent.TasksCreated(
+                RunCoreEvent.TasksCreated.Then.END,
                 List.of(),
                 encoded,
                 new long[0],
@@ -74,8 +74,8 @@ class RunCoreTest {
         run.begin();
         report(0, new EngineReport.Registered(1));
         report(1, new EngineReport.Registered(1));
-        run.step(new RunEvent.TasksCreated(
-                RunEvent.TasksCreated.Then.END,
+        run.step(new RunCoreEvent.TasksCreated(
+                RunCoreEvent.TasksCreated.Then.END,
                 List.of(),
                 List.of(new byte[1]),
                 new long[0],
@@ -97,17 +97,17 @@ class RunCoreTest {
     @Test
     void shouldWantMoreTasksUntilManyWait() {
         run.begin();
-        step(RunEvent.TasksCreated.Then.MORE, 1_000);
+        step(RunCoreEvent.TasksCreated.Then.MORE, 1_000);
         assertThat(run.wantedMore).isEqualTo(1);
-        step(RunEvent.TasksCreated.Then.MORE, 300_000);
+        step(RunCoreEvent.TasksCreated.Then.MORE, 300_000);
         assertThat(run.wantedMore).isEqualTo(1);
         run.pass(5);
         assertThat(run.wantedMore).isEqualTo(1);
     }
 
-    private void step(RunEvent.TasksCreated.Then then, int tasks) {
+    private void step(RunCoreEvent.TasksCreated.Then then, int tasks) {
         List<byte[]> encoded = Collections.nCopies(tasks, new byte[1]);
-        run.step(new RunEvent.TasksCreated(then, List.of(), encoded, new long[0], new long[0], Map.of()));
+        run.step(new RunCoreEvent.TasksCreated(then, List.of(), encoded, new long[0], new long[0], Map.of()));
     }
 
     @Test
@@ -115,8 +115,8 @@ class RunCoreTest {
         run.begin();
         report(0, new EngineReport.Registered(1));
         report(1, new EngineReport.Registered(1));
-        run.step(new RunEvent.TasksCreated(
-                RunEvent.TasksCreated.Then.END,
+        run.step(new RunCoreEvent.TasksCreated(
+                RunCoreEvent.TasksCreated.Then.END,
                 List.of(),
                 List.of(new byte[1]),
                 new long[0],
@@ -143,10 +143,10 @@ class RunCoreTest {
         run.order(new ChangeOrder.Expand(List.of()));
         assertThat(run.recruitments).extracting(Recruitment::seat).containsExactly(3, 4);
         assertThat(run.recruitments).extracting(Recruitment::present).allMatch(Set.of(0, 1, 2)::equals);
-        run.step(new RunEvent.LifelineOpened(4)); // before we know of it
-        run.step(new RunEvent.EngineNotMade(3, "no host answers"));
+        run.step(new RunCoreEvent.LifelineOpened(4)); // before we know of it
+        run.step(new RunCoreEvent.EngineNotMade(3, "no host answers"));
         run.made(4);
-        run.step(new RunEvent.Interrupted());
+        run.step(new RunCoreEvent.Interrupted());
 
         assertThat(run.notes).anyMatch(note -> note.contains("no host answers"));
         assertThat(run.outcomes.get(0).engines())
@@ -162,7 +162,7 @@ class RunCoreTest {
         report(2, asks(2));
         assertThat(wasTold(2, EngineCommand.Loan.class)).isFalse();
 
-        run.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"));
+        run.step(new RunCoreEvent.EngineEnded(1, "was killed by SIGKILL"));
 
         assertThat(wasTold(2, EngineCommand.Loan.class)).isTrue();
         assertThat(run.told(2)).anyMatch(EngineCommand.MemberLost.class::isInstance);
@@ -180,7 +180,7 @@ class RunCoreTest {
         run.begin();
         report(0, new EngineReport.Registered(1));
         report(1, new EngineReport.Registered(1));
-        run.step(new RunEvent.EngineEnded(1, "ran out of memory"));
+        run.step(new RunCoreEvent.EngineEnded(1, "ran out of memory"));
 
         assertThat(run.outcomes).hasSize(1);
         EngineReport.Failed failure = run.outcomes.get(0).failure();
@@ -290,7 +290,7 @@ class RunCoreTest {
     void shouldHaveAnotherEngineMadeForAnSpmdRunWhenOneIsLostBeforeAnyThreadHasBegun() {
         run = SteppedRun.spmd(2);
         run.begin();
-        run.step(new RunEvent.EngineEnded(1, "was killed by SIGKILL"));
+        run.step(new RunCoreEvent.EngineEnded(1, "was killed by SIGKILL"));
 
         assertThat(run.outcomes).isEmpty();
         assertThat(run.recruitments).extracting(Recruitment::seat).containsExactly(2);
@@ -366,10 +366,10 @@ class RunCoreTest {
     @Test
     void shouldLoseAnEngineWhoseLifelineStaysClosedAndKeepOneWhoseLifelineComesBack() {
         startBag(5);
-        run.step(new RunEvent.LifelineClosed(1));
-        run.step(new RunEvent.LifelineClosed(2));
+        run.step(new RunCoreEvent.LifelineClosed(1));
+        run.step(new RunCoreEvent.LifelineClosed(2));
         passWithBeats(2, 0, 1, 2);
-        run.step(new RunEvent.LifelineOpened(2));
+        run.step(new RunCoreEvent.LifelineOpened(2));
         passWithBeats(3, 0, 1, 2);
 
         assertThat(run.notes).singleElement().asString().contains("engine-1 on host-1");
@@ -393,7 +393,7 @@ class RunCoreTest {
     void shouldJudgeEnginesTenTimesAsFastByTimesThatAreAsShort() {
         run = SteppedRun.bag(3, false, Assistance.NONE, Timing.USUAL.faster(10));
         startBag(1);
-        run.step(new RunEvent.LifelineClosed(1));
+        run.step(new RunCoreEvent.LifelineClosed(1));
         for (int look = 0; look < 61; look++) {
             run.now += TimeUnit.MILLISECONDS.toNanos(100);
             report(0, EngineReport.Beat.IDLE);
@@ -419,7 +419,7 @@ class RunCoreTest {
     @Test
     void shouldEndABagOnlyWhenItsResultsAreHandledAndAllThreadsHaveReturned() {
         startBag(0);
-        run.step(new RunEvent.ResultsHandled());
+        run.step(new RunCoreEvent.ResultsHandled());
         assertThat(run.outcomes).isEmpty();
         for (int engine = 0; engine < 3; engine++) {
             report(engine, new EngineReport.Finished(EngineStatistics.silent(List.of()), LoanTotals.NONE));
@@ -432,7 +432,7 @@ class RunCoreTest {
     @Test
     void shouldWaitForNobodyLongerThanTwoSecondsWhenTheBooksAreClosed() {
         startBag(0);
-        run.step(new RunEvent.ResultsHandled());
+        run.step(new RunCoreEvent.ResultsHandled());
         run.tick();
         for (int engine = 0; engine < 2; engine++) {
             report(engine, new EngineReport.Finished(EngineStatistics.silent(List.of()), LoanTotals.NONE));
@@ -455,7 +455,7 @@ class RunCoreTest {
     @Test
     void shouldGiveEnginesTheirTimeWhenItWasTheCoordinatorThatSleptAsTheBooksWereClosed() {
         startBag(0);
-        run.step(new RunEvent.ResultsHandled());
+        run.step(new RunCoreEvent.ResultsHandled());
         run.tick();
         run.now += TimeUnit.SECONDS.toNanos(30);
         run.tick();
@@ -469,7 +469,7 @@ class RunCoreTest {
     @Test
     void shouldEndAsInterruptedAndTellEveryEngineWhenTheUserInterrupts() {
         startBag(5);
-        run.step(new RunEvent.Interrupted());
+        run.step(new RunCoreEvent.Interrupted());
         assertThat(run.outcomes)
                 .singleElement()
                 .satisfies(outcome -> assertThat(outcome.interrupted()).isTrue());

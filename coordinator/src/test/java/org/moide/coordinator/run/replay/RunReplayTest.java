@@ -26,7 +26,7 @@ import org.moide.coordinator.run.Scenario;
 import org.moide.coordinator.run.SimulatedRun;
 import org.moide.coordinator.run.SimulatedSpmd;
 import org.moide.coordinator.run.core.RunRecord;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.control.EngineReport;
 
 /** Recorded runs, replayed as they are and with something changed. */
@@ -105,7 +105,7 @@ class RunReplayTest {
             byte[] without = changed(recording(bag), entry -> {
                 boolean leave = !left[0]
                         && entry instanceof RunRecord.Step step
-                        && step.event() instanceof RunEvent.Reported reported
+                        && step.event() instanceof RunCoreEvent.Reported reported
                         && reported.report() instanceof EngineReport.Registered;
                 left[0] |= leave;
                 return leave ? null : entry;

@@ -23,7 +23,7 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.coordinator.run.state.RunAct;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -101,15 +101,15 @@ class ResultsThreadTest {
         }
     }
 
-    private static final class Ear implements Consumer<RunEvent> {
+    private static final class Ear implements Consumer<RunCoreEvent> {
         final CountDownLatch handled = new CountDownLatch(1);
         final BlockingQueue<EngineReport.Failed> failures = new LinkedBlockingQueue<>();
 
         @Override
-        public void accept(RunEvent event) {
-            if (event instanceof RunEvent.ResultsHandled) {
+        public void accept(RunCoreEvent event) {
+            if (event instanceof RunCoreEvent.ResultsHandled) {
                 handled.countDown();
-            } else if (event instanceof RunEvent.ApplicationFailed failed) {
+            } else if (event instanceof RunCoreEvent.ApplicationFailed failed) {
                 failures.add(failed.failure());
             }
         }

@@ -15,8 +15,8 @@ import org.moide.balance.data.TaskHead;
 import org.moide.balance.data.WrittenObject;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.port.Ticker;
-import org.moide.coordinator.run.state.RunEvent;
-import org.moide.coordinator.run.state.RunEvent.TasksCreated.Then;
+import org.moide.coordinator.run.state.RunCoreEvent;
+import org.moide.coordinator.run.state.RunCoreEvent.TasksCreated.Then;
 import org.moide.engine.Arguments;
 import org.moide.engine.TaskContext;
 import org.moide.engine.compute.Voice;
@@ -26,7 +26,7 @@ final class TaskCreationTest {
     /** The task that has a priority. */
     private static final int SPECIAL = 77;
 
-    private final List<RunEvent.TasksCreated> created = new ArrayList<>();
+    private final List<RunCoreEvent.TasksCreated> created = new ArrayList<>();
     private final List<Long> released = new ArrayList<>();
     private final List<Long> awaited = new ArrayList<>();
     private long now = Duration.ofHours(1).toNanos();
@@ -61,7 +61,7 @@ final class TaskCreationTest {
 
     private final class Run implements TaskCreation.Run {
         @Override
-        public void created(RunEvent.TasksCreated part) {
+        public void created(RunCoreEvent.TasksCreated part) {
             created.add(part);
         }
 
@@ -238,8 +238,9 @@ final class TaskCreationTest {
         assertThatThrownBy(() -> creation.put(7, 2, 5))
                 .hasMessageContaining("task 7 reads data object 2, which was released");
         creation.close();
-        assertThat(created).extracting(RunEvent.TasksCreated::released).containsExactly(new long[] {1}, new long[] {2, 3
-        });
+        assertThat(created)
+                .extracting(RunCoreEvent.TasksCreated::released)
+                .containsExactly(new long[] {1}, new long[] {2, 3});
     }
 
     /** What is shared has IDs below 0. */

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 
 class EngineLifelinesTest {
-    private final List<RunEvent> events = new ArrayList<>();
+    private final List<RunCoreEvent> events = new ArrayList<>();
     private final EngineLifelines lifelines = new EngineLifelines("r1", events::add);
 
     @Test
@@ -20,10 +20,10 @@ class EngineLifelinesTest {
 
         assertThat(events)
                 .containsExactly(
-                        new RunEvent.LifelineOpened(1),
-                        new RunEvent.LifelineOpened(2),
-                        new RunEvent.LifelineClosed(1),
-                        new RunEvent.LifelineOpened(1));
+                        new RunCoreEvent.LifelineOpened(1),
+                        new RunCoreEvent.LifelineOpened(2),
+                        new RunCoreEvent.LifelineClosed(1),
+                        new RunCoreEvent.LifelineOpened(1));
     }
 
     @Test
@@ -31,10 +31,10 @@ class EngineLifelinesTest {
         lifelines.opened("engine-1-of-r1");
         lifelines.opened("engine-1-of-r1");
         lifelines.closed("engine-1-of-r1");
-        assertThat(events).containsExactly(new RunEvent.LifelineOpened(1));
+        assertThat(events).containsExactly(new RunCoreEvent.LifelineOpened(1));
 
         lifelines.closed("engine-1-of-r1");
-        assertThat(events).containsExactly(new RunEvent.LifelineOpened(1), new RunEvent.LifelineClosed(1));
+        assertThat(events).containsExactly(new RunCoreEvent.LifelineOpened(1), new RunCoreEvent.LifelineClosed(1));
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.report.WorkersReport;
 import org.moide.coordinator.run.SteppedRun;
-import org.moide.coordinator.run.state.RunEvent;
+import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -106,7 +106,7 @@ class WorkerBooksTest {
         begin();
         run.report(0, new EngineReport.Restorable(1, true));
         run.report(1, new EngineReport.Restorable(1, true));
-        run.step(new RunEvent.EngineEnded(1, "it was killed"));
+        run.step(new RunCoreEvent.EngineEnded(1, "it was killed"));
         run.report(
                 0,
                 new EngineReport.Left(

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A program's options about where it computes. */
-final class Placement {
+final class PlaceOptions {
     /**
      * The option that limits a task's time; it has an effect on engines only, since the program's own JVM is ended for
      * no call.
@@ -20,7 +20,7 @@ final class Placement {
 
     private final List<String> options;
 
-    Placement(List<String> options) {
+    PlaceOptions(List<String> options) {
         this.options = options;
     }
 
@@ -28,7 +28,7 @@ final class Placement {
     boolean isHere() {
         String engines = value("--local-engines");
         return (engines == null || engines.equals("1"))
-                && options.stream().map(Placement::name).noneMatch(ELSEWHERE::contains);
+                && options.stream().map(PlaceOptions::name).noneMatch(ELSEWHERE::contains);
     }
 
     /** The number of threads of the engine in this JVM. */
@@ -47,14 +47,14 @@ final class Placement {
 
     /** Whether calls are ended that take too long, which may end the JVM that they are in. */
     boolean limitsCalls() {
-        return options.stream().map(Placement::name).anyMatch(LIMIT::equals);
+        return options.stream().map(PlaceOptions::name).anyMatch(LIMIT::equals);
     }
 
     /** Keeps calls out of the JVM that coordinates, if these options name others for them. */
     List<String> apart() {
         boolean others =
-                options.stream().map(Placement::name).anyMatch(HOSTS::contains) || isMany(value("--local-engines"));
-        boolean powers = options.stream().map(Placement::name).anyMatch("--power"::equals); // it may be that JVM's
+                options.stream().map(PlaceOptions::name).anyMatch(HOSTS::contains) || isMany(value("--local-engines"));
+        boolean powers = options.stream().map(PlaceOptions::name).anyMatch("--power"::equals); // it may be that JVM's
         return others && !powers ? missing("--no-own-engine") : List.of();
     }
 

@@ -12,12 +12,12 @@ import org.moide.engine.executor.CallName;
 import org.moide.engine.loading.ProgramCodec;
 
 /** Calls as bytes, and what comes back; says which field of a call cannot be sent. Any thread. */
-final class CallBytes {
+final class CallEncoder {
     private static final StackWalker WALKER = StackWalker.getInstance();
 
     /** The types between a program and this. */
     private static final Set<String> OURS = Stream.of(
-                    CallBytes.class,
+                    CallEncoder.class,
                     MoideExecutor.class,
                     Calls.class,
                     RemoteExecutor.class,
@@ -39,7 +39,7 @@ final class CallBytes {
      * @param loader finds those of what comes back
      * @param carries whether calls take along classes that lie in no file
      */
-    CallBytes(ClassLoader loader, boolean carries) {
+    CallEncoder(ClassLoader loader, boolean carries) {
         this.codec = new ProgramCodec(loader, shared::bound);
         this.classes = carries ? new CallClasses() : null;
     }

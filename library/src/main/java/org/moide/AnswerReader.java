@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.wire.ByteReader;
-import org.moide.engine.executor.Answer;
+import org.moide.engine.executor.CallAnswer;
 import org.moide.engine.loading.ProgramCodec;
 
 /**
@@ -19,12 +19,12 @@ import org.moide.engine.loading.ProgramCodec;
  *
  * <p>Concurrency: {@link #frame} is called by one thread, to which {@code pieces} belongs.
  */
-final class Answers {
+final class AnswerReader {
     private static final long IDLE_SECONDS = 10;
 
-    private final CallBytes codec;
+    private final CallEncoder codec;
     private final Receiver receiver;
-    private final Pieces pieces = new Pieces();
+    private final AnswerPieces pieces = new AnswerPieces();
     private final ExecutorService readers;
 
     /** The owner of calls, which is told what becomes of them. */
@@ -40,7 +40,7 @@ final class Answers {
         void neverBegan(RemoteCall<?> call);
     }
 
-    Answers(CallBytes codec, Receiver receiver) {
+    AnswerReader(CallEncoder codec, Receiver receiver) {
         this.codec = codec;
         this.receiver = receiver;
         ThreadPoolExecutor one =
@@ -74,7 +74,7 @@ final class Answers {
         if (call == null) {
             return; // it ran twice, since an engine was lost that had said so already
         }
-        if (kind == Answer.PIECE) {
+        if (kind == CallAnswer.PIECE) {
             ByteReader whole = pieces.add(seat, part);
             if (whole != null) {
                 answer(call, whole.get(), whole.rest());
@@ -85,11 +85,11 @@ final class Answers {
     }
 
     private void answer(RemoteCall<?> call, byte kind, byte[] bytes) {
-        if (kind == Answer.NOT_BEGUN) {
+        if (kind == CallAnswer.NOT_BEGUN) {
             receiver.neverBegan(call);
         } else if (call.isDone()) {
             receiver.answered(call); // it was cancelled
-        } else if (kind == Answer.VALUE && ProgramCodec.isPlain(bytes)) {
+        } else if (kind == CallAnswer.VALUE && ProgramCodec.isPlain(bytes)) {
             complete(call, kind, bytes);
         } else {
             readers.execute(() -> complete(call, kind, bytes));
@@ -98,9 +98,9 @@ final class Answers {
 
     private void complete(RemoteCall<?> call, byte kind, byte[] bytes) {
         try {
-            if (kind == Answer.VALUE) {
+            if (kind == CallAnswer.VALUE) {
                 call.returned(codec.codec().decode(bytes));
-            } else if (kind == Answer.GIVEN_UP) {
+            } else if (kind == CallAnswer.GIVEN_UP) {
                 call.threw(new RunFailedException(
                         call.name() + " " + new String(bytes, StandardCharsets.UTF_8), List.of(), null));
             } else {

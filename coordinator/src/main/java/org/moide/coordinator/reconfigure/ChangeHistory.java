@@ -6,7 +6,7 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.WaitLines;
 
 /** What has happened to a run's engines, for the user: its epochs and reconfigurations. Used by the control thread only. */
-public final class RunHistory {
+public final class ChangeHistory {
     private static final double NANOS = 1e9;
 
     private final long startNanos;
@@ -14,7 +14,7 @@ public final class RunHistory {
     private final List<RunStatus.Change> changes = new ArrayList<>();
 
     /** Nothing has happened yet. */
-    public RunHistory(long startNanos) {
+    public ChangeHistory(long startNanos) {
         this.startNanos = startNanos;
     }
 

@@ -11,7 +11,7 @@ import org.moide.commlib.port.ObjectCodec;
  * What came of a call, as bytes: its number (8 bytes), a kind (1), a length (4), and so many bytes. Several follow each
  * other.
  */
-public final class Answer {
+public final class CallAnswer {
     /** The bytes are the value that it returned, encoded. */
     public static final byte VALUE = 0;
 
@@ -38,7 +38,7 @@ public final class Answer {
 
     private static final int MOST_THROWN_BYTES = 1 << 20;
 
-    private Answer() {}
+    private CallAnswer() {}
 
     /** An answer that is whole. */
     static byte[] of(long number, byte kind, byte[] bytes) {

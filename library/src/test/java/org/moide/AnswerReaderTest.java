@@ -19,15 +19,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.system.SpinThenParkSignal;
-import org.moide.engine.executor.Answer;
+import org.moide.engine.executor.CallAnswer;
 
 /** Tries what the child says of calls, as engines said it: also in pieces, twice, or as no child would. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
-class AnswersTest {
-    private final CallBytes codec = new CallBytes(AnswersTest.class.getClassLoader(), false);
+class AnswerReaderTest {
+    private final CallEncoder codec = new CallEncoder(AnswerReaderTest.class.getClassLoader(), false);
     private final Map<Long, RemoteCall<Object>> open = new HashMap<>();
     private final List<Long> neverBegan = new ArrayList<>();
-    private final Answers answers = new Answers(codec, new Answers.Receiver() {
+    private final AnswerReader answers = new AnswerReader(codec, new AnswerReader.Receiver() {
         @Override
         public @Nullable RemoteCall<?> open(long number) {
             return open.get(number);
@@ -52,7 +52,7 @@ class AnswersTest {
     private RemoteCall<Object> call(long number) {
         RemoteCall<Object> call = new RemoteCall<>(
                 () -> "run here",
-                AnswersTest.class,
+                AnswerReaderTest.class,
                 new byte[0],
                 null,
                 done -> {},
@@ -63,7 +63,7 @@ class AnswersTest {
     }
 
     private static byte[] answer(long number, int kind, byte[] bytes) {
-        return ByteBuffer.allocate(Answer.HEAD_BYTES + bytes.length)
+        return ByteBuffer.allocate(CallAnswer.HEAD_BYTES + bytes.length)
                 .putLong(number)
                 .put((byte) kind)
                 .putInt(bytes.length)
@@ -74,8 +74,8 @@ class AnswersTest {
     private static byte[] piece(long number, long id, byte[] whole, int from, int to) {
         return answer(
                 number,
-                Answer.PIECE,
-                ByteBuffer.allocate(Answer.PIECE_HEAD_BYTES + to - from)
+                CallAnswer.PIECE,
+                ByteBuffer.allocate(CallAnswer.PIECE_HEAD_BYTES + to - from)
                         .putLong(id)
                         .putInt(whole.length)
                         .put(whole, from, to - from)
@@ -98,9 +98,10 @@ class AnswersTest {
     void shouldCompleteEachOnce() throws Exception {
         RemoteCall<Object> one = call(1);
         RemoteCall<Object> two = call(2);
-        byte[] both = frame(0, answer(1, Answer.VALUE, encoded("a")), answer(2, Answer.VALUE, encoded(List.of(2))));
+        byte[] both =
+                frame(0, answer(1, CallAnswer.VALUE, encoded("a")), answer(2, CallAnswer.VALUE, encoded(List.of(2))));
         answers.frame(both);
-        answers.frame(frame(1, answer(1, Answer.VALUE, encoded("twice")))); // it ran again, for a lost engine
+        answers.frame(frame(1, answer(1, CallAnswer.VALUE, encoded("twice")))); // it ran again, for a lost engine
 
         assertThat(one.get()).isEqualTo("a");
         assertThat(two.get()).isEqualTo(List.of(2));
@@ -110,8 +111,10 @@ class AnswersTest {
     void shouldPutPiecesTogetherApartForEachEngine() throws Exception {
         RemoteCall<Object> one = call(1);
         byte[] text = encoded("a text in three pieces");
-        byte[] whole =
-                ByteBuffer.allocate(1 + text.length).put(Answer.VALUE).put(text).array();
+        byte[] whole = ByteBuffer.allocate(1 + text.length)
+                .put(CallAnswer.VALUE)
+                .put(text)
+                .array();
         answers.frame(frame(0, piece(1, 1, whole, 0, 5)));
         answers.frame(frame(1, piece(1, 1, whole, 0, 5), piece(1, 2, whole, 0, 7), piece(1, 1, whole, 5, 9)));
         answers.frame(frame(0, piece(1, 1, new byte[20], 5, 12))); // and is lost
@@ -130,7 +133,7 @@ class AnswersTest {
                 .put(trace)
                 .put((byte) 99)
                 .array();
-        answers.frame(frame(0, answer(1, Answer.THROWN, thrown)));
+        answers.frame(frame(0, answer(1, CallAnswer.THROWN, thrown)));
 
         assertThatThrownBy(one::get)
                 .isInstanceOf(ExecutionException.class)
@@ -143,22 +146,22 @@ class AnswersTest {
     @Test
     void shouldThrowForACallThatWasGivenUp() {
         RemoteCall<Object> one = call(1);
-        answers.frame(frame(-1, answer(1, Answer.GIVEN_UP, "was given up".getBytes(StandardCharsets.UTF_8))));
+        answers.frame(frame(-1, answer(1, CallAnswer.GIVEN_UP, "was given up".getBytes(StandardCharsets.UTF_8))));
 
-        assertThatThrownBy(one::get).cause().hasMessage("call 1, org.moide.AnswersTest, was given up");
+        assertThatThrownBy(one::get).cause().hasMessage("call 1, org.moide.AnswerReaderTest, was given up");
     }
 
     @Test
     void shouldHandOnWhatNeverBegan() {
         assertThat(call(3).isDone()).isFalse();
-        answers.frame(frame(-1, answer(3, Answer.NOT_BEGUN, new byte[0])));
+        answers.frame(frame(-1, answer(3, CallAnswer.NOT_BEGUN, new byte[0])));
         assertThat(neverBegan).containsExactly(3L);
     }
 
     @Test
     void shouldRefuseWhatIsNoAnswer() {
         assertThat(call(1).isDone()).isFalse();
-        byte[] whole = frame(0, answer(1, Answer.VALUE, encoded("a")));
+        byte[] whole = frame(0, answer(1, CallAnswer.VALUE, encoded("a")));
         for (int length = 1; length < whole.length; length++) {
             byte[] broken = Arrays.copyOf(whole, length);
             assertThatThrownBy(() -> answers.frame(broken)).isInstanceOf(IllegalArgumentException.class);
@@ -179,13 +182,13 @@ class AnswersTest {
     @Test
     void shouldTellWhoeverWaitsOfAResultThatThereIsNoMemoryFor() {
         RemoteCall<Object> call = call(1);
-        answers.frame(frame(0, answer(1, Answer.VALUE, codec.codec().encode(new Object[] {new TooLarge(7)}))));
+        answers.frame(frame(0, answer(1, CallAnswer.VALUE, codec.codec().encode(new Object[] {new TooLarge(7)}))));
         assertThatThrownBy(() -> call.get(20, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasRootCauseInstanceOf(OutOfMemoryError.class)
                 .hasRootCauseMessage("for 7");
         RemoteCall<Object> next = call(2);
-        answers.frame(frame(0, answer(2, Answer.VALUE, codec.codec().encode(new ArrayList<>(List.of("next"))))));
+        answers.frame(frame(0, answer(2, CallAnswer.VALUE, codec.codec().encode(new ArrayList<>(List.of("next"))))));
         assertThat(next).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(List.of("next"));
     }
 }

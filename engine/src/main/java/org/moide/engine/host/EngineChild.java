@@ -8,7 +8,7 @@ import org.moide.commlib.registration.NodeReference;
  * An engine's process as its parent sees it: starting, ready (or never), ended. It does not outlive its parent by more than
  * 2 s. Any thread.
  */
-public interface Child extends AutoCloseable {
+public interface EngineChild extends AutoCloseable {
     /** What the system calls the process. */
     long pid();
 

@@ -11,7 +11,7 @@ import org.moide.balance.worker.strategy.Activity;
  * <p>Demand is the number of threads that were busy in the mean, as the {@link Activity} says, and in addition those that would
  * work off the queue within one window, by what tasks took lately.
  */
-final class OwnLoad {
+final class ProcessLoad {
     /**
      * The time of a task until one has ended: workers pay for messages of some ten microseconds with tasks of about
      * this.
@@ -33,7 +33,7 @@ final class OwnLoad {
     /** The figures at some time. */
     private record Point(long atNanos, long busyNanos, long handledTasks) {}
 
-    OwnLoad(int threads, long windowNanos, Activity activity, long nowNanos) {
+    ProcessLoad(int threads, long windowNanos, Activity activity, long nowNanos) {
         this.threads = threads;
         this.windowNanos = windowNanos;
         this.activity = activity;

@@ -9,7 +9,7 @@ import java.util.List;
  * Writes into several arrays. In calls none of them is long: whoever reads an array makes room for all of it when only its
  * length has come; so a length that is not followed by bytes costs no more than one piece. One thread at a time.
  */
-public final class Pieces extends ByteWriter {
+public final class PieceWriter extends ByteWriter {
     /** The size of the first piece: most calls are shorter. */
     private static final int FIRST_BYTES = 512;
 
@@ -26,7 +26,7 @@ public final class Pieces extends ByteWriter {
      *
      * @param mostOwnBytes up to which length an array that is put becomes a piece, uncopied
      */
-    public Pieces(int mostOwnBytes) {
+    public PieceWriter(int mostOwnBytes) {
         super(FIRST_BYTES);
         this.mostOwnBytes = mostOwnBytes;
     }

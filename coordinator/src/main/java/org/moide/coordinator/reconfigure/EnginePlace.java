@@ -13,7 +13,7 @@ import org.moide.commlib.registration.NodeReference;
  * @param power its computing power
  * @param location where it is, if that was said
  */
-public record Place(int seat, String host, NodeReference node, int threads, double power, Location location) {
+public record EnginePlace(int seat, String host, NodeReference node, int threads, double power, Location location) {
     /** For the user. */
     public String name() {
         return "engine-" + seat + " on " + host;

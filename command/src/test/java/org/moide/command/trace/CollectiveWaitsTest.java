@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.moide.command.trace.Meetings.Arrow;
-import org.moide.command.trace.Meetings.Moment;
-import org.moide.command.trace.Meetings.Track;
+import org.moide.command.trace.CollectiveWaits.Arrow;
+import org.moide.command.trace.CollectiveWaits.Moment;
+import org.moide.command.trace.CollectiveWaits.Track;
 
-class MeetingsTest {
+class CollectiveWaitsTest {
     private static final long US = 1_000;
     private static final Track EARLY = new Track(0, 0);
     private static final Track LATE = new Track(7, 0);
     private static final Track LAST = new Track(7, 1);
 
-    private final Meetings meetings = new Meetings(1_000);
+    private final CollectiveWaits meetings = new CollectiveWaits(1_000);
 
     /** Engine 2 is process 7, and of its threads the second is the last to come. */
     private List<Arrow> barrier(Track early, long at) {
@@ -77,7 +77,7 @@ class MeetingsTest {
 
     @Test
     void shouldForgetTheOldestCallsAndTellOfThemFirst() {
-        Meetings small = new Meetings(4);
+        CollectiveWaits small = new CollectiveWaits(4);
         List<Arrow> told = new ArrayList<>();
         for (long call = 0; call < 100; call++) {
             long at = call * 1_000 * US;

@@ -8,7 +8,7 @@ import org.moide.commlib.message.SenderLeftException;
  * Brings in the data of messages in a mailbox that is still with another engine, and makes objects out of bytes. A
  * message knows no link: what has links implements this. Called by the thread that receives.
  */
-public interface DataFetcher {
+public interface MessageFetcher {
     /**
      * Fetches all of an announced message into {@code destination} and lets its sender go on. Blocks until it is there.
      *

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.moide.coordinator.report.RunReport;
 
 /** Engines with neighbouring numbers, put together until there are few enough for a picture. Pure. */
-public final class Neighbours {
-    private Neighbours() {}
+public final class EngineGroups {
+    private EngineGroups() {}
 
     /** How many become one, if {@code most} rows are enough. */
     public static int together(int engines, int most) {
@@ -27,7 +27,7 @@ public final class Neighbours {
             sums.merge(
                     rows,
                     new RunReport.Traffic(rows.from(), rows.to(), pair.messages(), pair.bytes(), pair.waitSeconds()),
-                    Neighbours::plus);
+                    EngineGroups::plus);
         }
         return List.copyOf(sums.values());
     }

@@ -19,7 +19,7 @@ import org.moide.commlib.trace.ThreadTrace;
  * collectives in the same order, so the n-th of a name on one thread is the n-th on the others, counted from where the thread
  * entered the application. Groups count as others do, so two calls belong together only if they overlap too. Pure. One thread.
  */
-final class Meetings {
+final class CollectiveWaits {
     /** So many calls are remembered, some 16 MiB, until those of other engines have been told, twice a second. */
     static final int MOST_VISITS = 1 << 17;
 
@@ -36,7 +36,7 @@ final class Meetings {
     private final Map<Call, List<Visit>> calls = new LinkedHashMap<>();
     private int visits;
 
-    Meetings(int mostVisits) {
+    CollectiveWaits(int mostVisits) {
         this.mostVisits = mostVisits;
     }
 

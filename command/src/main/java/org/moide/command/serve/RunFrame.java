@@ -16,7 +16,7 @@ import org.moide.commlib.wire.ArrayWriter;
 import org.moide.commlib.wire.ByteReader;
 
 /** One thing that is said of a run: its kind, the run, and bytes. Immutable, if nobody changes those. */
-public final class Frame {
+public final class RunFrame {
     /** More is refused before any memory is taken for it: no report and no arguments are as long. */
     public static final int MOST_BYTES = 64 << 20;
 
@@ -81,7 +81,7 @@ public final class Frame {
      *
      * @param run as the program has numbered it; 0 if it is about none
      */
-    public Frame(Kind kind, int run, byte[] payload) {
+    public RunFrame(Kind kind, int run, byte[] payload) {
         this.kind = kind;
         this.run = run;
         this.payload = payload;
@@ -101,8 +101,8 @@ public final class Frame {
     }
 
     /** A frame with a text. */
-    public static Frame of(Kind kind, int run, String text) {
-        return new Frame(kind, run, text.getBytes(StandardCharsets.UTF_8));
+    public static RunFrame of(Kind kind, int run, String text) {
+        return new RunFrame(kind, run, text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The payload as a text. */
@@ -127,10 +127,10 @@ public final class Frame {
     }
 
     /** A frame with texts. */
-    public static Frame of(Kind kind, int run, List<String> texts) {
+    public static RunFrame of(Kind kind, int run, List<String> texts) {
         ArrayWriter out = new ArrayWriter(FIRST_BYTES);
         texts.forEach(out::text);
-        return new Frame(kind, run, out.bytes());
+        return new RunFrame(kind, run, out.bytes());
     }
 
     /**
@@ -153,7 +153,7 @@ public final class Frame {
      *
      * @throws IOException if what comes is no frame
      */
-    public static @Nullable Frame read(DataInputStream in) throws IOException {
+    public static @Nullable RunFrame read(DataInputStream in) throws IOException {
         int first = in.read();
         if (first < 0) {
             return null;
@@ -171,7 +171,7 @@ public final class Frame {
         if (payload.length < length) {
             throw new EOFException("expected a frame of " + length + " bytes, found " + payload.length);
         }
-        return new Frame(kind, run, payload);
+        return new RunFrame(kind, run, payload);
     }
 
     /** Writes it, at once. */

@@ -1,7 +1,7 @@
 package org.moide.balance.loan;
 
 /** The condition under which the root's pool is finished, once it is empty and all loans are home. */
-public enum Ending {
+public enum PoolCompletion {
     /**
      * The pool is finished once {@code RootBalancer.complete} was called: a bag of tasks, filled by one
      * {@code createTasks}. One round.

@@ -8,7 +8,7 @@ import org.moide.commlib.local.Awaited;
  *
  * @param rank the peer's place in the group of {@code members}
  */
-record CallName(String name, String direction, int rank, int tag, GroupMembers members) implements Awaited {
+record NamedCall(String name, String direction, int rank, int tag, GroupMembers members) implements Awaited {
     @Override
     public String primitive() {
         return name + " " + direction + " " + (rank == CommLib.ANY_SENDER ? "any" : rank) + ", tag "

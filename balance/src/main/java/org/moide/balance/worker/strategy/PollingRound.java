@@ -11,7 +11,7 @@ import org.moide.balance.strategy.Parameters;
  * Turns to one process after the other with a question, until one agrees or some have been tried; then waits for a while (ALDY,
  * §4.2: the waiting time, which keeps down the communication).
  */
-final class Polling {
+final class PollingRound {
     private final long waitNanos;
     private final int tries;
     private final Set<Integer> tried = new HashSet<>();
@@ -20,8 +20,8 @@ final class Polling {
     private long untilNanos;
 
     /** Polls with the text's waiting time: as long as the idleness that makes a process ask. */
-    static Polling of(Parameters parameters) {
-        return new Polling(parameters.nanosOfSeconds("waitRepeat", 0.05, 0.001, 3600), (int)
+    static PollingRound of(Parameters parameters) {
+        return new PollingRound(parameters.nanosOfSeconds("waitRepeat", 0.05, 0.001, 3600), (int)
                 parameters.number("tries", 4, 1, 1000));
     }
 
@@ -30,7 +30,7 @@ final class Polling {
      *
      * @param tries how many are asked before it waits
      */
-    Polling(long waitNanos, int tries) {
+    PollingRound(long waitNanos, int tries) {
         this.waitNanos = waitNanos;
         this.tries = tries;
     }

@@ -16,16 +16,16 @@ import org.moide.engine.data.DataSpace;
  * What can happen to a run, in the order in which the coordinator's control thread takes it. Plain data: with the times at which
  * they are taken they are all that a run's core knows.
  */
-public sealed interface RunEvent {
+public sealed interface RunCoreEvent {
     /** The first: all engines are there that there will be in the beginning. */
-    record Began() implements RunEvent {
+    record Began() implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.began(this);
         }
     }
 
-    record Reported(int engine, EngineReport report) implements RunEvent {
+    record Reported(int engine, EngineReport report) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.reported(this);
@@ -33,14 +33,14 @@ public sealed interface RunEvent {
     }
 
     /** The engine's lifeline is there (again). */
-    record LifelineOpened(int engine) implements RunEvent {
+    record LifelineOpened(int engine) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.lifelineOpened(this);
         }
     }
 
-    record LifelineClosed(int engine) implements RunEvent {
+    record LifelineClosed(int engine) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.lifelineClosed(this);
@@ -48,7 +48,7 @@ public sealed interface RunEvent {
     }
 
     /** The engine's process has ended, as its parent says. */
-    record EngineEnded(int engine, MemberDeath death) implements RunEvent {
+    record EngineEnded(int engine, MemberDeath death) implements RunCoreEvent {
         /** Nothing is known of its tasks. */
         public EngineEnded(int engine, String cause) {
             this(engine, MemberDeath.unexplained(cause));
@@ -61,7 +61,7 @@ public sealed interface RunEvent {
     }
 
     /** An engine that was recruited is there, and waits to be registered. */
-    record EngineMade(AssembledEngine engine) implements RunEvent {
+    record EngineMade(AssembledEngine engine) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.engineMade(this);
@@ -69,7 +69,7 @@ public sealed interface RunEvent {
     }
 
     /** An engine that was recruited will not come. */
-    record EngineNotMade(int seat, String why) implements RunEvent {
+    record EngineNotMade(int seat, String why) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.engineNotMade(this);
@@ -81,7 +81,7 @@ public sealed interface RunEvent {
      *
      * @param question the number under which it is answered, once; {@link #NOBODY_ASKS} if nobody waits for that
      */
-    record ChangeWanted(long question, ChangeOrder order, ChangeReason why) implements RunEvent {
+    record ChangeWanted(long question, ChangeOrder order, ChangeReason why) implements RunCoreEvent {
         /** No question has this number. */
         public static final long NOBODY_ASKS = 0;
 
@@ -96,7 +96,7 @@ public sealed interface RunEvent {
      *
      * @param question the number under which it is answered
      */
-    record StatusWanted(long question) implements RunEvent {
+    record StatusWanted(long question) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.statusWanted(this);
@@ -104,7 +104,7 @@ public sealed interface RunEvent {
     }
 
     /** The journal's records up to this one are on disk. */
-    record JournalSynced(long upTo) implements RunEvent {
+    record JournalSynced(long upTo) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.journalSynced(this);
@@ -113,7 +113,7 @@ public sealed interface RunEvent {
 
     /** A checkpoint is written down as complete, or cannot be: {@code problem}, null if it is. */
     record CommitWritten(
-            CheckpointName checkpoint, @Nullable String problem) implements RunEvent {
+            CheckpointName checkpoint, @Nullable String problem) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.commitWritten(this);
@@ -121,7 +121,7 @@ public sealed interface RunEvent {
     }
 
     /** Whether the application's classes call {@code restore}. */
-    record RestoreCallsFound(boolean any) implements RunEvent {
+    record RestoreCallsFound(boolean any) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.restoreCallsFound(this);
@@ -145,7 +145,7 @@ public sealed interface RunEvent {
             long[] objects,
             long[] released,
             Map<String, byte[]> shared)
-            implements RunEvent {
+            implements RunCoreEvent {
         /** What {@code createTasks} does after it has put these. */
         public enum Then {
             /** It makes more of them: {@link RunAct.MoreTasksWanted} says when these are welcome. */
@@ -178,7 +178,7 @@ public sealed interface RunEvent {
     }
 
     /** A result that was large has been merged, or handled; {@link RunAct.Source} has the loan's number. */
-    record ResultTaken(long loan) implements RunEvent {
+    record ResultTaken(long loan) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.resultTaken(this);
@@ -186,7 +186,7 @@ public sealed interface RunEvent {
     }
 
     /** The application's {@code handleResults} has returned. */
-    record ResultsHandled() implements RunEvent {
+    record ResultsHandled() implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.resultsHandled(this);
@@ -194,7 +194,7 @@ public sealed interface RunEvent {
     }
 
     /** Application code threw on the coordinator. */
-    record ApplicationFailed(EngineReport.Failed failure) implements RunEvent {
+    record ApplicationFailed(EngineReport.Failed failure) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.applicationFailed(this);
@@ -202,7 +202,7 @@ public sealed interface RunEvent {
     }
 
     /** The user wants it to end. */
-    record Interrupted() implements RunEvent {
+    record Interrupted() implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
             by.interrupted(this);

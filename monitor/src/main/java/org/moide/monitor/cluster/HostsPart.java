@@ -9,13 +9,13 @@ import java.util.List;
  * @param hosts in the order of their keys
  * @param more whether there are others behind them
  */
-public record HostsPage(List<HostSeen> hosts, boolean more) implements Serializable {
+public record HostsPart(List<HostSeen> hosts, boolean more) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Half a megabyte, with their last minutes. */
     public static final int MOST_HOSTS = 100;
 
-    public HostsPage {
+    public HostsPart {
         hosts = List.copyOf(hosts);
     }
 }

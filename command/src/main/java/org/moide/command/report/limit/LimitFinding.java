@@ -8,7 +8,7 @@ package org.moide.command.report.limit;
  * @param sentence what it was
  * @param advice what to change
  */
-public record Finding(Kind kind, double share, String sentence, String advice) {
+public record LimitFinding(Kind kind, double share, String sentence, String advice) {
     /** What can hold a run up. */
     public enum Kind {
         /** Nothing but the work itself. */

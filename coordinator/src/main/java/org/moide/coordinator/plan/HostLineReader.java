@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads one line of hosts; knows where it is, so that an error has a column. */
-final class HostLine {
+final class HostLineReader {
     /** Longer numbers are no port, no slots and no node. */
     private static final int MOST_DIGITS = 9;
 
@@ -78,7 +78,7 @@ final class HostLine {
      * @param where it is, for errors
      * @param usualPort of a host that names none
      */
-    HostLine(String where, String text, int usualPort) {
+    HostLineReader(String where, String text, int usualPort) {
         this.where = where;
         this.text = text;
         this.usualPort = usualPort;

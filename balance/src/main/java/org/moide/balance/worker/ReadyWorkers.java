@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Threads.</b> Any, and no lock: slots count themselves here, with their own held.
  */
-final class RunQueue {
+final class ReadyWorkers {
     private final Queue<Slot> ready = new ConcurrentLinkedQueue<>();
     private final Queue<Slot> urgent = new ConcurrentLinkedQueue<>(); // which may be in the other as well
     private final Queue<Slot> haveRun = new ConcurrentLinkedQueue<>(); // since somebody looked; each once

@@ -10,7 +10,7 @@ import org.moide.commlib.wire.ByteReader;
  * Long answers, put together of their pieces: each engine's apart, and those that one gives of the same call twice. One
  * thread.
  */
-final class Pieces {
+final class AnswerPieces {
     private record Key(int seat, long id) {}
 
     private final Map<Key, ByteArrayOutputStream> begun = new HashMap<>();

@@ -12,7 +12,7 @@ import org.moide.balance.strategy.Membership;
 /**
  * A member leaves politely: what it holds goes home, those that ask it are refused, and then it says that all is home.
  */
-final class Departure {
+final class MemberDeparture {
     private final EnginePool pool;
     private final BorrowedLoans borrowed;
     private final Peers peers;
@@ -21,7 +21,7 @@ final class Departure {
     private final Outputs outputs;
     private boolean said;
 
-    Departure(
+    MemberDeparture(
             EnginePool pool, BorrowedLoans borrowed, Peers peers, Lender lender, EngineRounds rounds, Outputs outputs) {
         this.pool = pool;
         this.borrowed = borrowed;
