@@ -17,12 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.engine.executor.CallAnswer;
 
 /** Tries what the child says of calls, as engines said it: also in pieces, twice, or as no child would. */
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
 class AnswerReaderTest {
     private final CallEncoder codec = new CallEncoder(AnswerReaderTest.class.getClassLoader(), false);
     private final Map<Long, RemoteCall<Object>> open = new HashMap<>();

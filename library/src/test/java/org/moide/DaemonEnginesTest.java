@@ -8,16 +8,13 @@ import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.classes.OwnClasses;
 
 /** Engines of a daemon's, which stay from run to run: on this machine, as on another host. */
-@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class DaemonEnginesTest {
     @Test
     @Tag("full") // StayingEnginesTest keeps JVMs of this host in the default build, by the same KeptEngines

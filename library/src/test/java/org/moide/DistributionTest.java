@@ -10,14 +10,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tries that what is put into the archive and the Debian package is there, and fits together. */
-@Timeout(60)
 class DistributionTest {
     private static final Path ROOT = Path.of("..");
     private static final Path DIST = ROOT.resolve("dist");

@@ -19,13 +19,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.SerializableRunnable;
@@ -35,7 +33,6 @@ import org.moide.engine.Shared;
  * A contract of what the JDK says of an {@link java.util.concurrent.ExecutorService}, point by point as the TCK of JSR
  * 166 asks for it. Calls say what they did by files, since they may run in another JVM.
  */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 abstract class ExecutorContract {
     @TempDir
     static Path folder;

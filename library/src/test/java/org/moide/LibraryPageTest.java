@@ -23,7 +23,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Report;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.Shared;
@@ -31,7 +30,6 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /** Tries that what docs/library.md shows is here, word by word, and runs. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
 class LibraryPageTest {
     private static final Pattern SNIPPET = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 

@@ -11,15 +11,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
 /** Engines in JVMs of their own, which stay from run to run. */
-@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class StayingEnginesTest {
     private static final Path PROCESSES = Path.of("/proc");
 

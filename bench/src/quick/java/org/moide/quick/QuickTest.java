@@ -671,6 +671,7 @@ public final class QuickTest {
         command.addAll(List.of("-cp", classPath(unit) + ":" + console));
         command.addAll(List.of("org.junit.platform.console.ConsoleLauncher", "execute", "--disable-banner"));
         command.addAll(List.of("--details=summary", "--fail-if-no-tests", "--include-classname=.*"));
+        command.add("--config=junit.jupiter.extensions.autodetection.enabled=true");
         command.add("--redirect-stdout=" + output);
         command.add("--redirect-stderr=" + output);
         if (!wanted.all) {

@@ -12,12 +12,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The archive that {@code mvn package} makes, on a machine that has Java and nothing of ours. */
 @Tag("full")
-@Timeout(180)
 class ArchiveStoryTest {
     private static final Path MADE = Path.of("../dist/target");
 

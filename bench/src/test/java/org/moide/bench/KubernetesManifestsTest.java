@@ -28,13 +28,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * The manifests are what Kubernetes knows, and fit together. Read by Fabric8's classes of its objects, which know every
  * field.
  */
-@Timeout(60)
 class KubernetesManifestsTest {
     private static final Path FOLDER = Path.of("../dist/src/archive/kubernetes");
 

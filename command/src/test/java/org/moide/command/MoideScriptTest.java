@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.host.JavaCommand;
 
 /** The script {@code moide}, in a tree of its own, with a Java that only says how it was called. */
-@Timeout(60)
 @DisabledOnOs(OS.WINDOWS)
 class MoideScriptTest {
     private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));

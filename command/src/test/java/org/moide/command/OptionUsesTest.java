@@ -30,7 +30,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.strategy.Location;
 import org.moide.command.checkup.Checkup;
@@ -63,7 +62,6 @@ import picocli.CommandLine.Model.OptionSpec;
  * Walks the table of options: each option, in each kind of program, on each kind of place, in every command. Typed, it changes what
  * is done or is refused; from a variable it does the same or nothing. A cell with neither fails.
  */
-@Timeout(120)
 class OptionUsesTest {
     private static final List<DaemonAddress> STARTED =
             List.of(new DaemonAddress("127.0.0.1", 7101, 0), new DaemonAddress("127.0.0.1", 7102, 0));

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +27,6 @@ import org.moide.coordinator.workload.RecordedTasks;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 
-@Timeout(120)
 class SimulateCommandTest {
     /** The class of docs/strategies.md. */
     private static final String GREEDY = """

@@ -14,14 +14,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.coordinator.plan.SampleIndex;
 
 /** The commands simulate and advise with workloads of workers. */
-@Timeout(120)
 class SimulateWorkersTest {
     private static final String DRAWN = "workers:count=64,hot=8,tasks=16000,chains=64";
 

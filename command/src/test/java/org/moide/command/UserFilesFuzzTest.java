@@ -151,7 +151,6 @@ class UserFilesFuzzTest {
     }
 
     @Test
-    @Timeout(value = 120, unit = TimeUnit.SECONDS)
     void shouldAnswerOrSayWhatIsWrongWithAnyFile() throws IOException {
         spoil(IN_THE_BUILD);
     }

@@ -14,7 +14,6 @@ import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +24,6 @@ import org.moide.coordinator.plan.SampleIndex;
  * Command lines that cannot be meant so: each is refused with exit code 2 before anything starts, in one or two lines that
  * say what was expected, without a word of a library's or of Java's. The commands are real.
  */
-@Timeout(120)
 class WrongWordsTest {
     /** What a user of MOIDE need not know. */
     private static final Pattern FOREIGN = Pattern.compile(

@@ -17,10 +17,8 @@ import jdk.jshell.JShell;
 import jdk.jshell.SnippetEvent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.RunListener;
 
-@Timeout(60)
 class MadeClassesTest {
     private static final String LISTENER = "org/moide/RunListener.class";
     private static final String CALL = "java.util.concurrent.Callable<Integer>, java.io.Serializable";

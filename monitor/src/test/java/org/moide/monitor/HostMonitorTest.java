@@ -19,12 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.monitor.power.PowerSource;
 
-@Timeout(30)
 final class HostMonitorTest {
     private static final long GIBIBYTE = 1L << 30;
     private static final double INSTANT = 1e-9;

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.Timeout;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -19,7 +18,6 @@ import org.moide.test.planted.ForgottenState;
 import org.moide.test.planted.WrongBarrier;
 
 /** Tries what JUnit makes of methods with the annotation. */
-@Timeout(120)
 class ClusterExtensionTest {
     /** Their methods are run by the tests around. */
     static class Examples {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.Program;
@@ -14,7 +13,6 @@ import org.moide.test.planted.ForgottenState;
 import org.moide.test.planted.HomelessState;
 import org.moide.test.planted.StaticCounter;
 
-@Timeout(120)
 class TrialTest {
     private static final Duration UNTROUBLED = Duration.ofMillis(400);
 

@@ -9,9 +9,7 @@ import static org.moide.balance.loan.Mail.tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
@@ -29,7 +27,6 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
 /** Vertical expansion: loans between an engine and its assistants, letter by letter and in whole runs. */
-@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class AssistantsTest {
     /** 20 for each strategy in the default build, 333 in the profile full; tier 1 asks for 3,333 with {@code -Dmoide.seeds=10000}. */
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300) / 3;

@@ -51,7 +51,6 @@ class BagSimulationTest {
     }
 
     @Test
-    @Timeout(60)
     void shouldRunTheSameAgainWhenTheSeedIsTheSame() {
         for (long seed = 0; seed < 50; seed++) {
             long first = new BagSimulation(seed, new Cores()).run().digest();

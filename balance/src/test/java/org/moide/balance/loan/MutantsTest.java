@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.commlib.sim.SimulationException;
 
 /** PROMISES R2: the same simulations as in the other tests see every planted bug. */
-@Timeout(120)
 class MutantsTest {
     /**
      * The most seeds, where the one that is written down does not see it, since a core has changed: some do harm once

@@ -3,18 +3,15 @@ package org.moide.balance.loan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongToDoubleFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
 /** Two engines, one of which is stopped and goes on by turns: what bench/slow.sh does to real ones. Medians of three seeds. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
 class SlowEngineTest {
     private static final long MILLI = 1_000_000;
     private static final double BAR = 1.3;

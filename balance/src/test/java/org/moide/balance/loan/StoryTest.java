@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.strategy.StrategySpec;
 
 /** Single things that happen to a run; what must hold then whatever the seed. */
-@Timeout(120)
 class StoryTest {
     private static final long MILLI = 1_000_000;
 

@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +15,6 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
 /** Every strategy there is, each by itself, in the same simulations: exact results, balanced books, an end. */
-@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class StrategyLibraryTest {
     /** 30 for each at the least, since what is rare comes once in so many; tier 1 asks for 2,000 with {@code -Dmoide.seeds=10000}. */
     private static final int SEEDS = Math.max(150, Integer.getInteger("moide.seeds", 300)) / 5;

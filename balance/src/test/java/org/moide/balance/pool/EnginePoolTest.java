@@ -9,9 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 class EnginePoolTest {
     private final AtomicInteger dry = new AtomicInteger();
     private final AtomicLong clock = new AtomicLong(1_000);

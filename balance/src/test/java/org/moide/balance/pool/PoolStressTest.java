@@ -13,12 +13,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real threads on the deques and on the pool (PROMISES C1): every task is taken exactly once, and none is left behind. */
-@Timeout(60)
 @Tag("races")
 class PoolStressTest {
     private static final int TASKS = 200_000;

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
@@ -18,7 +17,6 @@ import org.moide.commlib.litmus.Litmus;
  * put and take, and each task is had once; what was added before a thread looks for the last time is found. And the
  * same litmus on queues with a flaw, each of which it must find.
  */
-@Timeout(180)
 @Tag("races")
 class QueuesLitmusTest {
     private static final int BATCH = 50;

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.balance.strategy.Membership;
@@ -15,7 +14,6 @@ import org.moide.balance.workload.Workload;
 import org.moide.balance.workload.WorkloadSpec;
 
 /** One root and very many members of many threads: what the root must not be asked for. */
-@Timeout(300)
 class ManyMembersTest {
     private static final long LATENCY_NANOS = 1_000_000;
     private static final long HANDLING_NANOS = 10_000;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.balance.strategy.Decision;
@@ -18,7 +17,6 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.workload.Workload;
 import org.moide.balance.workload.WorkloadSpec;
 
-@Timeout(120)
 class SimulationTest {
     private static final long MILLI = 1_000_000;
 

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.strategy.Membership;
@@ -21,7 +20,6 @@ import org.moide.balance.workload.WorkerWorkload;
 import org.moide.balance.workload.Workload;
 import org.moide.balance.workload.WorkloadSpec;
 
-@Timeout(60)
 class WorkerSimulationRunTest {
     private static final long MILLI = 1_000_000;
 

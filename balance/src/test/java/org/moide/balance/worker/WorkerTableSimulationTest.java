@@ -3,11 +3,8 @@ package org.moide.balance.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
 class WorkerTableSimulationTest {
     private static final int SEEDS = Integer.getInteger("moide.worker.seeds", 500);
     private static final long FIRST = Long.getLong("moide.first.seed", 1);

@@ -33,14 +33,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs in a real browser: Debian's Chromium, or what {@code CHROMIUM} names. Pictures of what it showed stay in
  * {@code target/pages}.
  */
-@Timeout(300)
 class PageInBrowserTest {
     private static final String EVIL = "<img src=x onerror=alert(1)>";
     private static final double LONGEST_MILLIS = 120_000;

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpace;
@@ -18,7 +17,6 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.coordinator.plan.DaemonAddress;
 
 /** A doctor and daemons, over real connections. */
-@Timeout(30)
 class DaemonCheckupTest {
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.ofEpochSecond(1_000_000));
     private static final FaultHandler FAULTS = (where, fault) -> {

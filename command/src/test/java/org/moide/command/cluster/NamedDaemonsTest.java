@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
@@ -139,7 +138,6 @@ class NamedDaemonsTest {
     }
 
     @Test
-    @Timeout(30)
     void shouldAskAgainAfterAnErrorOfOneLook() {
         List<Throwable> faults = new CopyOnWriteArrayList<>();
         AtomicInteger looks = new AtomicInteger();

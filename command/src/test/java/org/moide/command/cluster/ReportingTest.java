@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
@@ -33,7 +32,6 @@ import org.moide.monitor.cluster.MonitoredCluster;
 import org.moide.monitor.cluster.Reporter;
 
 /** Daemons report to a monitor, that to another, and a command asks that: over real connections, in one JVM. */
-@Timeout(30)
 class ReportingTest {
     private static final FaultHandler FAULTS = (where, fault) -> {
         throw new AssertionError(where, fault);

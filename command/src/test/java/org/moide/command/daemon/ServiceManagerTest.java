@@ -11,12 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(30)
 @DisabledOnOs(OS.WINDOWS)
 class ServiceManagerTest {
     private static final Map<String, String> STARTED = Map.of("NOTIFY_SOCKET", "/run/systemd/notify");

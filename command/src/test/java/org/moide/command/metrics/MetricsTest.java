@@ -19,7 +19,6 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,7 +31,6 @@ import org.moide.monitor.cluster.HostsReport;
 import org.moide.monitor.cluster.MonitoredCluster;
 
 /** What is told to those who collect figures, and to whom. */
-@Timeout(60)
 class MetricsTest {
     @TempDir
     Path home;

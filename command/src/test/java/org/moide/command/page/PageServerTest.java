@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.command.http.HttpRequest;
@@ -24,7 +23,6 @@ import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 
-@Timeout(60)
 class PageServerTest {
     private static final PageParts PARTS = new PageParts("body{}", "1;");
 

@@ -3,13 +3,11 @@ package org.moide.command.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.TestRun;
 import org.moide.coordinator.workers.HandledWorkers;
 import org.moide.engine.Directives;
 
-@Timeout(120)
 class WorkerSchemaTest {
     @Test
     void shouldTellOfEnginesOnlyWhatTheSchemaDescribes() throws Exception {

@@ -9,16 +9,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.engine.control.EngineCommand.CancelCalls;
 import org.moide.engine.executor.CallAnswer;
 
 /** An executor's calls between the frames of the program and the run. */
-@Timeout(value = 20, unit = TimeUnit.SECONDS)
 final class CallQueueTest {
     private static final int LEAST = Integer.BYTES + Long.BYTES;
 

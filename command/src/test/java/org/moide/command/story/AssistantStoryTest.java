@@ -10,12 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An engine is given an assistant in the midst of a bag of tasks, by command: every task counts once. */
 @Tag("full")
-@Timeout(300)
 class AssistantStoryTest {
     /** 15 s for two threads. */
     private static final int TASKS = 1_500;

@@ -7,12 +7,10 @@ import com.google.gson.JsonObject;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that changes its engines by itself, in real JVMs on one machine. */
 @Tag("full")
-@Timeout(300)
 class AutomationStoryTest {
     /** However much else this machine does, it counts as idle. */
     private static final String[] ANY_LOAD = {"--idle-workload", "50"};

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
  * for a day.
  */
 @Tag("tier1")
-@Timeout(300)
 class ClocksStoryTest {
     @BeforeAll
     static void needs() throws Exception {

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Data objects that {@code initialize} and tasks write, that are declared and made again, spilled and released:
  * processes are killed, and the result is that of a sequential program.
  */
-@Timeout(300)
 class DataStoryTest {
     private static final int KILLS = Integer.getInteger("moide.runs", 5);
     private static final long SEED = Long.getLong("moide.seed", 7);

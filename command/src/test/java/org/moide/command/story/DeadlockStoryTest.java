@@ -8,13 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs that wait for what cannot come are told so, on one JVM and on two. */
-@Timeout(300)
 class DeadlockStoryTest {
     private static final String ONE_JVM = "--threads 2";
     private static final String TWO_JVMS = "--local-engines 2 --threads 1";

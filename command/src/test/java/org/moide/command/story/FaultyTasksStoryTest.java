@@ -12,14 +12,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * PROMISES R12: tasks that exit, hoard memory, recurse without end or leave threads behind, on one engine only. It costs that
  * engine's JVM at most: the others do its tasks, and the daemons go on.
  */
-@Timeout(300)
 class FaultyTasksStoryTest {
     private static final int TASKS = 400;
 

@@ -13,12 +13,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PROMISES S10: nothing that another user can write is obeyed, nor is anything of ours laid where he says. */
 @Tag("full")
-@Timeout(300)
 class ForeignFilesStoryTest {
     /** What another user would say, if he were asked: the run would be of three engines, and keep nothing. */
     private static final String SETTINGS = "local-engines=3\nhistory=false\n";

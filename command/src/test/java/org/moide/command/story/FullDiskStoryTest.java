@@ -14,12 +14,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PROMISES R11: the disk on which runs keep their folders is full when a run ends: a small file system of the test's own. */
 @Tag("full")
-@Timeout(180)
 class FullDiskStoryTest {
     @BeforeAll
     static void needs() throws Exception {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
  * other is.
  */
 @Tag("full")
-@Timeout(300)
 class HangingTasksStoryTest {
     private static final int TASKS = 200;
 

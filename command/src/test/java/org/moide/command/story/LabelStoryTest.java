@@ -9,11 +9,9 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A host says which labels it carries, and a worker finds it by these. */
-@Timeout(120)
 class LabelStoryTest {
     @TempDir
     Path home;

@@ -12,13 +12,11 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** One machine: this JVM alone, and several engine JVMs that the coordinator starts itself. */
-@Timeout(300)
 class LocalEnginesStoryTest {
     private static final double ZETA_S = 8.5971775078648;
 

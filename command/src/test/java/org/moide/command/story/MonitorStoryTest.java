@@ -6,11 +6,9 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A monitor and a daemon in processes of their own. Whom commands ask is tried in one JVM. */
-@Timeout(300)
 class MonitorStoryTest {
     private static final Pattern ADDRESS = Pattern.compile("serves at (127.0.0.1:\\d+)");
 

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code moide new} makes runs on two engines. With Maven, as a user does it, {@code .ci/run} tries one kind. */
 @Tag("full")
-@Timeout(300)
 class NewProjectStoryTest {
     @TempDir
     Path home;

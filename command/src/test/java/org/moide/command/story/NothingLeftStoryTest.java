@@ -17,11 +17,9 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PROMISES R13: whatever is killed, after 5 s there is no process of ours, no ring, no temporary file, and ports are free. */
-@Timeout(120)
 class NothingLeftStoryTest {
     private static final Duration SOON = Duration.ofSeconds(5);
 

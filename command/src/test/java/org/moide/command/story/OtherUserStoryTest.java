@@ -16,12 +16,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What another user of the machine can read of a daemon, its child and a coordinator (PROMISES S8). Needs root. */
 @Tag("full")
-@Timeout(300)
 class OtherUserStoryTest {
     @BeforeAll
     static void needs() throws Exception {

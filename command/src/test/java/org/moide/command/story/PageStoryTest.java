@@ -8,12 +8,10 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.command.page.PageCaller;
 
 /** A run is watched in a browser, and leaves a page behind. */
-@Timeout(120)
 class PageStoryTest {
     @TempDir
     Path home;

@@ -14,11 +14,9 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SPMD applications whose engines are killed, replaced and added while they run, in real JVMs on one machine. */
-@Timeout(300)
 class RecoveryStoryTest {
     /** From here on the application can go back. */
     private static final String RECOVERABLE = "all engines are on one host";

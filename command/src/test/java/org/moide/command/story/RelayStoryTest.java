@@ -12,7 +12,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
  * handshake on. It gets no byte of a call, and none of its own through.
  */
 @Tag("full")
-@Timeout(300)
 class RelayStoryTest {
     @BeforeAll
     static void needs() throws Exception {

@@ -11,12 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that replaces an engine by itself whose process gets hardly any time, by one at a daemon that is idle. */
 @Tag("tier1")
-@Timeout(300)
 class ReplacementStoryTest {
     /** Each takes 0.2 s until the engine is replaced, 0.02 s from then on. */
     private static final int TASKS = 1_500;

@@ -17,11 +17,9 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SPMD applications whose coordinator is killed, and that go on from what is on disk. */
-@Timeout(300)
 class ResumeStoryTest {
     @TempDir
     Path home;

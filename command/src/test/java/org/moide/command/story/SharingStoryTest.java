@@ -9,11 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Much that all tasks read, in several JVMs. */
-@Timeout(300)
 @Tag("full")
 class SharingStoryTest {
     private static final long TABLE_BYTES = 13_000_000L * Long.BYTES;

@@ -16,12 +16,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Daemons over a real {@code sshd} on a port of loopback, with a key for each of two hosts, which are two homes. Needs sshd. */
 @Tag("full")
-@Timeout(300)
 class SshStoryTest {
     private static final List<String> HOSTS = List.of("a", "b");
 

@@ -82,7 +82,6 @@ class StartLossesStoryTest {
 
     @Test
     @Tag("full")
-    @Timeout(120)
     void shouldSayWhyEnginesEndWhenEachEndsWhileItStarts() {
         try (MoideProcess run = MoideProcess.start(
                 home, "run", "--local-engines", "2", "--jvm-arg", "-Djdk.serialFilterFactory=nonsense", "cg")) {
@@ -97,7 +96,6 @@ class StartLossesStoryTest {
     /** Nothing says that its threads may begin anew. */
     @Test
     @Tag("full")
-    @Timeout(120)
     void shouldEndWithTheCauseWhenAnEngineOfAnApplicationWithoutRestoreIsKilledInMidRun() throws IOException {
         Path classes = OwnApplication.compile(home, "own.Endless", """
                 package own;

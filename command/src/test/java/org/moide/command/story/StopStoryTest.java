@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run is ended by another command of its user's. */
-@Timeout(120)
 class StopStoryTest {
     /** For half a minute. */
     private static final int TASKS = 3_000;

@@ -8,12 +8,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Engines in JVMs of their own, and tasks that throw there. */
 @Tag("full")
-@Timeout(300)
 class TaskFailureStoryTest {
     private static final String SOURCE = """
             package org.example;

@@ -11,12 +11,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** PROMISES R24: a daemon that gets no threads for a while, though many call, serves as before when it gets them again. */
 @Tag("full")
-@Timeout(300)
 class ThreadLimitStoryTest {
     private static final int CALLERS = 5;
 

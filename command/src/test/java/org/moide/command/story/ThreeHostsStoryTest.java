@@ -11,12 +11,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run over three hosts by TLS, one of which has two networks; and hosts that are told wrong addresses. */
 @Tag("full")
-@Timeout(300)
 class ThreeHostsStoryTest {
     /** In the documentation's network: nobody is there. */
     private static final String NOWHERE = "192.0.2.7";

@@ -9,11 +9,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a user's own code may do and find, in the coordinator's own engine and in another JVM. */
-@Timeout(120)
 class UserCodeStoryTest {
     private static final String SOURCE = """
             package own;

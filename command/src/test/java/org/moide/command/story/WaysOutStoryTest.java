@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * PROMISES R16: exit code 0 means that the result is there and whole, however a JVM, thread or stream ended. A table of the ways
  * out: in the coordinator's own engine and in another, of a bag of tasks and of an SPMD application.
  */
-@Timeout(300)
 class WaysOutStoryTest {
     /** No way takes longer, on a machine that does other things too: a frozen engine costs 10 s, then 2 s, then its end. */
     private static final Duration LONGEST = Duration.ofSeconds(50);

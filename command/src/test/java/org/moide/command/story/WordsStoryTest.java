@@ -7,13 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a command says when its process, and not its words, meets something. */
-@Timeout(180)
 @EnabledOnOs(OS.LINUX)
 class WordsStoryTest {
     @TempDir

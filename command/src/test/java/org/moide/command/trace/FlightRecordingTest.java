@@ -9,14 +9,12 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.Slice;
 import org.moide.coordinator.run.TestRun;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
-@Timeout(120)
 class FlightRecordingTest {
     @TempDir
     Path folder;

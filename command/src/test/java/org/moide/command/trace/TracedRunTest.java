@@ -8,7 +8,6 @@ import java.io.Serializable;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.Slice;
 import org.moide.coordinator.run.TestRun;
 import org.moide.engine.Application;
@@ -20,7 +19,6 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 import org.moide.engine.control.TaskSettings;
 
-@Timeout(120)
 class TracedRunTest {
     /** IDs tell their neighbours something, meet, and keep their state. */
     private static final class Neighbours implements Application {

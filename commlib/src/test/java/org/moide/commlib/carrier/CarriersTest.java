@@ -32,7 +32,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.ElementType;
@@ -44,7 +43,6 @@ import org.moide.commlib.security.ClusterSecret;
 
 /** Two ends in one JVM, each with its own carriers. */
 @Tag("jdk")
-@Timeout(60)
 class CarriersTest {
     private static final ClusterSecret SECRET =
             ClusterSecret.of("a secret of the tests, 32 bytes!".getBytes(StandardCharsets.UTF_8));

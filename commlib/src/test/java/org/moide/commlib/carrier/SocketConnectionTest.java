@@ -19,13 +19,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
 /** Both ends of a socket in one JVM. */
 @Tag("jdk")
-@Timeout(60)
 class SocketConnectionTest {
     /** A time longer than tests, so that only what is tested ends a sleep. */
     private static final long LONGER_THAN_TESTS = 600_000;

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.port.DataConnection;
 
 /**
  * Tries that whoever sleeps until there is room in a ring is rung for when there is enough, however the other end
  * reads.
  */
-@Timeout(30)
 class RoomTest {
     private static final int SEEDS = 50;
     private static final int SLEEPS = 10;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.commlib.Reduction;
@@ -16,7 +15,6 @@ import org.moide.commlib.collective.SimulatedEngines.Took;
  * The bar: a collective over a thousand engines takes at most 2.5 times the logarithm of their number of messages, one
  * after the other.
  */
-@Timeout(60)
 class ManyEnginesTest {
     private static final long LATENCY_NANOS = 1_000_000;
     private static final double LATENCIES_FOR_EACH_DOUBLING = 2.5;

@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.commlib.Reduction;
@@ -18,7 +17,6 @@ import org.moide.commlib.collective.SimulatedEngines.Took;
  * Engines of a site have numbers that follow each other, as {@code --topology} makes it: how often collectives go from
  * site to site.
  */
-@Timeout(60)
 class SitesTest {
     private static final long NEAR_NANOS = 100_000;
     private static final long FAR_NANOS = 20_000_000;

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.DataConnection;
@@ -14,7 +13,6 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
 /** Engines whose data connections break again and again, in the middle of a message too: nobody may notice. */
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BreakingPathTest implements WireContract {
     private static final int MOST_BYTES = 20_000;

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.message.CommLimits;
 
 /** Data that is joined as it comes, over connections that break when some of it has been joined: none is joined twice. */
-@Timeout(60)
 class BrokenJoinTest {
     @Test
     void shouldJoinEachElementOnce() {

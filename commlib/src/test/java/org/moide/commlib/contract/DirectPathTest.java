@@ -1,12 +1,10 @@
 package org.moide.commlib.contract;
 
 import java.util.Arrays;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.system.SpinThenParkSignal;
 
 /** Engines that call each other in this JVM, and wait as in real runs. */
-@Timeout(120)
 final class DirectPathTest implements WireContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {

@@ -2,11 +2,9 @@ package org.moide.commlib.contract;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.message.CommLimits;
 
 /** Engines between which calls and answers are lost, doubled and come late: nobody may notice. */
-@Timeout(120)
 final class FaultyPathTest implements WireContract {
     private final AtomicLong seed = new AtomicLong(1);
 

@@ -6,13 +6,11 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.message.CommLimits;
 
 /** A handler that throws where nobody waits for an answer. */
-@Timeout(60)
 final class HandlerFailureTest {
     @Test
     void shouldTellTheFaultPortAndEndTheEngineWhenAHandlerOfSimpleMessagesThrows() {

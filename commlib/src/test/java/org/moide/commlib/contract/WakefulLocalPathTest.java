@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.Slice;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.port.Signal;
@@ -18,7 +17,6 @@ import org.moide.commlib.port.Signal;
  * All threads on one engine, where who waits stays awake for much longer than in real runs: what can be done by meeting
  * and not by messages is nearly always done so.
  */
-@Timeout(120)
 final class WakefulLocalPathTest implements WireContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {

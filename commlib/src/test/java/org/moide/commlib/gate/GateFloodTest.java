@@ -15,14 +15,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.CommException;
 import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.security.Encryption;
 
 /** PROMISES S5: connections without the secret, as many as two threads of this machine open, keep nobody out who has it. */
 @Tag("full")
-@Timeout(300)
 class GateFloodTest {
     private static final int FLOODERS = 2;
     private static final long MOST_CONNECTIONS = 500_000;

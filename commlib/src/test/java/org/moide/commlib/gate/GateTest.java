@@ -39,7 +39,6 @@ import org.moide.commlib.security.Encryption;
 
 /** Tries who is let in, and who is not, whatever they send. */
 @Tag("jdk")
-@Timeout(120)
 class GateTest {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
 

@@ -13,7 +13,6 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +27,6 @@ import org.moide.commlib.tunnel.Doorman;
 import org.moide.commlib.tunnel.TunnelDoor;
 
 /** PROMISES R24: a gate, a watch or a tunnel's door whose thread ends, whatever ended it, is the end of its process. */
-@Timeout(30)
 class LoopDeathsTest {
     private static final String NAME = "this-thread";
 

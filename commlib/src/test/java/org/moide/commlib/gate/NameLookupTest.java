@@ -13,9 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class NameLookupTest {
     private static final long LONG = TimeUnit.SECONDS.toNanos(30);
     private static final long SHORT = TimeUnit.MILLISECONDS.toNanos(50);

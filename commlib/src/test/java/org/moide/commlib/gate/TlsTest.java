@@ -24,7 +24,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.handshake.GateLimits;
@@ -34,7 +33,6 @@ import org.moide.commlib.security.GateException;
 
 /** Encryption after the gate. */
 @Tag("jdk")
-@Timeout(120)
 class TlsTest {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 

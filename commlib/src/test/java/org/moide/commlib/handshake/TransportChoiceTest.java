@@ -19,7 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,7 +38,6 @@ import org.moide.commlib.security.Encryption;
  * can change that.
  */
 @Tag("jdk")
-@Timeout(120)
 class TransportChoiceTest {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final byte[] HOST = {1, 2, 3};

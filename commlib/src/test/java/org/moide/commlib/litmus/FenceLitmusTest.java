@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * The pattern on which every wake-up rests (PROMISES C1): each of two threads writes its own word, then reads the other's.
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.Timeout;
  * {@code offered} assume. Without one both may miss each other; a tool on this machine and JDK that does not see that
  * happen would not see a missing fence anywhere.
  */
-@Timeout(120)
 @Tag("races")
 class FenceLitmusTest {
     private static final int BATCH = 1_000;

@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,7 +27,6 @@ import org.moide.commlib.system.WaitPolicy;
  * seen after, one acts for all and all see what it did. And meetings with a flaw, each of which the same litmus must
  * find.
  */
-@Timeout(180)
 @Tag("races")
 class MeetingLitmusTest {
     private static final int BATCH = 20;

@@ -11,13 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
 /** No wake-up is lost (PROMISES C1): once the condition holds and the signal was raised, whoever waits returns. */
-@Timeout(180)
 @Tag("races")
 class SignalLitmusTest {
     private static final long SEARCH_SECONDS = 20;

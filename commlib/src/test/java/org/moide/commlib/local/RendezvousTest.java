@@ -7,10 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.ConditionSignal;
 
-@Timeout(60)
 class RendezvousTest {
     private final Rendezvous rendezvous = new Rendezvous(2, new ConditionSignal());
 

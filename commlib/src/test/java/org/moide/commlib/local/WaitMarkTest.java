@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Tries that what others see of a thread that waits belongs to one wait. */
-@Timeout(60)
 final class WaitMarkTest {
     private static final int LOOKS = 200_000;
 

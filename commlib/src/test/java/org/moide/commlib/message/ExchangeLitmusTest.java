@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +23,6 @@ import org.moide.commlib.system.WaitPolicy;
  * one before: each gets what the other meant for it, whole and in order, whether they meet or go again. And the same litmus
  * on ways with a flaw, each of which it must find.
  */
-@Timeout(180)
 @Tag("races")
 class ExchangeLitmusTest {
     private static final int BATCH = 20;

@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,7 +30,6 @@ import org.moide.commlib.system.WaitPolicy;
  * straight from array to array or kept meanwhile; who was released finds its array as it left it; and nobody is told that
  * nothing is there who knows better. And the same litmus on mailboxes with a flaw, each of which it must find.
  */
-@Timeout(180)
 @Tag("races")
 class MailboxLitmusTest {
     private static final int BATCH = 20;

@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.MemberLostException;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
@@ -23,7 +22,6 @@ import org.moide.commlib.contract.DirectSystem;
 import org.moide.commlib.contract.TestSystems;
 import org.moide.commlib.port.Signal;
 
-@Timeout(60)
 final class ResendTest {
     private static final CommLimits HASTY = new CommLimits(
             64 << 10,

@@ -21,7 +21,6 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteFailureException;
@@ -38,7 +37,6 @@ import org.moide.commlib.wire.CallValues;
 
 /** Calls and answers with long arrays, between two spaces and with peers that die or mean harm. */
 @Tag("jdk")
-@Timeout(60)
 class ArraysBesideTest {
     private static final int LEAST = CallBytes.LEAST_BESIDE_BYTES;
 

@@ -16,7 +16,6 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.carrier.Carriers;
@@ -29,7 +28,6 @@ import org.moide.commlib.security.GateException;
 
 /** Tries what the network sees, and where a process listens (PROMISES S1). */
 @Tag("jdk")
-@Timeout(120)
 class BeyondLoopbackTest {
     private static final String WORDS = "words that nobody else should read";
 

@@ -21,7 +21,6 @@ import org.hamcrest.Matchers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RefusedException;
@@ -32,7 +31,6 @@ import org.moide.commlib.security.ClusterSecret;
 
 /** Two real processes, one of which is killed or stopped. */
 @Tag("jdk")
-@Timeout(120)
 class ChildJvmTest {
     private final Spaces spaces = new Spaces();
     private final RmiSpace here = spaces.open("here");

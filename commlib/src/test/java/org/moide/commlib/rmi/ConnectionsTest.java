@@ -19,7 +19,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.handshake.GateLimits;
@@ -27,7 +26,6 @@ import org.moide.commlib.registration.NodeReference;
 
 /** Tries how many connections there are, and how long. */
 @Tag("jdk")
-@Timeout(60)
 class ConnectionsTest {
     private final AtomicLong aheadNanos = new AtomicLong();
     private final Spaces spaces = new Spaces(() -> System.nanoTime() + aheadNanos.get());

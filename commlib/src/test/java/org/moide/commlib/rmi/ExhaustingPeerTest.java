@@ -15,13 +15,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.wire.HostileValues;
 
 /** Peers that know the secret and send little that costs much (PROMISES S9). */
 @Tag("jdk")
-@Timeout(120)
 class ExhaustingPeerTest {
     private static final long CALL_HASH = JrmpConnection.callHash();
     private static final long MOST_BYTES = 64L << 20;

@@ -36,7 +36,6 @@ import org.moide.commlib.wire.CallValues;
 
 /** Peers that know the secret and mean harm, and strangers that do not and do (PROMISES S2 to S5). */
 @Tag("jdk")
-@Timeout(120)
 class HostilePeerTest {
     private static final long CALL_HASH = JrmpConnection.callHash();
 

@@ -7,12 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.RemoteCallException;
 
 /** An application that interrupts every thread it finds. */
 @Tag("jdk")
-@Timeout(60)
 class InterruptedThreadsTest {
     private final Spaces spaces = new Spaces();
 

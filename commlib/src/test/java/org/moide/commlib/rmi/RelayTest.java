@@ -20,7 +20,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.carrier.Carriers;
 import org.moide.commlib.carrier.PollPolicy;
 import org.moide.commlib.gate.NodeKeys;
@@ -33,7 +32,6 @@ import org.moide.commlib.security.Encryption;
  * say about a ring (PROMISES S8). It can make them use TLS; it cannot make them use the socket.
  */
 @Tag("jdk")
-@Timeout(120)
 class RelayTest {
     private static final String WORDS = "words that nobody else should read";
     private static final byte[] REQUEST = {'J', 'R', 'M', 'I', 0, 2, 0x4b, 0, 0, 0, 0, 0, 0, 0x52};

@@ -1,12 +1,10 @@
 package org.moide.commlib.rmi;
 
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.message.CommLimits;
 
 /** Engines that reach each other over RMI, each through a space and a port of its own. */
-@Timeout(120)
 public final class RmiPathTest implements WireContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {

@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RefusedException;
@@ -26,7 +25,6 @@ import org.moide.commlib.security.GateException;
 
 /** Two spaces of one JVM talk to each other. */
 @Tag("jdk")
-@Timeout(60)
 class RmiSpaceTest {
     private final Spaces spaces = new Spaces();
     private final RmiSpace here = spaces.open("here");

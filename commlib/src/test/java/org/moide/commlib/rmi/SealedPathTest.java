@@ -1,7 +1,6 @@
 package org.moide.commlib.rmi;
 
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.gate.NodeKeys;
@@ -10,7 +9,6 @@ import org.moide.commlib.security.Encryption;
 
 /** Engines on different hosts whose network is not trusted: TLS over every connection. */
 @Tag("ciphers")
-@Timeout(120)
 final class SealedPathTest implements WireContract {
     /** One, since to read a key takes longer than to talk. */
     private static final Encryption EVERYWHERE = Encryption.tls(NodeKeys.here());

@@ -10,13 +10,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.port.ObjectSpace;
 
 /** Two runs share one process's space. */
 @Tag("jdk")
-@Timeout(60)
 final class SharedSpaceTest {
     private final Spaces spaces = new Spaces();
     private final RmiSpace here = spaces.open("here");

@@ -1,7 +1,6 @@
 package org.moide.commlib.rmi;
 
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.message.CommLimits;
@@ -9,7 +8,6 @@ import org.moide.commlib.security.Encryption;
 
 /** Engines on different hosts, as far as their carriers know: nothing but sockets between them. */
 @Tag("jdk")
-@Timeout(120)
 final class SocketPathTest implements WireContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +16,6 @@ import org.moide.commlib.tunnel.TunnelledHosts;
 
 /** Engines on hosts whose ports are closed: all that they say goes through sockets of Unix and doors. */
 @Tag("full")
-@Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 final class TunnelPathTest implements WireContract {
     @TempDir

@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +24,6 @@ import org.moide.commlib.security.Encryption;
 import org.moide.commlib.tunnel.TunnelledHosts;
 
 /** Spaces of one user on one machine whose only way to each other is a tunnel: they use TLS, and no shared memory. */
-@Timeout(60)
 @DisabledOnOs(OS.WINDOWS)
 class TunnelledSpacesTest {
     private static final ClusterSecret OTHER = ClusterSecret.of(new byte[32]);

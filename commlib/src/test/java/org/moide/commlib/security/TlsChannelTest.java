@@ -22,12 +22,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.gate.NodeKeys;
 
 /** Both ends of TLS in one JVM. */
 @Tag("jdk")
-@Timeout(60)
 class TlsChannelTest {
     private static Encryption caller;
     private static Encryption acceptor;

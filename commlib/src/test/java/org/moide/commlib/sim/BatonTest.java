@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class BatonTest {
     /** More than the rounds in which the thread outside looks within the time of being stuck. */
     private static final int UNPARKS = 500;
 
     @Test
-    @Timeout(20)
     void shouldNotTakeAThreadForStuckBecauseParkingReturnsEarly() throws InterruptedException {
         Baton baton = new Baton();
         Thread outside = Thread.currentThread();

@@ -9,9 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 class EventQueueTest {
     private final EventQueue queue = new EventQueue(42);
     private final List<String> story = new ArrayList<>();

@@ -10,7 +10,6 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.contract.TestSystems;
 import org.moide.commlib.message.CommLimits;
@@ -22,7 +21,6 @@ import org.moide.commlib.waiting.EngineState;
  * long as chance wants: programs that come to their end are never taken for a deadlock, those that cannot always are. A failure
  * names its seed.
  */
-@Timeout(300)
 final class SeededDeadlockTest {
     /** The number of seeds that are run; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
     private static final long SEEDS = Long.getLong("moide.seeds", 100);

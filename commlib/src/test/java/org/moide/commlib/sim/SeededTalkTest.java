@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.TestSystems;
 import org.moide.commlib.message.CommLimits;
 
@@ -17,7 +16,6 @@ import org.moide.commlib.message.CommLimits;
  * processes that are paused and slow and whose clocks jump: every message arrives exactly once and in order. A failure
  * names its seed.
  */
-@Timeout(300)
 final class SeededTalkTest {
     /** The number of seeds that are run; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
     private static final long SEEDS = Long.getLong("moide.seeds", 300);

@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.CommException;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
@@ -21,7 +20,6 @@ import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 
-@Timeout(60)
 class SimClusterTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Duration DEADLINE = Duration.ofSeconds(10);

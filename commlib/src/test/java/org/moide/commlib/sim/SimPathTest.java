@@ -1,12 +1,10 @@
 package org.moide.commlib.sim;
 
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.message.CommLimits;
 
 /** Engines in simulated time that reach each other by calls only. */
-@Timeout(120)
 final class SimPathTest implements WireContract {
     private final SimSystems systems = new SimSystems(false);
 

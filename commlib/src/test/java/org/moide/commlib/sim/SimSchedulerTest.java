@@ -13,11 +13,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.port.Driver;
 import org.moide.commlib.port.Signal;
 
-@Timeout(60)
 class SimSchedulerTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
 

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.port.Pauses;
 
-@Timeout(30)
 class CollectorPausesTest {
     @Test
     void shouldKnowThemOnceAThreadHasLookedAndNotBlock() throws InterruptedException {

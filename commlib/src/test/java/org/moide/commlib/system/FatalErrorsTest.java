@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 class FatalErrorsTest {
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final List<String> ends = new CopyOnWriteArrayList<>();

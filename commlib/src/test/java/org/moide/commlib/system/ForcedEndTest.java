@@ -9,11 +9,9 @@ import java.security.Permission;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
 class ForcedEndTest {
     private static final int CODE = 7;
     private static final int KILLED = 128 + 9;

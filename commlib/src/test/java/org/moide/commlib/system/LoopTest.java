@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** PROMISES R24: no loop of ours ends unnoticed while its process lives. */
-@Timeout(30)
 class LoopTest {
     private final List<Throwable> told = new CopyOnWriteArrayList<>();
     private final List<FatalErrors.Death> ends = new CopyOnWriteArrayList<>();

@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class OwnProcessesTest {
     private static Process started(String... words) throws IOException {
         return new ProcessBuilder(words).start();

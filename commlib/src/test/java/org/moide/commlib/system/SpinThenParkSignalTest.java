@@ -14,12 +14,10 @@ import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.commlib.port.Signal;
 
-@Timeout(30)
 class SpinThenParkSignalTest {
     private final List<Thread> started = new ArrayList<>();
     private final AtomicReference<Throwable> fault = new AtomicReference<>();

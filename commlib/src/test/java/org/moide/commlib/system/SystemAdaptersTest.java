@@ -12,9 +12,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 class SystemAdaptersTest {
     @Test
     void shouldNeverGoBackWhenAskedForElapsedTime() {

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.port.ProcessorClock.Spent;
 
-@Timeout(30)
 class SystemProcessorClockTest {
     private static final long SOME_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 

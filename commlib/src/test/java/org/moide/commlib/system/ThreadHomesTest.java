@@ -8,10 +8,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.port.Signal;
 
-@Timeout(30)
 final class ThreadHomesTest {
     private final AtomicLong now = new AtomicLong();
     private final AtomicInteger looks = new AtomicInteger();

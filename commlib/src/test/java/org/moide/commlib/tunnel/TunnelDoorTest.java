@@ -28,14 +28,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.gate.Routes;
 
 /** Connections through doors, of real sockets. */
-@Timeout(60)
 @DisabledOnOs(OS.WINDOWS)
 class TunnelDoorTest {
     private static final long NANOS = TimeUnit.SECONDS.toNanos(10);

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.DirectSystem;
 import org.moide.commlib.contract.PendingContract;
 import org.moide.commlib.contract.PersonalCollectiveContract;
@@ -16,7 +15,6 @@ import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.system.SpinThenParkSignal;
 
 /** Programs that come to their end, while somebody looks all the time whether they can: nothing is taken for a deadlock. */
-@Timeout(240)
 final class WatchedPathTest
         implements PersonalCollectiveContract, PendingContract, RandomMixContract, RandomProgramContract {
     @Override

@@ -23,10 +23,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.Slice;
 
-@Timeout(60)
 class CallValuesTest {
     enum Colour {
         RED,

@@ -11,10 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Values without the bytes of applications. */
-@Timeout(60)
 class OutlineTest {
     private static final long ROOM = 1 << 20;
 

@@ -20,7 +20,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.PackedTasks;
@@ -33,7 +32,6 @@ import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-@Timeout(60)
 class JournalTest {
     private final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
     private final Ear ear = new Ear();

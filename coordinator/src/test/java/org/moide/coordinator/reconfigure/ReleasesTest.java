@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
 /** Threads that found another engine gone, and how long that is believed. */
-@Timeout(10)
 class ReleasesTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 

@@ -9,12 +9,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.ChangeOrder;
 
 /** Whole SPMD runs in simulated time, with engines that die at any moment and others that are wanted: from seeds. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
 class SpmdEpochsSimulationTest {
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300);
 

@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
@@ -26,7 +25,6 @@ import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.plan.PlanException;
 
 /** Recordings on a real disk. */
-@Timeout(60)
 class RecordingWriterTest {
     @TempDir
     Path folder;

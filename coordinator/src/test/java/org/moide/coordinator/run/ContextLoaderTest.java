@@ -3,14 +3,12 @@ package org.moide.coordinator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /** Each method of an application finds the application's context class loader, also if those before have taken it away. */
-@Timeout(60)
 class ContextLoaderTest {
     private static final int TASKS = 50;
 

@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.moide.balance.loan.FailurePolicy;
@@ -24,7 +23,6 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 
 /** Whole runs in one JVM of tasks that read data objects. */
-@Timeout(120)
 class DataObjectsTest {
     private static final int OBJECTS = 12;
     private static final int LENGTH = 1_000;

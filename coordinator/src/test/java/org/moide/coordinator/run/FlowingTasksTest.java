@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +21,6 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /** Whole runs in one JVM whose tasks begin while createTasks puts more. */
-@Timeout(120)
 class FlowingTasksTest {
     private static final int TASKS = 150_000; // more than may wait for engines
 

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,7 +22,6 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 
 /** Whole runs in one JVM whose engines begin with parts of their own. */
-@Timeout(120)
 class InitializeTest {
     private static final int OBJECTS_OF_EACH = 4;
     private static final int TASKS_OF_EACH = 50;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.run.state.RunEnding;
@@ -15,7 +14,6 @@ import org.moide.coordinator.run.state.RunOutcome;
  * Engines change while the threads of engine 1 still load the application, in simulated time: it has the next
  * registration before its threads come to where they meet those of the other engines, which began by the one before.
  */
-@Timeout(60)
 class LateThreadsTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration LOADING = Duration.ofSeconds(5);

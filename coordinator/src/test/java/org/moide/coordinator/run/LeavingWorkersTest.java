@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.run.state.RunEnding;
@@ -22,7 +21,6 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /** An engine leaves, in simulated time, while a handler of another takes three seconds; or is replaced. */
-@Timeout(60)
 class LeavingWorkersTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Duration LONG_TASK = Duration.ofSeconds(3);

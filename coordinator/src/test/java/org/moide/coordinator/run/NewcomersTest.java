@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
@@ -14,7 +13,6 @@ import org.moide.coordinator.run.state.RunOutcome;
  * Engines that have joined workers know each other, in simulated time: two come, and then the last or the first of them
  * leaves; or one comes after another has left.
  */
-@Timeout(60)
 class NewcomersTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration TASK = Duration.ofMillis(10);

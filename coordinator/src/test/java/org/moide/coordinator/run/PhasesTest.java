@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.balance.strategy.Strategies;
@@ -17,7 +16,6 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /** Whole runs in one JVM whose createTasks waits for what it has put before it puts more. */
-@Timeout(120)
 class PhasesTest {
     private static final int PHASES = 4;
     private static final int CELLS = 12;

@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
@@ -17,7 +16,6 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 
 /** Whole runs in one JVM, whose threads say how long they had a processor. */
-@Timeout(60)
 class ProcessorTimeTest {
     private static final long TASK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int TASKS = 20;

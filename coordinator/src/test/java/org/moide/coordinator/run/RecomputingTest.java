@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.loan.FailurePolicy;
@@ -21,7 +20,6 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 
 /** Whole runs in one JVM whose data objects can be made again. */
-@Timeout(120)
 class RecomputingTest {
     private static final int OBJECTS = 8;
     private static final int LENGTH = 1_000;

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.workload.Workload;
 import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.control.ChangeOrder;
@@ -23,7 +22,6 @@ import org.moide.engine.Program;
  * What workers do is recorded while engines join and leave, in simulated time; each task is sent by the one before of
  * its worker.
  */
-@Timeout(60)
 class RecordedChangesTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration JOIN = Duration.ofMillis(300);

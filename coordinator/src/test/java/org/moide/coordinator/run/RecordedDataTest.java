@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.workload.BagWorkload;
 import org.moide.commlib.contract.StreamCodec;
@@ -21,7 +20,6 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /** Real runs of tasks that read data objects, recorded. */
-@Timeout(120)
 class RecordedDataTest {
     private static final int OBJECTS = 6;
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.loan.PackedTasks;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
@@ -15,7 +14,6 @@ import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.journal.Journal;
 import org.moide.coordinator.journal.JournalRecord;
 
-@Timeout(30)
 class ReturnCountTest {
     private static final int RETURNS = 5;
 

@@ -6,12 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.SystemRandomness;
 
 /** What a run leaves on the disk. */
-@Timeout(60)
 class RunHomeTest {
     private final List<String> said = new ArrayList<>();
 

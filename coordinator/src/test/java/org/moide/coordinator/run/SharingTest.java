@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.data.DataTotals;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
@@ -21,7 +20,6 @@ import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.TaskSettings;
 
 /** Whole runs in one JVM whose tasks use what createTasks has shared. */
-@Timeout(120)
 class SharingTest {
     private static final int TASKS = 300;
 

@@ -7,7 +7,6 @@ import java.io.Serializable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +19,6 @@ import org.moide.engine.control.EngineReport;
 
 /** Whole runs in one JVM, with real threads, of applications that run the same code on every thread. */
 @Tag("jdk")
-@Timeout(60)
 public class SpmdSessionTest {
     /** Every ID contributes its number; ID 0 says the sum. */
     public static final class Sum implements Application {

@@ -3,14 +3,12 @@ package org.moide.coordinator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /** Interrupts that an application leaves to the thread that ran it. */
-@Timeout(60)
 class TaskEndingsTest {
     /** Leaves an interrupt wherever the coordinator's thread runs it. */
     private static final class Interrupting implements TaskApplication<Integer, Integer> {

@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +24,6 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
 
 /** Whole runs in one JVM under settings for tasks: pools, and tasks that throw. */
-@Timeout(120)
 class TaskSettingsTest {
     private static final int DEPTH = 9;
     private static final long NODES = (1L << (DEPTH + 1)) - 1;

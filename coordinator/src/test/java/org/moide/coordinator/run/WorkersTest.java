@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.workload.WorkerWorkload;
@@ -24,7 +22,6 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 import org.moide.engine.control.EngineReport;
 
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 public class WorkersTest {
     private static final int WORKERS = 20;
     private static final int STEPS = 2_000;

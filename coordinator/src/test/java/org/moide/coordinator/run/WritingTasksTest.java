@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.coordinator.run.state.RunOutcome;
@@ -15,7 +14,6 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /** Whole runs in one JVM of tasks that write data objects. */
-@Timeout(120)
 class WritingTasksTest {
     private static final int CHAINS = 40;
     private static final int LINKS = 5;

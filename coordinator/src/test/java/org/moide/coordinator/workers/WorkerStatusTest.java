@@ -13,7 +13,7 @@ import org.moide.engine.Directives;
 import org.moide.engine.control.WorkersNow;
 
 /** Workers as the status of their run shows them. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WorkerStatusTest {
     private final AtomicReference<TestRun> run = new AtomicReference<>();
 

@@ -6,14 +6,12 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.engine.TaskContext;
 import org.moide.engine.core.EngineRun;
 
 /** However a task ends, it is that task which has failed, and it is tried again. */
-@Timeout(60)
 class TaskEndingsTest {
     private static final int TASKS = 40;
     private static final long SUM = TASKS * (TASKS - 1) / 2;

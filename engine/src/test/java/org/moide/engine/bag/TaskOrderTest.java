@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.moide.balance.loan.FailurePolicy;
@@ -18,7 +17,6 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRun;
 
 /** The tasks of one engine's threads: which one each of them takes next, and that it takes those of others. */
-@Timeout(60)
 class TaskOrderTest {
     private static final int DEPTH = 9;
 

@@ -9,7 +9,6 @@ import java.io.Serializable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.engine.Report;
@@ -19,7 +18,6 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRun;
 
 /** Tasks that take longer than they may ({@code --task-time-limit}) and end when they are told to. */
-@Timeout(60)
 class TaskTimeLimitTest {
     /** Fails tasks after 0.3 s, and gives them up after one try. */
     private static final TaskSettings LIMITED =

@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.engine.compute.Interrupts;
 
 class TaskTimesTest {
@@ -95,7 +94,6 @@ class TaskTimesTest {
 
     @Test
     @Tag("races")
-    @Timeout(60)
     void shouldNeverInterruptTheTaskAfter() throws InterruptedException {
         AtomicReference<Thread> compute = new AtomicReference<>();
         TaskTimes times = new TaskTimes(1, 1, thread -> compute.get().interrupt(), new Interrupts());

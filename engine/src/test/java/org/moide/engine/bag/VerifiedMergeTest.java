@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.engine.Program;
@@ -18,7 +17,6 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRun;
 
 /** Merging that is checked by samples ({@code --verify-merge}). */
-@Timeout(60)
 class VerifiedMergeTest {
     private static final class Minus extends Numbers {
         @Override

@@ -7,12 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.RunEndedException;
 import org.moide.engine.control.EngineReport;
 
 /** What an application throws is its own: its methods may do anything when they are asked. */
-@Timeout(60)
 class FailureReportsTest {
     private static final String WHERE = "engine-1-compute-0 on host";
 

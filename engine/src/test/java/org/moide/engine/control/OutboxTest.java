@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RefusedException;
@@ -23,7 +22,6 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
 
-@Timeout(30)
 class OutboxTest {
     private final List<Integer> arrived = Collections.synchronizedList(new ArrayList<>());
     private final PostingOrder order = new PostingOrder();

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.collective.Tuning;
@@ -21,7 +20,6 @@ import org.moide.commlib.sim.NetworkModel;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
 
-@Timeout(30)
 class SpreadCommandsTest {
     private static final String RUN = "r";
     private static final Duration SOON = Duration.ofMillis(100);

@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Surroundings;
@@ -21,7 +20,6 @@ import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.control.Timing;
 
 /** When an engine takes its coordinator for gone. */
-@Timeout(60)
 class CoordinatorWatchTest {
     private static final NodeReference COORDINATOR = new NodeReference("coordinator", List.of("localhost"), 7000);
 
@@ -124,7 +122,6 @@ class CoordinatorWatchTest {
     }
 
     @Test
-    @Timeout(30)
     void shouldWaitUntilTheCoordinatorIsReachedWhenATryIsLost() throws InterruptedException {
         try (CoordinatorWatch watch = watching(1)) {
             watch.awaitReached();

@@ -11,11 +11,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
@@ -30,7 +28,6 @@ import org.moide.engine.control.Utterance;
 import org.moide.engine.spmd.WholeFiles;
 
 /** Engines that end one epoch and go on in the next, with the test as their coordinator. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class EngineEpochsTest {
     private static final int STEPS = 200; // so that a word to leave comes before the last of them
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
@@ -29,7 +28,6 @@ import org.moide.engine.spmd.CheckpointStore;
 import org.moide.engine.spmd.CheckpointWriter;
 
 /** PROMISES R24: none of an engine's threads ends by an error without the end of its process, whoever waits for it. */
-@Timeout(30)
 class LoopDeathsTest {
     private static final NodeReference NODE = new NodeReference("coordinator", List.of("localhost"), 7000);
 

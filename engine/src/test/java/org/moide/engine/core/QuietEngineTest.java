@@ -7,7 +7,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
@@ -15,7 +14,6 @@ import org.moide.engine.Application;
 import org.moide.engine.control.EngineReport;
 
 /** What an engine does while its threads are busy for long: next to nothing. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class QuietEngineTest {
     /** Between the longest pause of an engine that looks, and the second after which it says that it lives. */
     private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(40);

@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.strategy.Membership;
@@ -20,7 +19,6 @@ import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.port.Surroundings;
 import org.moide.engine.control.Timing;
 
-@Timeout(60)
 class DataFetcherTest {
     private static final int HOLDER = 3;
 

@@ -6,14 +6,12 @@ import static org.awaitility.Awaitility.await;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-@Timeout(30)
 class DataThreadsTest {
     @Test
     void shouldEndTheProcessWhenOneOfThemDies() {

@@ -8,14 +8,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.data.WrittenObject;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.control.Timing;
 
-@Timeout(60)
 class DataWriterTest {
     private static final int BYTES = 2 * DataHolder.PIECE_BYTES + 5;
 

@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.data.DataTotals;
 import org.moide.commlib.port.Surroundings;
@@ -24,7 +23,6 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.engine.control.DataStatistics;
 
 /** Objects that go to disk and come back. */
-@Timeout(60)
 final class SpillTest {
     private static final long MOST_BYTES = 100;
 

@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.engine.control.EngineCommand;
@@ -26,7 +25,6 @@ import org.moide.engine.loading.ApplicationLoader;
 import org.moide.engine.loading.JarMaker;
 
 /** Calls of a program that come as tasks of a bag, on several engines. */
-@Timeout(60)
 class ExecutorBagTest {
     private static final long NONE = -1;
 

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.CommException;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.engine.control.EngineCommand;
@@ -27,7 +26,6 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRig;
 
 /** An engine that runs a program's calls which are alone. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ExecutorEngineTest {
     private static final long NONE = -1;
     private static final Semaphore BEGUN = new Semaphore(0);

@@ -17,12 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.system.OwnProcesses;
 import org.moide.monitor.linux.ControlGroups;
 
 /** With real child JVMs; each test leaves none behind. */
-@Timeout(90)
 final class ChildProcessTest {
     private static final Duration READY = Duration.ofSeconds(30);
 

@@ -10,18 +10,15 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.loading.ApplicationFiles;
 
 /** With a script in Java's place, which notes that it runs and reads its standard input. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 final class EarlyStartTest {
     private static final String JAVA = """
             #!/bin/sh

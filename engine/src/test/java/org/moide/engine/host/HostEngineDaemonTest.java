@@ -18,7 +18,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.ObjectSpace.LifelineListener;
@@ -44,7 +43,6 @@ import org.moide.monitor.RunQueue;
 import org.moide.monitor.power.PowerSource;
 
 /** With real child JVMs and the coordinator in this process. */
-@Timeout(90)
 final class HostEngineDaemonTest {
     @TempDir
     Path folder;

@@ -7,9 +7,7 @@ import java.util.TimeZone;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 final class JvmStateTest {
     private static final long MILLIS = 50;
 

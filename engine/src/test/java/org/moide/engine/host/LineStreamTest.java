@@ -7,9 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
 class LineStreamTest {
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     private final LineStream stream = LineStream.ofText(lines::add);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
-@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = ThreadMode.SEPARATE_THREAD)
 class ApplicationThreadsTest {
     @Test
     void shouldGiveTheCommonPoolsThreadsTheLoaderOfTheApplicationThatRunsNow() throws Exception {

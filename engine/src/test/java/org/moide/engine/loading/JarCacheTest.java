@@ -21,11 +21,9 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("jdk")
-@Timeout(60)
 final class JarCacheTest {
     private static final int PIECE = 1_000;
 

@@ -12,13 +12,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.CommException;
 
 /** Lambdas go the short way as long as they refer to nothing but plain values, and do there what they do here. */
 @Tag("jdk")
-@Timeout(60)
 class PlainLambdasTest {
     @TempDir
     Path folder;

@@ -15,13 +15,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.CommException;
 
 /** What goes the short way comes out as by Java's serialization, and what cannot go it goes the long way. */
 @Tag("jdk")
-@Timeout(60)
 class PlainValuesTest {
     @TempDir
     Path folder;

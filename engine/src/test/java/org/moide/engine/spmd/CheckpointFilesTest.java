@@ -16,12 +16,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.engine.control.CheckpointName;
 
 @Tag("jdk")
-@Timeout(120)
 class CheckpointFilesTest {
     @TempDir
     Path folder;

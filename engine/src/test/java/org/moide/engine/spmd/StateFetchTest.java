@@ -15,7 +15,6 @@ import java.util.Random;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.port.Signal;
@@ -27,7 +26,6 @@ import org.moide.engine.control.StateHolder;
 import org.moide.engine.control.Timing;
 
 /** Engine 2 brings together the states of IDs 0 and 1, which engines 1, 2 and 3 may have, and the disk. */
-@Timeout(60)
 class StateFetchTest {
     private static final CheckpointName NAME = new CheckpointName(1, 4);
     private static final int OWN_SEAT = 2;

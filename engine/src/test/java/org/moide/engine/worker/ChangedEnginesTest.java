@@ -6,15 +6,12 @@ import static org.moide.engine.worker.ScriptedWorkers.note;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Directives;
 import org.moide.engine.core.EngineRun;
 
 /** Engines that come and go while the workers of the others go on. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ChangedEnginesTest {
     private static final int WORKERS = 6;
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerApplication;
@@ -13,7 +12,6 @@ import org.moide.engine.WorkerSetup;
 import org.moide.engine.core.EngineRun;
 
 /** Each method of an application finds the application's context class loader, also if those before have taken it away. */
-@Timeout(60)
 class ContextLoaderTest {
     private static final int TASKS = 50;
 

@@ -5,15 +5,12 @@ import static org.moide.engine.worker.ScriptedWorkers.note;
 
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Directives;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.core.EngineRun;
 
 /** Directives by the names and labels of hosts, and by the memory of engines. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class HostDirectivesTest {
     private static final long GIB = 1L << 30;
     private static final EngineHost FRONT = new EngineHost("front", List.of(), GIB);

@@ -19,7 +19,7 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRun;
 
 /** Whether a task that is changed after it was sent is found, with {@code --verify-tasks}. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class VerifiedTasksTest {
     private static final String CHANGED =
             "--verify-tasks: expected that a task is left as it is once it is sent, found" + " that one of class ";

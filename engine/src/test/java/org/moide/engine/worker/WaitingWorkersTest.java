@@ -2,14 +2,11 @@ package org.moide.engine.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Directives;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.core.EngineRun;
 
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class WaitingWorkersTest {
     /** A tenth of a second and more. */
     private static double longWork() {

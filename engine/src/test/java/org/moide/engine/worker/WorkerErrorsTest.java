@@ -20,7 +20,7 @@ import org.moide.engine.control.WorkersNow;
 import org.moide.engine.core.EngineRun;
 
 /** What the user is told of what cannot go well: which worker, and which task. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WorkerErrorsTest {
     private static final Directives HERE = Directives.NONE.startOn(0);
     private static final Directives THERE = Directives.NONE.startOn(1);

@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Directives;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.control.EngineHost;
@@ -22,7 +21,6 @@ import org.moide.engine.control.WorkersNow;
 import org.moide.engine.core.EngineRun;
 
 /** Where workers begin, where they move, and how they end, by what the application directs. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class WorkerLivesTest {
     private static final Directives ANYWHERE = Directives.NONE.moveAnywhere();
 

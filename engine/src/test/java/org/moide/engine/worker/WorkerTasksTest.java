@@ -8,9 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.engine.Answer;
@@ -19,7 +17,6 @@ import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.core.EngineRun;
 
 /** What workers say to each other, in one engine and between engines. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class WorkerTasksTest {
     private static final Directives HERE = Directives.NONE.startOn(0);
     private static final Directives THERE = Directives.NONE.startOn(1);

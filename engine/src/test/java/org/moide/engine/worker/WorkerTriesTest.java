@@ -18,7 +18,7 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRun;
 
 /** Tasks that throw and are tried again ({@code --task-tries}): as if the tries in vain had not been. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WorkerTriesTest {
     private static final Directives HERE = Directives.NONE.startOn(0);
     private static final Directives THERE = Directives.NONE.startOn(1);

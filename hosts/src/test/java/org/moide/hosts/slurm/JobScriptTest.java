@@ -16,11 +16,9 @@ import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The script as a shell runs it, with a srun of ours. */
-@Timeout(60)
 class JobScriptTest {
     @TempDir
     Path lab;

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +27,6 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList.NamedHost;
 
 /** The script that runs on hosts, and what is done with what it says; by an ssh that stays on this machine. */
-@Timeout(60)
 @DisabledOnOs(OS.WINDOWS)
 class HostsBySshTest {
     /** In earnest it is 32. */

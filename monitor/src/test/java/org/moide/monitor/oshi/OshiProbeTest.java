@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.monitor.LoadSample;
 import org.moide.monitor.MachineFacts;
 
 /** On the machine that runs the build, whichever it is. */
-@Timeout(60)
 final class OshiProbeTest {
     private final OshiProbe probe = new OshiProbe();
 

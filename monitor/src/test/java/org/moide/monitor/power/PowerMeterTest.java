@@ -11,11 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.port.Ticker;
 
-@Timeout(60)
 final class PowerMeterTest {
     private static final PowerKey KEY = new PowerKey("h1", "CPU\tModel @ 3 GHz", "Vendor 17.0.1");
 

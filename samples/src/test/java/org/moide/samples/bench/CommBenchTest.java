@@ -8,12 +8,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.SmallSystem;
 
-@Timeout(60)
 class CommBenchTest {
     @Test
     void shouldMeasureEveryPrimitiveWhenThereAreTwoEnginesOfTwoThreads() throws Exception {

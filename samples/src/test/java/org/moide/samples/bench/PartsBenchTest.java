@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.SmallSystem;
 
-@Timeout(60)
 class PartsBenchTest {
     @Test
     void shouldTellItsOwnTimesAndThatAllPiecesCame() throws Exception {

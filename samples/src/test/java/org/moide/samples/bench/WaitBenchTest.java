@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.SequentialRunner;
 import org.moide.samples.SequentialRunner.Said;
 
-@Timeout(60)
 class WaitBenchTest {
     private static final double NANOS_PER_SECOND = 1e9;
 

@@ -3,11 +3,9 @@ package org.moide.samples.primers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.samples.programs.SmallSystem;
 import org.moide.samples.programs.SmallSystem.Told;
 
-@Timeout(60)
 class MandelbrotTest {
     private static final String[] WORDS = {"--size=40", "--bands=8", "--limit=50", "--passes=2", "--picture=none"};
 

@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.awt.image.BufferedImage;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +15,6 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.SmallSystem;
 
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class StencilTest {
     private static final String NO_PICTURE = "--picture=none";
 

@@ -9,9 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +19,6 @@ import org.moide.samples.SequentialRunner;
 import org.moide.samples.SequentialWorkers;
 import org.moide.samples.programs.SmallSystem;
 
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class StripsTest {
     private static final String NO_PICTURE = "--picture=none";
 

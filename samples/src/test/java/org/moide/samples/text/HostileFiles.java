@@ -60,7 +60,6 @@ public abstract class HostileFiles {
     }
 
     @Test
-    @Timeout(60)
     void shouldReadWhatIsGood() throws Exception {
         for (byte[] each : good()) {
             read(Files.write(folder.resolve(name()), each));
@@ -68,7 +67,6 @@ public abstract class HostileFiles {
     }
 
     @Test
-    @Timeout(120)
     void shouldReadOrRefuseFilesThatAreWrongInAnyWay() throws Exception {
         long first = Long.getLong("moide.first.seed", 0);
         long one = Long.getLong("moide.seed", -1);

@@ -16,14 +16,12 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.UsageException;
 
-@Timeout(60)
 class TextLinesTest {
     @TempDir
     Path folder;

@@ -24,7 +24,6 @@ class PoolRoundsSimulationTest {
     }
 
     @Test
-    @Timeout(60)
     void shouldRunTheSameAgainWhenTheSeedIsTheSame() {
         for (long seed = 0; seed < 50; seed++) {
             long first = new RoundsSimulation(seed, new Cores()).run().digest();

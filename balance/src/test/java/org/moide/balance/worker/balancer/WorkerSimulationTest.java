@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +24,6 @@ class WorkerSimulationTest {
     // --- all at once ----------------------------------------------------------------------------------------------
 
     @Test
-    @Timeout(300)
     void shouldEndAndHeedDirectivesWhateverTheStrategy() {
         List<String> all = List.of("receiver", "sender", "greedy", "gossip", "rotate", "none");
         long seeds = Long.getLong("moide.seeds", 1000);

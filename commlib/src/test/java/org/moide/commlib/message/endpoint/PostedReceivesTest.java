@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.CommException;
 import org.moide.commlib.PendingReceive;
 import org.moide.commlib.Slice;
@@ -23,7 +22,6 @@ import org.moide.commlib.message.mailbox.Mailbox;
 import org.moide.commlib.message.mailbox.Message;
 import org.moide.commlib.port.Signal;
 
-@Timeout(30)
 final class PostedReceivesTest {
     private static final int SENDER = 0;
     private static final int RECEIVER = 1;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.contract.ConditionSignal;
 import org.moide.commlib.contract.DirectSystem;
@@ -24,7 +23,6 @@ import org.moide.commlib.message.Verdict;
 import org.moide.commlib.message.endpoint.EngineComm;
 
 /** Engine 1 (ID 1), to which the test speaks as if it were engine 0 (ID 0) or a stranger. */
-@Timeout(30)
 final class ReceiveWindowTest {
     private static final long EPOCH = 5;
     private static final long INCARNATION = 100;

@@ -11,13 +11,11 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 
 /** The end of a run's engines, while threads and memory are short. */
-@Timeout(30)
 class AssemblyEndTest {
     private final List<String> closed = new CopyOnWriteArrayList<>();
     private final List<Throwable> told = new CopyOnWriteArrayList<>();

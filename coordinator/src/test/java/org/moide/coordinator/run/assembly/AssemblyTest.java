@@ -12,7 +12,6 @@ import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.coordinator.run.state.AssembledEngine;
@@ -23,7 +22,6 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.control.Timing;
 
-@Timeout(60)
 class AssemblyTest {
     private static final Duration SHORT = Duration.ofMillis(50);
 

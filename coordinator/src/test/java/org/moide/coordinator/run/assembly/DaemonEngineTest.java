@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.CommException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteFailureException;
@@ -40,7 +39,6 @@ import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 
 /** An engine that a daemon is to make, while the network between loses calls and answers. */
-@Timeout(60)
 class DaemonEngineTest {
     /** A call that brings no answer is given up after 100 ms. */
     private static final Timing TIMING = Timing.USUAL.faster(100);

@@ -10,14 +10,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.engine.control.Coordinator;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
 
-@Timeout(value = 10, unit = TimeUnit.SECONDS)
 final class DoorstepTest {
     private static final Posting<EngineReport> POSTING = new Posting<>(1, 0, List.of(EngineReport.Beat.IDLE));
 

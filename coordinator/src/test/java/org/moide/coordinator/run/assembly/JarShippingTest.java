@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.Surroundings;
@@ -45,7 +44,6 @@ import org.moide.monitor.RunQueue;
 import org.moide.monitor.power.PowerSource;
 
 /** An application's jars on their way to real daemons over a simulated network, from daemon to daemon. */
-@Timeout(120)
 class JarShippingTest {
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300) / 10;
     private static final Duration MOST = Duration.ofSeconds(30);

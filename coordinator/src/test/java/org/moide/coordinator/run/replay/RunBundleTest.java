@@ -18,7 +18,6 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunDescription;
@@ -43,7 +42,6 @@ import org.moide.engine.Arguments;
 import org.moide.engine.control.TaskSettings;
 
 /** What somebody else gets of a run, and what not. */
-@Timeout(120)
 class RunBundleTest {
     /** In arguments, JVM options, results, names of tasks and exceptions. */
     private static final String SECRET = "sesame";

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.wire.OutlineReader;
 import org.moide.commlib.wire.OutlineWriter;
 import org.moide.coordinator.plan.PlanException;
@@ -30,7 +29,6 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.control.EngineReport;
 
 /** Recorded runs, replayed as they are and with something changed. */
-@Timeout(120)
 class RunReplayTest {
     private static final RunReplay.View ALL = RunReplay.View.WHOLE;
 

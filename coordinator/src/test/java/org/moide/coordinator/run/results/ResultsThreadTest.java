@@ -15,7 +15,6 @@ import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Surroundings;
@@ -33,7 +32,6 @@ import org.moide.engine.compute.Voice;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
 
-@Timeout(60)
 class ResultsThreadTest {
     private static final long AFTER = Duration.ofSeconds(60).toNanos();
     private static final long SECOND = Duration.ofSeconds(1).toNanos();

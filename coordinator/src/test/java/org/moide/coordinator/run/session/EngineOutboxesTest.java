@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.loan.Letter;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.Signal;
@@ -23,7 +22,6 @@ import org.moide.engine.control.Timing;
 import org.moide.engine.core.EngineSetup;
 
 /** Where a call goes that is alone. */
-@Timeout(20)
 class EngineOutboxesTest {
     private final LocalSpace space = new LocalSpace("test JVM");
     private final List<byte[]> ran = new ArrayList<>();

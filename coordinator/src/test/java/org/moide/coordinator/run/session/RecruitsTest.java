@@ -11,7 +11,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
@@ -22,7 +21,6 @@ import org.moide.coordinator.run.SteppedRun;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.NoHostsException;
 
-@Timeout(60)
 class RecruitsTest {
     private final Queue<String> told = new ConcurrentLinkedQueue<>();
     private final CountDownLatch answered = new CountDownLatch(2);

@@ -10,7 +10,6 @@ import java.util.stream.DoubleStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +23,6 @@ import org.moide.engine.TaskContext;
 
 /** Whole runs of bags of tasks in one JVM, with real threads. */
 @Tag("jdk")
-@Timeout(60)
 class RunSessionTest {
     /** A tree of tasks: each of depth d puts two of depth d − 1; the result counts them. */
     public static final class Tree implements TaskApplication<Integer, Long> {

@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.moide.engine.Arguments;
@@ -17,7 +16,6 @@ import org.moide.samples.bench.graph.Granularity.Sample;
 import org.moide.samples.bench.graph.TaskGraph.Pattern;
 import org.moide.samples.programs.SmallSystem;
 
-@Timeout(60)
 class TaskGraphTest {
     @Test
     void shouldNeedNothingWhenTrivial() {

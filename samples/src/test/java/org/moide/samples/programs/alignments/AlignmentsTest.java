@@ -196,7 +196,7 @@ class AlignmentsTest {
     }
 
     @Test
-    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldReadALongLineInOnePass() throws Exception {
         Path file = Files.writeString(folder.resolve("in.fasta"), ">a\n" + "ACGT".repeat(500_000) + "\n");
         assertThat(FastaFile.read(file).get(0).bases()).hasSize(2_000_000);

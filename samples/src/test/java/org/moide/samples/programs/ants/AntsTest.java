@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.FileImageInputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +19,6 @@ import org.moide.samples.SequentialRunner;
 import org.moide.samples.SequentialWorkers;
 import org.moide.samples.programs.ants.Message.Part;
 
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class AntsTest {
     private static final String NO_PICTURE = "--picture=none";
 

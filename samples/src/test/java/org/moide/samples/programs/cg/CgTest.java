@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,7 +18,6 @@ import org.moide.samples.programs.SmallSystem;
 import org.moide.samples.programs.SmallSystem.Told;
 import org.moide.samples.programs.cg.matrix.ProblemClass;
 
-@Timeout(120)
 class CgTest {
     private static final double ZETA_S = 8.5971775078648;
 

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.commlib.CommLib;
@@ -15,7 +14,6 @@ import org.moide.samples.programs.SmallSystem;
 import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
-@Timeout(60)
 class HaloDecompositionTest {
     /** A square of points, each tied to its four neighbours: what an ID needs of others is two lines of it. */
     private static final int SIDE = 24;

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +25,6 @@ import org.moide.samples.programs.cg.market.MarketHeader;
 import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
-@Timeout(60)
 class SystemSolveTest {
     private static final int SIDE = 20;
     private static final int ROWS = SIDE * SIDE;

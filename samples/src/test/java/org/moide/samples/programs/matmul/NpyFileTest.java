@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.UsageException;
 import org.moide.samples.text.HostileFiles;
 
-@Timeout(60)
 class NpyFileTest {
     @TempDir
     Path folder;

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.UsageException;
 import org.moide.samples.text.HostileFiles;
 
-@Timeout(60)
 class BodyFileTest {
     @TempDir
     Path folder;

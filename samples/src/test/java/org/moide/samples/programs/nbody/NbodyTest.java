@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +23,6 @@ import org.moide.samples.programs.SmallSystem;
 import org.moide.samples.programs.SmallSystem.Told;
 import org.moide.samples.programs.warm.Untimed;
 
-@Timeout(120)
 class NbodyTest {
     private static final String NO_PICTURE = "--picture=none";
 

@@ -8,10 +8,8 @@ import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +18,6 @@ import org.moide.engine.UsageException;
 import org.moide.samples.programs.SmallSystem;
 import org.moide.samples.programs.radiosity.room.RoomReader;
 
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
 class RadiosityTest {
     private static final String HEAD = "image 24 18\nsamples 1\ncamera from 2 1 4 at 2 1 0\n";
     private static final String SMALL = HEAD + """

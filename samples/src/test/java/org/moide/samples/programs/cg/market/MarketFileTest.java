@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.UsageException;
 import org.moide.samples.text.HostileFiles;
 
-@Timeout(60)
 class MarketFileTest {
     private static final String SYMMETRIC = """
             %%MatrixMarket matrix coordinate real symmetric

@@ -7,12 +7,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.samples.programs.SmallSystem;
 
-@Timeout(60)
 class MatrixMakingTest {
     /**
      * The patterns that are tried: in a small matrix many positions are drawn again; one of 1,024 rows has none to
