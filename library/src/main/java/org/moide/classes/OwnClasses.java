@@ -32,6 +32,8 @@ public final class OwnClasses {
             "org.moide.balance.strategy.Strategies",
             "org.moide.monitor.HostReport",
             "org.moide.engine.Program",
+            "org.moide.coordinator.plan.RunPlan",
+            "org.moide.hosts.network.DaemonNetwork",
             "org.moide.command.serve.RunFrame",
             "com.google.gson.Gson",
             "picocli.CommandLine",
