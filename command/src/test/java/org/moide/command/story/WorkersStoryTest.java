@@ -8,6 +8,8 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,7 +59,8 @@ class WorkersStoryTest {
                 Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
         String folder = type.getPackageName().replace('.', '/');
         Path into = Files.createDirectories(home.resolve("classes").resolve(folder));
-        try (Stream<Path> files = Files.list(from.resolve(folder))) {
+        try (FileSystem jar = Files.isDirectory(from) ? null : FileSystems.newFileSystem(from);
+                Stream<Path> files = Files.list((jar == null ? from : jar.getPath("/")).resolve(folder))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Files.copy(file, into.resolve(file.getFileName().toString()));
             }
