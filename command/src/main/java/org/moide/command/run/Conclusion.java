@@ -29,7 +29,7 @@ import org.moide.engine.control.EngineReport;
 
 /** The words and files about a run that has ended. One thread. */
 final class Conclusion {
-    /** What a shorter run did with its time is chance. */
+    /** The shortest run of many that is kept: what a shorter one did with its time is chance. */
     private static final double LEAST_SECONDS = 1;
 
     private final RunPlan plan;

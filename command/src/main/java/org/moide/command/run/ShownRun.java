@@ -45,8 +45,8 @@ public final class ShownRun {
             Lasting lasting,
             @Nullable ProgramLink program,
             @Nullable Consumer<RunReport> done) {
-        Screen screen = new Screen(plan, console, done, lasting.manyRuns(), program == null);
-        return new ShownRun(plan, console, ApplicationRun.of(plan, screen, lasting, program));
+        ConsoleUser user = new ConsoleUser(plan, console, done, lasting.manyRuns(), program == null);
+        return new ShownRun(plan, console, ApplicationRun.of(plan, user, lasting, program));
     }
 
     /**
@@ -55,8 +55,8 @@ public final class ShownRun {
      * @param plan what that was told, perhaps with other hosts
      */
     public static ShownRun of(OwnedRun resumed, RunPlan plan, Console console, Lasting lasting) {
-        Screen screen = new Screen(plan, console, null, lasting.manyRuns(), true);
-        return new ShownRun(plan, console, ApplicationRun.of(resumed, plan, screen, lasting));
+        ConsoleUser user = new ConsoleUser(plan, console, null, lasting.manyRuns(), true);
+        return new ShownRun(plan, console, ApplicationRun.of(resumed, plan, user, lasting));
     }
 
     /**

@@ -27,7 +27,8 @@ import org.moide.coordinator.selection.Assignment;
  * @param oneOfMany whether the run is one of many of this process, which a program began
  * @param outputStays whether the run goes on if standard output is lost, and says so
  */
-record Screen(RunPlan plan, Console console, @Nullable Consumer<RunReport> done, boolean oneOfMany, boolean outputStays)
+record ConsoleUser(
+        RunPlan plan, Console console, @Nullable Consumer<RunReport> done, boolean oneOfMany, boolean outputStays)
         implements RunUser {
     @Override
     public void note(String text) {
@@ -55,7 +56,7 @@ record Screen(RunPlan plan, Console console, @Nullable Consumer<RunReport> done,
             ProgressLine line =
                     new ProgressLine(console, progress, plan.application().name(), always);
             TraceFile trace = trace(ports);
-            return new ScreenDisplay(this, runId, line, page, trace, new Conclusion(plan, console, page, trace, done));
+            return new ConsoleDisplay(this, runId, line, page, trace, new Conclusion(plan, console, page, trace, done));
         } catch (RuntimeException | Error failed) {
             page.close();
             throw failed;

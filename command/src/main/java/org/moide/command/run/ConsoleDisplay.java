@@ -17,8 +17,8 @@ import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
 
 /** A display of a run on the console's progress line, on its page and in its trace. */
-final class ScreenDisplay implements RunDisplay {
-    private final Screen screen;
+final class ConsoleDisplay implements RunDisplay {
+    private final ConsoleUser user;
     private final String runId;
     private final ProgressLine line;
     private final RunPage page;
@@ -28,14 +28,14 @@ final class ScreenDisplay implements RunDisplay {
     private @Nullable RunReport report;
 
     /** @param trace null if the user wants none */
-    ScreenDisplay(
-            Screen screen,
+    ConsoleDisplay(
+            ConsoleUser user,
             String runId,
             ProgressLine line,
             RunPage page,
             @Nullable TraceFile trace,
             Conclusion conclusion) {
-        this.screen = screen;
+        this.user = user;
         this.runId = runId;
         this.line = line;
         this.page = page;
@@ -46,7 +46,7 @@ final class ScreenDisplay implements RunDisplay {
     @Override
     public void note(String text) {
         page.note(text);
-        screen.note(text);
+        user.note(text);
     }
 
     @Override
@@ -85,11 +85,11 @@ final class ScreenDisplay implements RunDisplay {
         if (trace != null) {
             trace.began();
         }
-        if (screen.outputStays()) {
+        if (user.outputStays()) {
             String ender = answers
                     ? "moide stop " + runId
                     : "kill " + ProcessHandle.current().pid();
-            screen.console()
+            user.console()
                     .whenOutputIsLost(why -> "moide run: cannot write to standard output: " + why
                             + "; the run goes on without, and '" + ender + "' ends it");
         }
@@ -97,7 +97,7 @@ final class ScreenDisplay implements RunDisplay {
 
     @Override
     public void computed() {
-        screen.console().whenOutputIsLost(why -> "");
+        user.console().whenOutputIsLost(why -> "");
     }
 
     @Override
@@ -115,7 +115,7 @@ final class ScreenDisplay implements RunDisplay {
     public void close() {
         line.close();
         if (outcome != null && report != null) {
-            conclusion.keep(outcome, report, screen.oneOfMany());
+            conclusion.keep(outcome, report, user.oneOfMany());
         }
         page.close();
     }
