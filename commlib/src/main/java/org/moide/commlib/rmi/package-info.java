@@ -6,7 +6,8 @@
  * addresses, port and node ID. The JDK's server side takes the calls; the calling side is ours
  * ({@code JrmpConnection}), because the JDK's has no deadline for a call and reads answers unfiltered. Calls carry
  * bytes and nothing else, which {@code wire} makes values of when all have come. Arrays of numbers from 64 KiB on go
- * past RMI on the same connection, when the other side asks for them ({@code ArraysBeside}).
+ * past RMI on the same connection, when the other side asks for them ({@code ArraysBeside}). {@code MeteredSocket} counts a
+ * request's bytes and closes a connection that sends more than {@code GateLimits} allow.
  *
  * <p>{@code RmiSpace} owns the port, the connections and the exported objects; threads are the gate's, the watch's,
  * RMI's accepting one, and one for each connection that others have open to this process. In a process with many runs

@@ -6,7 +6,8 @@
  * hosts at once, on threads {@code coordinator-helper-n}, and ends them again. An {@code EngineSite} is one place:
  * {@code OwnEngine}, {@code LocalChild}, {@code DaemonEngine}. {@code JarShipping} gives daemons what they lack of the
  * application, from daemon to daemon where there are many. With {@code --local-engines} the children are started before
- * the application is loaded and the port is open ({@code EarlyStart}).
+ * the application is loaded and the port is open ({@code EarlyStart}). What engines print comes to {@code EngineLines}, from
+ * {@code LocalChild} or by {@code DaemonConsole}, and goes to the {@code RunUser}.
  *
  * <p>{@code Lasting} is what a process has for all of its runs, one after the other and several at once: packed
  * folders, leases with daemons, a space of which each run has a part, and the keeper of children that stay.
