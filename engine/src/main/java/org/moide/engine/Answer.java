@@ -3,18 +3,21 @@ package org.moide.engine;
 import java.io.Serializable;
 
 /**
- * What a worker has asked another, and will be told. Belongs to the handler that asked.
+ * The answer of a worker to a request of another worker ({@link WorkerContext#ask}). Belongs to the handler that asked.
  *
  * @param <A> the answer
  */
 public interface Answer<A extends Serializable> {
-    /** Whether {@link #get} would not wait. */
+    /** Returns whether the answer has come, so that {@link #get} does not wait. */
     boolean isThere();
 
     /**
-     * Waits for the answer. The worker handles nothing meanwhile; its engine's processor is free for others.
+     * Returns the answer; waits until it has come. The worker that asked handles nothing meanwhile; its engine's
+     * processor is free for other workers.
      *
-     * @throws org.moide.commlib.RemoteFailureException if the other's {@code answer} threw, with its trace
+     * @throws org.moide.commlib.RemoteFailureException if the other worker's {@code answer} threw; the message has its
+     *     stack trace
+     * @throws IllegalArgumentException if the answer is not of the type that was asked for
      */
     A get();
 }

@@ -1,25 +1,26 @@
 package org.moide.engine;
 
 /**
- * An SPMD application: every compute thread of every engine runs the same code and they talk through CommLib (MOIDE,
- * §3.1.2).
+ * An SPMD application: every compute thread of every engine runs the same code, and the threads talk to each other
+ * through CommLib (MOIDE, §3.1.2).
  */
 public interface Application extends Program {
-    /** How the threads of one engine share the application object. */
+    /** The ways in which the threads of one engine share the application object. */
     enum Mode {
-        /** An application object for each thread. */
+        /** Each thread has an application object of its own. */
         INDEPENDENT,
-        /** One for each engine; its threads share it. */
+        /** Each engine has one application object, which its threads share. */
         COOPERATIVE
     }
 
-    /** What {@code --mode} overrides. */
+    /** Returns the mode of this application, unless {@code --mode} sets another. */
     default Mode mode() {
         return Mode.INDEPENDENT;
     }
 
     /**
-     * The work of one compute thread. The run ends when all threads have returned from here, or when one throws.
+     * Runs the work of one compute thread. The run ends when all threads have returned from this method, or when one
+     * throws.
      *
      * @throws Exception anything: it ends the run, and the user sees it with host and thread
      */

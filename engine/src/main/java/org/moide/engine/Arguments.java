@@ -8,12 +8,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What stood after the application's name on the command line: {@code --name value}, {@code --name=value}, flags
- * ({@code --check}) and plain words. Immutable; any thread.
+ * The words that stood after the application's name on the command line: {@code --name value}, {@code --name=value},
+ * flags ({@code --check}) and plain words. Immutable; any thread.
  *
- * <p>Call {@link #allow} first (in {@link Program#check}), so that a misspelt option is an error and not a default.
+ * <p>Call {@link #allow} first (in {@link Program#check}), so that a misspelt option is an error and does not silently
+ * leave the default.
  *
- * @param words all words as they were given
+ * @param words all words, as they were given
  */
 public record Arguments(List<String> words) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -27,12 +28,13 @@ public record Arguments(List<String> words) implements Serializable {
     }
 
     /**
-     * Checks that nothing but these was given.
+     * Checks that the arguments contain nothing but these options, flags and plain words.
      *
-     * @param valued options that take a value, with their dashes, which is not empty
-     * @param flags options that take none
-     * @param plainWords how many words that belong to no option there may be
-     * @throws UsageException naming what is not known, with the nearest option that is, or what has no value
+     * @param valued the options that take a value, with their dashes; the value must not be empty
+     * @param flags the options that take no value, with their dashes
+     * @param plainWords the largest number of words that belong to no option
+     * @throws UsageException if a word is unknown, an option has no value, or a flag has one; the message names the
+     *     word and the known options
      */
     public void allow(Set<String> valued, Set<String> flags, int plainWords) {
         int plain = 0;
@@ -65,9 +67,9 @@ public record Arguments(List<String> words) implements Serializable {
     }
 
     /**
-     * Refuses an option that has no effect, since none of those is given that it goes with.
+     * Checks that an option, if it is given, has one of the options beside it without which it has no effect.
      *
-     * @throws UsageException if it is given, and none of the others
+     * @throws UsageException if it is given, and none of the others is
      */
     public void requireBeside(String option, String... others) {
         if (isGiven(option) && Arrays.stream(others).noneMatch(this::isGiven)) {
@@ -77,7 +79,7 @@ public record Arguments(List<String> words) implements Serializable {
     }
 
     /**
-     * Refuses an option that has no effect beside another.
+     * Checks that an option is not given together with another, beside which it has no effect.
      *
      * @throws UsageException if both are given
      */
@@ -91,12 +93,12 @@ public record Arguments(List<String> words) implements Serializable {
         return flag(option) || has(option);
     }
 
-    /** Whether a flag was given. */
+    /** Returns whether a flag was given. */
     public boolean flag(String name) {
         return words.contains(name);
     }
 
-    /** Whether an option was given a value. */
+    /** Returns whether an option was given a value. */
     public boolean has(String name) {
         for (int i = 0; i < words.size(); i++) {
             if (words.get(i).startsWith(name + "=") || (words.get(i).equals(name) && i + 1 < words.size())) {
@@ -106,7 +108,9 @@ public record Arguments(List<String> words) implements Serializable {
         return false;
     }
 
-    /** An option's value, the last if it was given twice. */
+    /**
+     * Returns an option's value, the last one if it was given more than once; {@code otherwise} if it was not given.
+     */
     public String text(String name, String otherwise) {
         String found = otherwise;
         for (int i = 0; i < words.size(); i++) {
@@ -120,7 +124,12 @@ public record Arguments(List<String> words) implements Serializable {
         return found;
     }
 
-    /** A whole number from {@code least} to {@code most}. */
+    /**
+     * Returns an option's value as a whole number; {@code otherwise} if it was not given. Underscores in the number are
+     * ignored.
+     *
+     * @throws UsageException if the value is no whole number from {@code least} to {@code most}
+     */
     public long integer(String name, long otherwise, long least, long most) {
         String text = text(name, Long.toString(otherwise));
         long value;
@@ -136,12 +145,20 @@ public record Arguments(List<String> words) implements Serializable {
         return value;
     }
 
-    /** As {@link #integer}, for what must fit an int. */
+    /**
+     * Returns an option's value as {@link #integer} does, for a number that must fit an int.
+     *
+     * @throws UsageException if the value is no whole number from {@code least} to {@code most}
+     */
     public int count(String name, int otherwise, int least, int most) {
         return (int) integer(name, otherwise, least, most);
     }
 
-    /** A finite number from {@code least} to {@code most}. */
+    /**
+     * Returns an option's value as a number; {@code otherwise} if it was not given.
+     *
+     * @throws UsageException if the value is no number from {@code least} to {@code most}
+     */
     public double number(String name, double otherwise, double least, double most) {
         String text = text(name, Double.toString(otherwise));
         double value;
@@ -158,7 +175,7 @@ public record Arguments(List<String> words) implements Serializable {
     }
 
     /**
-     * The words that belong to no option.
+     * Returns the words that belong to no option.
      *
      * @param flags the options that take no value, so that the word after one is not taken for its value
      */

@@ -8,24 +8,27 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Where a worker may begin and where it may move (ALDY, §3.4.2). Immutable; made from {@link #NONE}.
+ * The engines on which a worker may begin and to which it may move (ALDY, §3.4.2). Immutable; made from {@link #NONE}.
  *
- * <p>Engines are given by their numbers, or by what they must have: {@link #onHosts}, {@link #onLabels},
- * {@link #needsMemory}. Those that are not there, because the run has fewer or they have left, do not count; if none of
- * a directive's engines is there any more, that directive does not count. Of engines that must have something and are
- * given by numbers too, only those count that are both; if there are none any more, those that have it.
+ * <p>Engines are given by their numbers, or by what they must have: {@link #onHosts}, {@link #onLabels}, {@link
+ * #needsMemory}. Engines that are not there, because the run has fewer or they have left, do not count. If none of a
+ * directive's engines is there any more, that directive does not count. If engines are given both by numbers and by
+ * what they must have, only those count that fit both; if none fits both any more, those count that have what is
+ * needed.
  *
- * @param startOn engines on which it may begin (worker-process assignment, WP); empty for any
- * @param moves whether it may move at all (worker-process migration, WM)
- * @param moveTo engines to which it may move; empty for any
- * @param neighbours workers with which it is better on one engine (WN): with neighbours it moves only to an engine that has one
- *     of them, or that has no worker
- * @param neighbourGroups groups of such
- * @param after workers that must have ended before it begins (WD)
- * @param weights by engine: how much rather it is there than elsewhere, where that has weight 1; below 1 it avoids it
- * @param onHosts names of hosts, with {@code *} for anything, of which its engine's host has one; empty for any
- * @param onLabels labels, with {@code *} for anything, of which its engine's host carries all
- * @param memoryBytes so much memory its engine's JVM must have for objects; 0 for any
+ * @param startOn the engines on which the worker may begin (worker-process assignment, WP); empty for any
+ * @param moves whether the worker may move at all (worker-process migration, WM)
+ * @param moveTo the engines to which the worker may move; empty for any
+ * @param neighbours the workers with which the worker is better on one engine (WN): a worker with neighbours moves only
+ *     to an engine that has one of them, or that has no worker
+ * @param neighbourGroups groups whose workers are neighbours too
+ * @param after the workers that must have ended before the worker begins (WD)
+ * @param weights the engines' weights, by number: how strongly the worker prefers the engine to one of weight 1; below
+ *     1 it avoids the engine; engines without an entry have weight 1
+ * @param onHosts names of hosts, with {@code *} for anything; the host of the worker's engine must have one of them;
+ *     empty for any
+ * @param onLabels labels, with {@code *} for anything; the host of the worker's engine must carry all of them
+ * @param memoryBytes the least memory that the JVM of the worker's engine must have for objects; 0 for any
  */
 public record Directives(
         List<Integer> startOn,
@@ -41,13 +44,13 @@ public record Directives(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** More names or labels than this are no choice that somebody made. */
+    /** The most names or labels: more are no choice that somebody made. */
     private static final int MOST_PATTERNS = 256;
 
-    /** No host's name and no label is longer. */
+    /** The longest pattern: no host's name and no label is longer. */
     private static final int MOST_CHARACTERS = 255;
 
-    /** It may begin anywhere, and stays there. */
+    /** The directives of a worker that may begin anywhere, and stays there. */
     public static final Directives NONE = new Directives(
             List.of(), false, List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of(), 0);
 
@@ -71,17 +74,17 @@ public record Directives(
         });
     }
 
-    /** It begins on one of these engines. */
+    /** Returns these directives for a worker that begins on one of these engines. */
     public Directives startOn(int... engines) {
         return with(draft -> draft.startOn = boxed(engines));
     }
 
-    /** It may move to any engine. */
+    /** Returns these directives for a worker that may move to any engine. */
     public Directives moveAnywhere() {
         return moveTo(new int[0]);
     }
 
-    /** It may move to these engines, and to no other. */
+    /** Returns these directives for a worker that may move to these engines, and to no other. */
     public Directives moveTo(int... engines) {
         return with(draft -> {
             draft.moves = true;
@@ -89,22 +92,28 @@ public record Directives(
         });
     }
 
-    /** These workers are its neighbours. */
+    /** Returns these directives for a worker that has these neighbours. */
     public Directives neighbours(long... workers) {
         return with(draft -> draft.neighbours = boxed(workers));
     }
 
-    /** The workers of these groups are its neighbours. */
+    /** Returns these directives for a worker whose neighbours are the workers of these groups. */
     public Directives neighbourGroups(long... groups) {
         return with(draft -> draft.neighbourGroups = boxed(groups));
     }
 
-    /** It begins when these workers have ended. */
+    /** Returns these directives for a worker that begins when these workers have ended. */
     public Directives after(long... workers) {
         return with(draft -> draft.after = boxed(workers));
     }
 
-    /** It would be on this engine so many times rather than on one of weight 1; below 1 it avoids it. */
+    /**
+     * Returns these directives with the weight of an engine: the worker prefers the engine this many times to one of
+     * weight 1; below 1 it avoids the engine.
+     *
+     * @param weight above 0, at most a million
+     * @throws IllegalArgumentException for another weight
+     */
     public Directives weight(int engine, double weight) {
         return with(draft -> {
             draft.weights = new TreeMap<>(weights);
@@ -113,28 +122,32 @@ public record Directives(
     }
 
     /**
-     * It begins on and moves to engines on hosts with one of these names, and is on no others.
+     * Returns these directives for a worker that begins on, moves to and is on only engines on hosts with one of these
+     * names.
      *
-     * @param names in which {@code *} stands for anything; whole or up to the first dot, in small or large letters
+     * @param names names in which {@code *} stands for anything; one fits a host's whole name or its part up to the
+     *     first dot, in small or large letters
      */
     public Directives onHosts(String... names) {
         return with(draft -> draft.onHosts = List.of(names));
     }
 
     /**
-     * It begins on and moves to engines on hosts that carry all of these labels ({@code moide engine --label}), and is on no
-     * others.
+     * Returns these directives for a worker that begins on, moves to and is on only engines on hosts that carry all of
+     * these labels ({@code moide engine --label}).
      *
-     * @param labels in which {@code *} stands for anything: {@code rack=*}
+     * @param labels labels in which {@code *} stands for anything: {@code rack=*}
      */
     public Directives onLabels(String... labels) {
         return with(draft -> draft.onLabels = List.of(labels));
     }
 
     /**
-     * It begins on and moves to engines whose JVM has so much memory for objects, and is on no others.
+     * Returns these directives for a worker that begins on, moves to and is on only engines whose JVM has at least this
+     * much memory for objects.
      *
-     * @param bytes of {@link Runtime#maxMemory}, which is {@code -Xmx} or somewhat less, however much of it is in use
+     * @param bytes compared with {@link Runtime#maxMemory}, which is {@code -Xmx} or somewhat less, however much of it
+     *     is in use
      */
     public Directives needsMemory(long bytes) {
         return with(draft -> draft.memoryBytes = bytes);
@@ -146,7 +159,7 @@ public record Directives(
         return draft.directives();
     }
 
-    /** These directives, of which some are about to change. One thread. */
+    /** A copy of these directives, some of which are about to change. One thread. */
     private static final class Draft {
         private List<Integer> startOn;
         private boolean moves;

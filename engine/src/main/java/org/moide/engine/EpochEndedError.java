@@ -1,8 +1,9 @@
 package org.moide.engine;
 
 /**
- * The epoch is over and this thread leaves the application: it will be called again in the next, by a thread that has
- * the state of the last checkpoint. Nobody may catch it; {@code finally} blocks run.
+ * Says that the epoch is over and this thread leaves the application. The application will be called again in the next
+ * epoch, by a thread that has the state of the last checkpoint. An application must not catch this error; {@code
+ * finally} blocks run.
  */
 public final class EpochEndedError extends Error {
     private static final long serialVersionUID = 1L;

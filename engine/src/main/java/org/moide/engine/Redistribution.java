@@ -4,19 +4,20 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Makes one thread's state from the states of all, when the number of logical IDs has changed since they were saved.
+ * A function that makes one thread's state from the states of all, when the number of logical IDs has changed since
+ * they were saved.
  *
  * @param <S> the state
  */
 @FunctionalInterface
 public interface Redistribution<S extends Serializable> {
     /**
-     * This thread's state. Called on each compute thread of the new epoch, by {@link ComputeThread#restore}; they may talk
-     * to each other in it.
+     * Returns this thread's state. Called on each compute thread of the new epoch, by {@link ComputeThread#restore};
+     * the threads may talk to each other in it.
      *
-     * @param all by the logical IDs that there were; each call of {@code get} decodes one anew, so the result is the
-     *     caller's own, and a thread that takes only what it needs saves time and memory
-     * @param self the thread as it is now: its ID, and how many there are
+     * @param all the saved states, by the logical IDs of that time; each call of {@code get} decodes a state anew, so
+     *     the result is the caller's own, and a thread that takes only what it needs saves time and memory
+     * @param self the thread as it is now: its ID, and the number of IDs
      */
     S redistribute(List<S> all, ComputeThread self);
 }

@@ -3,23 +3,27 @@ package org.moide.engine;
 import java.io.Serializable;
 
 /**
- * A value that many calls of an executor read, as large as it may be: it goes to each engine once, when a call there first
- * asks for it, and not with each call that refers to it. Calls of one engine see the same object, which they leave as it is.
+ * A value that many calls of an executor read, as large as it may be. It goes to each engine once, when a call there
+ * first asks for it, and not with each call that refers to it. Calls of one engine see the same object, which they must
+ * not change.
  *
- * <p><b>Threads.</b> Any, for all methods; in a call also those that it starts.
+ * <p><b>Threads.</b> Any thread may call all methods; in a call, also the threads that the call starts.
  */
 public interface Shared<T> extends Serializable, AutoCloseable {
     /**
-     * The value. In a call on an engine that has not got it yet, waits for it; where it was shared, it is the very object.
+     * Returns the value. In a call on an engine that does not have it yet, waits for it; where it was shared, it is the
+     * very object.
      *
-     * @throws IllegalStateException if it was closed, or this is a call of another executor
-     * @throws java.util.concurrent.CancellationException if the thread is interrupted while it waits; it stays interrupted
+     * @throws IllegalStateException if the value was closed, or this is a call of another executor
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted while it waits; it stays
+     *     interrupted
      */
     T value();
 
     /**
-     * No call reads it any more: what it takes is given back, here and on engines. A call that runs about then may still
-     * find it. It is closed with its executor in any case. More calls do nothing, as do those within calls of the executor.
+     * Ends the sharing, since no call reads the value any more: its memory is given back, here and on engines. A call
+     * that runs at about this time may still find the value. The value is closed with its executor in any case. Further
+     * calls do nothing, and neither do calls of this method within calls of the executor.
      */
     @Override
     void close();

@@ -5,23 +5,23 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * How an application's tasks are written as bytes on their way to another engine, in place of Java serialization, which takes a
- * microsecond and more for each. Arrays of primitives and records of primitives need none. Any thread.
+ * Writes an application's tasks as bytes when they go to another engine, in place of Java serialization, which takes a
+ * microsecond and more for each. Arrays of primitives and records of primitives need no codec. Any thread.
  *
  * @param <T> a task
  */
 public interface TaskCodec<T> {
     /**
-     * Writes all that {@link #read} needs.
+     * Writes everything that {@link #read} needs.
      *
-     * @throws IOException if the task cannot be written, which fails the send
+     * @throws IOException if the task cannot be written; then the send fails
      */
     void write(T task, DataOutput out) throws IOException;
 
     /**
-     * Reads what {@link #write} has written: all of it, which is checked.
+     * Reads a task that {@link #write} has written; must read all its bytes, which is checked.
      *
-     * @throws IOException if it is no task
+     * @throws IOException if the bytes are no task
      */
     T read(DataInput in) throws IOException;
 }

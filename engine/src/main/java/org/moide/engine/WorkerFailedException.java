@@ -1,19 +1,15 @@
 package org.moide.engine;
 
-/** A worker's handler threw, or its state cannot be saved: the cause says why. It ends the run. */
+/** Says that a worker's handler threw, or that its state cannot be saved; the cause says why. It ends the run. */
 public final class WorkerFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** A task's text may be as long as a task. */
+    /** The longest text of a task in a message: the text may be as long as the task. */
     private static final int LONGEST_TASK = 120;
 
     private final long worker;
 
-    /**
-     * Of a worker.
-     *
-     * @param what it was handling, or what it cannot do
-     */
+    /** @param what the task that the worker was handling, or what failed, in words */
     public WorkerFailedException(long worker, String what, Throwable cause) {
         super("worker " + worker + ", " + shortened(what) + ": " + firstLine(String.valueOf(cause)), cause);
         this.worker = worker;
@@ -27,14 +23,14 @@ public final class WorkerFailedException extends RuntimeException {
         return said.lines().findFirst().orElse(said);
     }
 
-    /** The message: it says all that the class would. */
+    /** Returns the message, which says everything that the class would say. */
     @SuppressWarnings("OverrideThrowableToString") // with its class in front the user reads the same twice
     @Override
     public String toString() {
         return String.valueOf(getMessage());
     }
 
-    /** Whose handler it was. */
+    /** Returns the number of the worker. */
     public long worker() {
         return worker;
     }
