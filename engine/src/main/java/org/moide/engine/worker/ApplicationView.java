@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 
-/** What is around an application, the same for all its workers. Any thread. */
+/** The part of an engine that an application may use, the same for all its workers. Any thread. */
 interface ApplicationView {
     Arguments arguments();
 

@@ -10,7 +10,7 @@ final class Asked {
     private final Map<Long, PendingAnswer<?>> pending = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
 
-    /** The number under which the answer is to come. */
+    /** Adds a request, and returns the number under which its answer is to come. */
     public long add(PendingAnswer<?> asks) {
         long number = numbers.getAndIncrement();
         pending.put(number, asks);
@@ -18,9 +18,11 @@ final class Asked {
     }
 
     /**
-     * An answer has come; false if nobody waits for it.
+     * Passes an answer on to the handler that asked.
      *
-     * @param tooLate run, before the handler can see it, if it was given after a cut that the handler's worker has not passed
+     * @param tooLate run, before the handler can see the answer, if the answer was given after a cut that the handler's
+     *     worker has not passed
+     * @return false if no handler waits for the answer
      */
     public boolean come(WorkerMessage.Answer answer, Runnable tooLate) {
         PendingAnswer<?> waiting = pending.remove(answer.ask());

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tries of a task that a thread handles, in runs in which it has more than one: the state before, and what its
- * handler does for others, which is withheld until it has returned. What was let go cannot be taken back, so the task
- * is not tried again after that. Belongs to its thread.
+ * The tries of one task after the other, in runs in which a failed task is tried again: the worker's state before the
+ * task, and the acts of its handler that others would see. These are withheld until the handler has returned. Once they
+ * are let go they cannot be taken back, so the task is not tried again after that. Belongs to the thread that handles.
  */
 final class Attempts {
     private final int tries;
@@ -22,9 +22,9 @@ final class Attempts {
     }
 
     /**
-     * A task is about to be handled.
+     * Begins with a task that is about to be handled.
      *
-     * @param state of its worker; null if it has none yet
+     * @param state the state of the task's worker, encoded; null if the worker has none yet
      */
     public void begin(byte @Nullable [] state) {
         before = state;
@@ -32,18 +32,18 @@ final class Attempts {
         letGo = false;
     }
 
-    /** The handler is about to run, once more perhaps. */
+    /** Counts a try: the handler is about to run, for the first time or again. */
     public void tryOnce() {
         left--;
         withheld.clear();
     }
 
-    /** Does this once the handler has returned. */
+    /** Keeps an act until the handler has returned. */
     public void withhold(Runnable act) {
         withheld.add(act);
     }
 
-    /** Does all that was withheld, in its order. */
+    /** Runs all acts that were withheld, in their order. */
     public void letGo() {
         letGo = true;
         for (Runnable act : List.copyOf(withheld)) {
@@ -52,22 +52,22 @@ final class Attempts {
         withheld.clear();
     }
 
-    /** Whether a handler that threw may be run again. */
+    /** Returns whether a handler that threw may be run again. */
     public boolean mayTryAgain() {
         return left > 0 && !letGo;
     }
 
-    /** Whether all can be as it was before. */
+    /** Returns whether nothing has been let go, so that the state before the task can be restored. */
     public boolean canGoBack() {
         return !letGo;
     }
 
-    /** The state before; null if there was none. */
+    /** Returns the state before the task, encoded; null if there was none. */
     public byte @Nullable [] before() {
         return before;
     }
 
-    /** How often the task was tried, in words, to put behind its name. */
+    /** Returns how often the task was tried, in words that are put behind the task's name. */
     public String words() {
         if (left == tries - 1 && letGo) {
             return ", not tried again since its handler has asked or sent";

@@ -26,11 +26,12 @@ import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.engine.control.ProcessNumber;
 
 /**
- * The balancing of an engine's workers: shows the balancer what is here, and does what that decides. The control
- * thread's, but for {@link #load}, {@link #why} and {@link #queuedTasks}, which any may ask.
+ * The balancing of an engine's workers: shows the balancer the workers that are here, and carries out its decisions.
+ * Belongs to the control thread, except {@link #load}, {@link #why} and {@link #queuedTasks}, which any thread may
+ * call.
  */
 final class Balancing {
-    /** In place of that of a process which had left before this one came: nobody asks. */
+    /** The entry in {@code powers} of a process that had left before this one came; nothing reads its value. */
     private static final ProcessPower HAS_LEFT = new ProcessPower(1, 1);
 
     private final WorkerPorts ports;
@@ -41,7 +42,7 @@ final class Balancing {
     private final WorkerBalancer balancer;
     private final TableView view;
     private final Map<Long, String> reasons = new ConcurrentHashMap<>();
-    /** Active workers for each thread, by engine: written by one thread; a load that is read late does no harm. */
+    /** Active workers for each thread, by engine. One thread writes it; a load that is read late does no harm. */
     private volatile double[] told;
 
     private final List<ProcessPower> powers = new ArrayList<>();
@@ -95,7 +96,11 @@ final class Balancing {
         balancer.leave(leaving);
     }
 
-    /** Does what is due; when it wants to be called again at the latest. */
+    /**
+     * Takes the steps that are due.
+     *
+     * @return the time at which this method has to be called again at the latest
+     */
     long step(long now) {
         if (now < nextNanos) {
             return nextNanos;
@@ -126,7 +131,10 @@ final class Balancing {
         told[engine] = (double) activeWorkers / powers.get(engine).threads();
     }
 
-    /** Letters from an engine of which this one has not been told yet, or about one, are passed over: they may get lost. */
+    /**
+     * Takes a letter of another engine. Ignores a letter from or about an engine of which this one has not been told
+     * yet: such letters may get lost.
+     */
     void heard(BalanceLetter letter, long now) {
         if (balancer.isAmongThose(letter)) {
             WorkerLoad load = letter.load();
@@ -141,7 +149,7 @@ final class Balancing {
         }
     }
 
-    /** The next engine takes part: it gets its share of what is not balanced, and the strategy sees it. */
+    /** Takes the next engine in: it gets its share of the workers that are not balanced, and the strategy sees it. */
     void joined(int threads, double power) {
         int engine = powers.size();
         powers.add(new ProcessPower(threads, power / threads));
@@ -151,24 +159,24 @@ final class Balancing {
         share.joined(engine, power / all);
     }
 
-    /** An engine is on its way out: nothing is balanced with it any more. */
+    /** Takes an engine that is on its way out from the balancing. */
     void leaves(int engine) {
         leaving.add(engine);
         balancer.leave(Set.of(engine));
     }
 
-    /** The threads of an engine, times their power. */
+    /** Returns the number of threads of an engine, times their power. */
     double power(int engine) {
         return powers.get(engine).threads() * powers.get(engine).power();
     }
 
-    /** An engine's active workers for each thread, as it told last. */
+    /** Returns an engine's active workers for each thread, as that engine reported them last. */
     double load(int engine) {
         double[] now = told;
         return engine < now.length ? now[engine] : 0;
     }
 
-    /** Why a worker was moved. */
+    /** Returns and forgets the reason why a worker was moved. */
     String why(long worker) {
         String reason = reasons.remove(worker);
         return reason == null ? ports.settings().strategy().name() : reason;

@@ -15,7 +15,7 @@ import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerSetup;
 
-/** What an application says before its workers begin; the tasks that it sends are kept until these are there. */
+/** The words of an application before its workers begin. Tasks that it sends are kept until the workers are there. */
 final class Beginning<T extends Serializable> implements WorkerSetup<T> {
     private final ApplicationView outside;
     private final int engines;
@@ -26,7 +26,7 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
     private boolean dependencies;
     private boolean hostDirectives;
 
-    /** A task, for a worker or for one of a group. */
+    /** A task for a worker or for one worker of a group. */
     private record First(long to, boolean group, long planned, Bodies.Body body) {}
 
     Beginning(ApplicationView outside, int engines, Bodies bodies) {
@@ -74,7 +74,7 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
         hostDirectives = true;
     }
 
-    /** Whether engines have to know where the others are. */
+    /** Returns whether engines have to know on which hosts the others are. */
     boolean hasHostDirectives() {
         return hostDirectives;
     }
@@ -132,7 +132,7 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
         return new Declarations(List.copyOf(workers.values()), groups, dependencies);
     }
 
-    /** Sends what was kept, now that all are there. */
+    /** Sends the tasks that were kept, now that all workers are there. */
     void sendAll(WorkerTable table, GroupChoice choice) {
         Slot sender = table.beginning();
         for (First task : first) {

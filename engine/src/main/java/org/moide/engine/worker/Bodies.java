@@ -24,23 +24,23 @@ import org.moide.engine.control.Questions;
 
 /** Tasks, states, answers and results as objects and as bytes. Any thread that may run user code. */
 final class Bodies {
-    /** In place of a cause. */
+    /** The cause of a task that no other task of this epoch has sent. */
     public static final long NO_CAUSE = -1;
 
     private static final byte OBJECT = -1;
 
-    /** Written by the application's own codec. */
+    /** The first byte of a task that the application's own codec has written. */
     private static final byte OWN = -2;
 
-    /** The task that sent this one stands before it. */
+    /** The first byte of a task behind which stands the number of the task that sent it. */
     private static final byte CAUSED = -3;
 
     private static final int CAUSE_BYTES = 1 + 8 + 8;
 
-    /** In place of an epoch. */
+    /** The value in place of an epoch's number in runs that are not recorded. */
     public static final long NOT_RECORDED = 0;
 
-    /** An array's first byte is the place of its type here. */
+    /** The types of arrays; an array's first byte is the index of its type in this list. */
     private static final List<ElementType> TYPES =
             List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
 
@@ -49,14 +49,12 @@ final class Bodies {
     private final boolean verify;
     private final long recordedEpoch;
 
-    /** In runs that are not recorded. */
+    /** Creates the encoding of a run that is not recorded. */
     public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own, boolean verify) {
         this(codec, own, verify, NOT_RECORDED);
     }
 
     /**
-     * As an application wants it.
-     *
      * @param own the application's, of its tasks; null if it has none
      * @param verify whether a task is encoded as it is sent, so that it is seen if it is changed later
      * @param recordedEpoch the epoch, if it is recorded: then a task's cause goes with it to other engines; else
@@ -72,18 +70,19 @@ final class Bodies {
     /** A task that is an object here, or the bytes of one. */
     public interface Body extends TaskBody {
         /**
-         * The task, for its receiver.
+         * Returns the task, for its receiver.
          *
-         * @throws ChangedTaskException if it is verified, and has been changed since it was sent
+         * @throws ChangedTaskException if tasks are verified, and this one has been changed since it was sent
          */
         Object value();
 
         /**
-         * In runs that are recorded, the number of the task that sent it; {@link #NO_CAUSE} if none did in this epoch.
+         * Returns, in runs that are recorded, the number of the task that sent this one; {@link #NO_CAUSE} if no task
+         * of this epoch did.
          */
         long cause();
 
-        /** How long it is as bytes, without its cause. */
+        /** Returns the length of the task's bytes, without its cause. */
         int length();
     }
 
@@ -193,7 +192,7 @@ final class Bodies {
         return of(task, NO_CAUSE);
     }
 
-    /** A task that was sent while another was handled, whose number is its {@link Body#cause}. */
+    /** Returns the body of a task that was sent while another was handled, whose number is the {@link Body#cause}. */
     public Body of(Serializable task, long cause) {
         Serializable sent = Objects.requireNonNull(task, "task");
         return verify ? new Verified(sent, cause) : new OfObject(sent, cause);
@@ -262,7 +261,7 @@ final class Bodies {
         }
     }
 
-    /** Arrays of primitives are copied, all else is serialized. */
+    /** Encodes an object: arrays of primitives are copied, everything else is serialized. */
     public byte[] encode(Object value) {
         if (value instanceof byte[] plain) {
             byte[] bytes = new byte[plain.length + 1];
@@ -315,7 +314,7 @@ final class Bodies {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** A task in words, in one line: in its own, unless that takes too long. */
+    /** Returns a task in words, in one line: in the task's own words, unless that takes too long. */
     public static String words(Object task) {
         return Questions.ask(
                 () -> "task " + String.valueOf(task).replaceAll("\\s+", " "),

@@ -2,5 +2,5 @@ package org.moide.engine.worker;
 
 import java.io.Serializable;
 
-/** What engines say of one that joins or leaves while the others' workers go on. */
+/** A message by which engines agree on one that joins or leaves while the workers of the others go on. */
 interface CrewMessage extends Serializable {}

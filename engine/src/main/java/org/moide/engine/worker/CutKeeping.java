@@ -3,12 +3,18 @@ package org.moide.engine.worker;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Cut;
 
-/** Keeps what an engine's workers are at a cut: those that no thread has, and then all of it. The control thread's. */
+/**
+ * Saves the workers of an engine at a cut: first the states of the workers that no thread has, then the whole. Belongs
+ * to the control thread.
+ */
 final class CutKeeping {
-    /** So long it keeps states at a stretch, while others wait for what the thread does. */
+    /** The longest time for which the thread keeps states without a break, while others wait for its other work. */
     private static final long LONGEST_KEEPING_NANOS = 2_000_000;
 
-    /** After so long it looks again whether handlers have returned, and what was kept is stored; then more and more seldom. */
+    /**
+     * The first pause until the thread looks again whether handlers have returned and whether the last save has been
+     * stored. The pauses grow up to {@link #LONGEST_PAUSE_NANOS}.
+     */
     private static final long KEEPING_PAUSE_NANOS = 1_000_000;
 
     private static final long LONGEST_PAUSE_NANOS = 50_000_000;
@@ -22,7 +28,7 @@ final class CutKeeping {
     private long keptNanos;
     private long sinceNanos;
 
-    /** @param epoch of the registration whose engines take part in the cut */
+    /** @param epoch the epoch of the registration whose engines take part in the cut */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Save(byte[] bytes, long epoch) {}
 
@@ -34,17 +40,17 @@ final class CutKeeping {
         this.sinceNanos = nowNanos;
     }
 
-    /** In the cuts from here on these engines take part. */
+    /** Notes the registration whose engines take part in the cuts from here on. */
     void joined(long registration) {
         epoch = registration;
     }
 
-    /** Whether all of a cut is here and waits to be stored. */
+    /** Returns whether a whole cut is here and waits to be stored. */
     boolean isSaveThere() {
         return save != null;
     }
 
-    /** States of workers that no thread has are kept, and stored when all are there. */
+    /** Keeps states of workers that no thread has, and stores the cut when all states are there. */
     void step(long now) throws InterruptedException {
         if (cut.isAnyBehind()) {
             cut.keepSome(handlings.states(now), () -> ports.around().ticker().nanoTime() - now < LONGEST_KEEPING_NANOS);
@@ -58,19 +64,19 @@ final class CutKeeping {
         }
     }
 
-    /** The cut is complete, and this is all of it. */
+    /** Takes the whole of a cut that is complete. */
     void complete(byte[] all, long beganNanos) {
         save = new Save(all, epoch);
         keptNanos += ports.around().ticker().nanoTime() - beganNanos;
     }
 
-    /** The cut cannot be used. */
+    /** Drops a cut that cannot be used. */
     void drop() {
         cut.drop();
         keptNanos = 0;
     }
 
-    /** When it wants to be called again at the latest. */
+    /** Returns the time at which {@link #step} has to be called again at the latest. */
     long nextNanos(long now) {
         if (cut.isAnyBehind() || save != null) {
             long pause = Math.max(KEEPING_PAUSE_NANOS, (now - sinceNanos) / WAITS_FOR_ONE_PAUSE);

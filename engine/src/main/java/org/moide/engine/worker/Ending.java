@@ -15,9 +15,9 @@ import org.moide.engine.Report;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.BrokenRuleException;
 
-/** The end of a run with workers: looks whether anything is left undone, and brings all results together. */
+/** The end of a run with workers: checks that nothing is left undone, and merges all results. */
 final class Ending<S extends Serializable, T extends Serializable, R extends Serializable> {
-    /** Of an ID that has no result. */
+    /** The contribution of a logical ID that has no result. */
     private static final byte[] NOTHING = {};
 
     private final WorkerApplication<S, T, R> application;
@@ -34,7 +34,7 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
         this.table = table;
     }
 
-    /** Called by each compute thread; the first of an engine has all that is there. */
+    /** Runs the end. Each compute thread calls it; the first thread of an engine brings all that the engine has. */
     void run(ComputeThread self, int index, Handling<S, T, R> handling, Report report) throws Exception {
         String[] undone = index == 0 ? table.leftOver().toArray(String[]::new) : new String[0];
         List<String> all = List.of(self.comm().reduce(0, undone, Ending::joined));

@@ -6,7 +6,7 @@ import org.moide.balance.worker.WorkerOutlet;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.control.BrokenRuleException;
 
-/** What the table wants done, on an engine. Any thread. */
+/** An engine's way to carry out what its worker table wants done. Any thread. */
 final class EngineOutlet implements WorkerOutlet {
     private final Outbounds outbounds;
     private final Signal signal;
@@ -15,8 +15,6 @@ final class EngineOutlet implements WorkerOutlet {
     private final Runnable spoiling;
 
     /**
-     * For one table.
-     *
      * @param signal raised when there is something to handle, or an answer
      * @param failing told why the run is to end
      * @param spoiling told that the cut cannot be used

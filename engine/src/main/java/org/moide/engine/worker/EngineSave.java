@@ -12,16 +12,16 @@ import org.moide.balance.worker.WorkerWire;
 import org.moide.balance.worker.leave.Departure;
 
 /**
- * What one engine's workers are at a safe point.
+ * The workers of one engine at a safe point.
  *
- * @param plan as all engines have it
- * @param workers those of this engine
- * @param results of workers that have ended here
+ * @param plan the same on all engines
+ * @param workers the workers of this engine
+ * @param results the results of workers that have ended here
  */
 record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Of an ID that has nothing to save: its engine's first has all. */
+    /** The save of a logical ID that is not the first of its engine: the first ID saves everything. */
     public static final byte[] NOTHING = {};
 
     public EngineSave {
@@ -29,13 +29,14 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
     }
 
     /**
-     * What all engines must see the same.
+     * The facts on which all engines must agree.
      *
-     * @param powers by which declared workers were dealt at first: they are where these have them begin, or somebody knows better
-     * @param firstIds of the engines of that time
+     * @param powers the powers by which declared workers were dealt at first: a worker is where these powers place it,
+     *     unless an engine knows another place
+     * @param firstIds the first logical IDs of the engines of that time
      * @param hostDirectives whether there are directives for which all have to know where the engines are
-     * @param hosts of the engines of that time; not known before they have told each other
-     * @param departures of engines that have left since, or are about to, in their order
+     * @param hosts the hosts of the engines of that time; unknown before the engines have told each other
+     * @param departures the departures of engines that have left since, or are about to, in their order
      */
     public record Plan(
             Declarations declarations,
@@ -61,19 +62,19 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
             return places;
         }
 
-        /** The same for engines at these hosts. */
+        /** Returns the same plan for engines on these hosts. */
         public Plan at(KnownHosts told) {
             return new Plan(declarations, powers, firstIds, hostDirectives, told, departures);
         }
 
-        /** The same once another leaves. */
+        /** Returns the same plan once another engine leaves. */
         public Plan without(Departure departure) {
             List<Departure> more = new ArrayList<>(departures);
             more.add(departure);
             return new Plan(declarations, powers, firstIds, hostDirectives, hosts, more);
         }
 
-        /** The processes that have left. */
+        /** Returns the processes that have left. */
         public List<Integer> left() {
             return departures.stream().map(Departure::process).toList();
         }
@@ -83,7 +84,7 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
         return WorkerWire.encode(this);
     }
 
-    /** The same, with these places of all workers. */
+    /** Returns the same save with these places of all workers. */
     public EngineSave knowing(Map<Long, WorkerPlace> places) {
         return new EngineSave(plan, workers.knowing(places), results);
     }
@@ -92,7 +93,7 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
         return (EngineSave) WorkerWire.decode(bytes);
     }
 
-    /** The part of a process of what all engines had then, dealt to other engines. */
+    /** Returns the part of one process when the saves of all engines of that time are dealt to other engines. */
     public static EngineSave dealt(
             List<EngineSave> all, List<Double> powers, List<Integer> firstIds, KnownHosts hosts, int engine) {
         Plan before = all.get(0).plan();

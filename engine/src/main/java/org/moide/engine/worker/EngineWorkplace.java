@@ -14,9 +14,12 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.trace.ThreadTrace;
 import org.moide.commlib.trace.ThreadTraces;
 
-/** The engine as its handlers have it. Any thread. */
+/** An engine's workplace for its handlers. Any thread. */
 final class EngineWorkplace implements Workplace {
-    /** Spare threads of low numbers work most; each that is traced takes memory. */
+    /**
+     * The number of spare threads that are traced: those of low numbers work most, and each that is traced takes
+     * memory.
+     */
     private static final int MOST_TRACED_SPARES = 16;
 
     private final WorkerPorts ports;
@@ -44,8 +47,6 @@ final class EngineWorkplace implements Workplace {
     };
 
     /**
-     * A workplace.
-     *
      * @param signal raised when an answer has come, or all is over
      * @param hostsKnown whether engines know where the others are
      */
@@ -147,7 +148,7 @@ final class EngineWorkplace implements Workplace {
         }
     }
 
-    /** Another thread handles tasks in place of this one. */
+    /** Waits for an answer while another thread handles tasks in place of this one. */
     private void sleep(PendingAnswer<?> answer) throws InterruptedException {
         spares.waitBegins();
         try {

@@ -8,11 +8,14 @@ import org.moide.balance.worker.WorkerPlace;
 import org.moide.balance.worker.WorkerTable;
 
 /**
- * Chooses who of a group gets a task (ALDY, §3.4.2: task-worker assignment): of some drawn at random, one on the engine with the
- * least load that is known. Belongs to one thread.
+ * Chooses the worker of a group that gets a task (ALDY, §3.4.2: task-worker assignment): draws some at random and takes
+ * the one on the engine with the least load that is known. Belongs to one thread.
  */
 final class GroupChoice {
-    /** Two are nearly as good as all (the power of two choices); some more do no harm. */
+    /**
+     * The number of workers that are drawn. Two are nearly as good as all (the power of two choices); some more do no
+     * harm.
+     */
     private static final int DRAWN = 4;
 
     private final Declarations declarations;
@@ -20,7 +23,7 @@ final class GroupChoice {
     private final IntToDoubleFunction loads;
     private final SplittableRandom chance;
 
-    /** @param loads of an engine: its active workers for each thread, as far as it is known */
+    /** @param loads returns the load of an engine: its active workers for each thread, as far as it is known */
     GroupChoice(Declarations declarations, WorkerTable table, IntToDoubleFunction loads, SplittableRandom chance) {
         this.declarations = declarations;
         this.table = table;
@@ -54,7 +57,7 @@ final class GroupChoice {
         return best >= 0 ? best : anyThatGoesOn(group, parts, count);
     }
 
-    /** Of a group that has nearly ended. */
+    /** Finds any worker that goes on in a group that has nearly ended. */
     private long anyThatGoesOn(long group, List<Declarations.Group> parts, long count) {
         long first = chance.nextLong(count);
         for (long index = 0; index < count; index++) {

@@ -10,8 +10,8 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.commlib.trace.ThreadTrace;
 
 /**
- * The answers that one handler is to get, and for which of them it waits. Belongs to its thread; {@link #awaited} is
- * asked by others.
+ * The answers that one handler has asked for, and the one for which it waits. Belongs to the handler's thread; other
+ * threads call only {@link #awaited}.
  */
 final class HandlerAnswers {
     private final Workplace engine;
@@ -23,7 +23,7 @@ final class HandlerAnswers {
     private volatile @Nullable PendingAnswer<?> awaited;
     private long waitedNanos;
 
-    /** @param row where its thread records what it handles; null if nothing is recorded */
+    /** @param row the row in which its thread records what it handles; null if nothing is recorded */
     HandlerAnswers(Workplace engine, WorkerTable table, Bodies bodies, @Nullable WorkerRow row, ThreadTrace trace) {
         this.engine = engine;
         this.table = table;
@@ -32,7 +32,7 @@ final class HandlerAnswers {
         this.trace = trace;
     }
 
-    /** One more, of a worker that is about to be asked. */
+    /** Adds the answer of a worker that is about to be asked. */
     <A extends Serializable> PendingAnswer<A> add(Slot asker, long worker, Class<A> type) {
         PendingAnswer<A> answer = new PendingAnswer<>(asker, worker, type, bodies, this::await);
         pending.add(answer);
@@ -57,21 +57,24 @@ final class HandlerAnswers {
         }
     }
 
-    /** Where the worker is that was asked, as far as it is known; below 0 if it is not, or nobody wants to know. */
+    /**
+     * Returns the engine of the worker that was asked, as far as it is known; below 0 if it is not known or the trace
+     * is off.
+     */
     private int engineOf(PendingAnswer<?> answer) {
         WorkerPlace place = trace.isOn() ? table.placeOf(answer.asked()) : null;
         return place == null ? -1 : place.process();
     }
 
-    /** For how long its handlers have waited, all together. */
+    /** Returns for how long this thread's handlers have waited, all together. */
     long waitedNanos() {
         return waitedNanos;
     }
 
     /**
-     * The handler has ended: waits until all that it has asked is answered.
+     * Waits, after the handler has ended, until everything that it has asked is answered.
      *
-     * @throws org.moide.commlib.RemoteFailureException if an answer failed at which it has not looked
+     * @throws org.moide.commlib.RemoteFailureException if an answer failed and the handler has not looked at it
      */
     void awaitAll() {
         if (pending.isEmpty()) {
@@ -86,12 +89,12 @@ final class HandlerAnswers {
         pending.clear();
     }
 
-    /** The handler threw: what it has asked does not matter any more. */
+    /** Forgets all requests of a handler that threw. */
     void forget() {
         pending.clear();
     }
 
-    /** The one for which it waits; null if it does not. Any thread. */
+    /** Returns the answer for which the handler waits; null if it does not wait. Any thread. */
     @Nullable
     PendingAnswer<?> awaited() {
         return awaited;

@@ -18,7 +18,7 @@ import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerContext;
 
-/** What a handler sees and may do, while a thread handles a task. Belongs to that thread. */
+/** The context in which a thread handles a task: what the handler sees and may do. Belongs to that thread. */
 abstract class HandlerView<S extends Serializable, T extends Serializable> implements WorkerContext<S, T> {
     final Workplace engine;
     final WorkerTable table;
@@ -26,7 +26,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
     final HandlerAnswers answers;
     final ThreadTrace trace;
     final @Nullable WorkerRow row; // null if nothing is recorded
-    final @Nullable Attempts attempts; // null if a task has but one
+    final @Nullable Attempts attempts; // null if a task has only one try
     private final GroupChoice choice;
 
     @Nullable
@@ -103,7 +103,9 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
         engine.flushUrgent();
     }
 
-    /** Does what others would see: now, or if its handler may be tried again when that has returned. */
+    /**
+     * Runs an act that others would see: at once, or after the handler has returned if the handler may be tried again.
+     */
     private void act(Runnable act) {
         if (attempts == null) {
             act.run();

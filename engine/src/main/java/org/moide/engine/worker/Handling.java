@@ -22,18 +22,22 @@ import org.moide.engine.WorkerFailedException;
 import org.moide.engine.control.WorkersNow;
 
 /**
- * One thread that handles workers' tasks. Belongs to that thread; {@link #now} and {@link #waitsFor} are asked by others.
+ * One thread that handles workers' tasks. Belongs to that thread; other threads call only methods whose comments say
+ * so.
  */
 final class Handling<S extends Serializable, T extends Serializable, R extends Serializable> extends HandlerView<S, T> {
-    /** After so many tasks, or so long, another worker has its turn. */
+    /**
+     * The number of tasks after which another worker has its turn; {@link #LONGEST_TURN_NANOS} limits the time of a
+     * turn.
+     */
     private static final int MOST_TASKS = 64;
 
     private static final long LONGEST_TURN_NANOS = 1_000_000;
 
-    /** What waits to be sent to other engines waits no longer while there is always more to handle. */
+    /** The time after which messages to other engines are sent although there is always more to handle. */
     private static final long FLUSH_NANOS = 200_000;
 
-    /** Tasks that are tried again may be many, and the user's lines are few. */
+    /** The number of failed tries that are told to the user: there may be many, and the user's lines are few. */
     private static final int MOST_TOLD = 3;
 
     private final int number;
@@ -41,7 +45,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private final WorkerPorts.Notes notes;
     private final ClassLoader classes; // the application's
     private volatile @Nullable Turn turn;
-    private @Nullable Object task; // read by others too, to whom an old one does no harm
+    private @Nullable Object task; // read by other threads too; an old value does no harm there
     private long flushedNanos;
     private long waitedNanos;
     private boolean standsIn;
@@ -50,12 +54,12 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     private int told;
 
     /**
-     * A worker whose tasks are handled, for those who look: one after the other, together hardly longer than the
-     * longest of them.
+     * A worker whose tasks are handled one after the other, for threads that look. A turn takes hardly longer than its
+     * longest task.
      */
     private record Turn(long worker, long sinceNanos) {}
 
-    /** @param number of the thread: its index if it is a compute thread, more if it is a spare one */
+    /** @param number the thread's number: its index if it is a compute thread, more if it is a spare one */
     Handling(
             int number,
             WorkerApplication<S, T, R> application,
@@ -74,7 +78,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         return number;
     }
 
-    /** It has nothing to do while this waits. */
+    /** Waits by the given means, and counts the time as idle. */
     void idle(Idleness waiting) throws InterruptedException {
         long start = engine.ticker().nanoTime();
         trace.begins(ThreadTrace.FETCH);
@@ -86,13 +90,13 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         }
     }
 
-    /** How a thread without a task waits. */
+    /** The way in which a thread without a task waits. */
     @FunctionalInterface
     interface Idleness {
         void await() throws InterruptedException;
     }
 
-    /** For a spare thread's trace: whether it works in place of a thread that waits. */
+    /** Notes in a spare thread's trace whether it works in place of a thread that waits. */
     void standsIn(boolean now) {
         if (now && !standsIn) {
             trace.begins(ThreadTrace.COMPUTE);
@@ -106,12 +110,12 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         return waitedNanos;
     }
 
-    /** Any thread. */
+    /** Returns how many tasks this thread has handled. Any thread may call it. */
     long handledTasks() {
         return handledTasks.get();
     }
 
-    /** For how long it has handled tasks, without waiting for answers. Any thread. */
+    /** Returns for how long this thread has handled tasks, without waiting for answers. Any thread may call it. */
     long busyNanos() {
         return busyNanos.get();
     }
@@ -226,7 +230,10 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         }
     }
 
-    /** As {@link #handleOnce}, from the state before if it throws, as often as it may. */
+    /**
+     * Calls {@link #handleOnce}; while that throws, goes back to the state before the task and calls it again, as often
+     * as the task may be tried.
+     */
     private void tryToHandle(Attempts tries, Slot taken, WorkerCell its, WorkerTask next, Object value)
             throws Exception {
         tries.begin(encoded(taken.worker(), its));
@@ -353,14 +360,14 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         table.ended(ending);
     }
 
-    /** In runs that are recorded: a worker ends like this. */
+    /** Records the end of a worker, in runs that are recorded. */
     void recordEnd(Slot ending, WorkerCell its) {
         if (row != null) {
             row.ended(ending, encoded(ending.worker(), its));
         }
     }
 
-    /** What is left of a worker. */
+    /** Returns the result of a worker. */
     R resultOf(Slot of, WorkerCell its) throws Exception {
         try {
             return Objects.requireNonNull(
@@ -372,7 +379,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         }
     }
 
-    /** What it is in; null if nothing has been under way. Any thread. */
+    /** Returns the handler that is under way; null if there is none. Any thread may call it. */
     WorkersNow.@Nullable Handler now(long nanos) {
         Turn in = turn;
         Object handled = task;
@@ -387,7 +394,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
                 Math.max(0, nanos - in.sinceNanos()));
     }
 
-    /** For whose answer its handler waits; null if it does not. Any thread. */
+    /** Returns the handler's wait for an answer; null if it does not wait. Any thread may call it. */
     RoundMessage.@Nullable HandlerWait waitsFor() {
         Turn in = turn;
         PendingAnswer<?> answer = answers.awaited();

@@ -17,15 +17,15 @@ final class Handlings<H extends Handling<?, ?, ?>> {
         return handling;
     }
 
-    /** How the states of workers are encoded that no thread has. */
+    /** Returns the encoder for states of workers that no thread has. */
     SavedWorkers.StateEncoder states(long nowNanos) {
         H encoder = all.get(0);
         return slot -> encoder.encoded(slot.worker(), WorkerCell.of(slot.state(), nowNanos));
     }
 
     /**
-     * How many tasks were handled by a compute thread, and in its place by spare threads, which count for compute
-     * threads by their numbers.
+     * Returns how many tasks were handled by a compute thread and by spare threads in its place. A spare thread counts
+     * for the compute thread that its number, modulo the number of compute threads, gives.
      */
     long tasks(int index, int computeThreads) {
         long tasks = 0;
@@ -35,7 +35,9 @@ final class Handlings<H extends Handling<?, ?, ?>> {
         return tasks;
     }
 
-    /** For how long a compute thread has waited, and no spare thread worked in its place. Asked by it. */
+    /**
+     * Returns for how long a compute thread has waited while no spare thread worked in its place. That thread calls it.
+     */
     long waitNanos(int index, int computeThreads) {
         long nanos = 0;
         for (H handling : all) {
@@ -48,7 +50,7 @@ final class Handlings<H extends Handling<?, ?, ?>> {
         return Math.max(0, nanos);
     }
 
-    /** Whether no spare thread has handled tasks in place of a compute thread. */
+    /** Returns whether no spare thread has handled tasks in place of a compute thread. */
     boolean isAlone(int index, int computeThreads) {
         return all.stream()
                 .noneMatch(handling -> handling.number() != index
@@ -56,7 +58,7 @@ final class Handlings<H extends Handling<?, ?, ?>> {
                         && handling.handledTasks() > 0);
     }
 
-    /** The handlers that wait for answers. */
+    /** Returns the handlers that wait for answers. */
     List<RoundMessage.HandlerWait> waits() {
         List<RoundMessage.HandlerWait> waits = new ArrayList<>();
         for (H handling : all) {
@@ -68,7 +70,7 @@ final class Handlings<H extends Handling<?, ?, ?>> {
         return waits;
     }
 
-    /** The handler that has been under way for longest; null if none is. */
+    /** Returns the handler that has been under way for longest; null if none is. */
     WorkersNow.@Nullable Handler longest(long nowNanos) {
         WorkersNow.Handler longest = null;
         for (H handling : all) {

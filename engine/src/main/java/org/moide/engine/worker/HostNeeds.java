@@ -8,11 +8,11 @@ import org.moide.engine.Directives;
 import org.moide.engine.control.EngineHost;
 
 /**
- * What a worker needs of its engine.
+ * A worker's needs of its engine.
  *
- * @param hosts names of hosts, of which one must fit; empty if any host will do
- * @param labels of which the host carries all
- * @param memoryBytes so much the engine's JVM must have
+ * @param hosts patterns of hosts' names, of which one must fit; empty if any host will do
+ * @param labels patterns of labels, each of which a label of the host must match
+ * @param memoryBytes the memory that the engine's JVM must have at least
  */
 record HostNeeds(List<String> hosts, List<String> labels, long memoryBytes) implements WorkerRule.Needs {
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ record HostNeeds(List<String> hosts, List<String> labels, long memoryBytes) impl
         labels = List.copyOf(labels);
     }
 
-    /** Those of directives; null if these ask for nothing of an engine. */
+    /** Returns the needs that directives state; null if these ask for nothing of an engine. */
     static @Nullable HostNeeds of(Directives directives) {
         boolean none =
                 directives.onHosts().isEmpty() && directives.onLabels().isEmpty() && directives.memoryBytes() == 0;

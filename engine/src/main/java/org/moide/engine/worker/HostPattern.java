@@ -7,8 +7,8 @@ public final class HostPattern {
     private HostPattern() {}
 
     /**
-     * Whether a pattern fits the whole name of a host, or its first part; names of hosts are the same in large and
-     * small letters.
+     * Returns whether a pattern fits the whole name of a host, or the name's first part. Large and small letters are
+     * the same in names of hosts.
      */
     public static boolean fits(String pattern, String name) {
         String wanted = pattern.toLowerCase(Locale.ROOT);
@@ -17,7 +17,10 @@ public final class HostPattern {
         return matches(wanted, whole) || (dot > 0 && matches(wanted, whole.substring(0, dot)));
     }
 
-    /** Whether a text is a pattern in which {@code *} stands for anything. Takes no longer than pattern times text. */
+    /**
+     * Returns whether a text matches a pattern in which {@code *} stands for anything. Takes time proportional to the
+     * pattern's length times the text's at most.
+     */
     public static boolean matches(String pattern, String text) {
         int at = 0;
         int read = 0;

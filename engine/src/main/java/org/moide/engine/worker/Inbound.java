@@ -14,11 +14,11 @@ import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.Processes;
 
 /**
- * Reads what comes from other engines. What comes before there is a table is kept until there is one: an engine that
- * joins hears from others as soon as these know of it.
+ * Reads the messages of other engines. Messages that come before there is a table are kept until there is one: an
+ * engine that joins hears from others as soon as they know of it.
  *
- * <p><b>Threads.</b> The communication threads, one for each registration in which the engine hears others; they run no
- * user code and never wait. {@code early} is guarded by itself.
+ * <p><b>Threads.</b> The communication threads enter, one for each registration in which the engine hears others; they
+ * run no user code and never wait. {@code early} is guarded by itself.
  */
 final class Inbound {
     private final Signal signal;
@@ -41,7 +41,7 @@ final class Inbound {
         this.signal = signal;
     }
 
-    /** From here on it reads all that comes to this thread from these. */
+    /** Reads from here on all batches that these processes send to this thread. */
     void listen(CommLib messages, Processes processes) {
         messages.onMessage(WorkerEngine.TAG, byte[].class, (message, batch) -> {
             int place = processes.registration().memberOf(message.sender()).engine();
@@ -63,7 +63,7 @@ final class Inbound {
         now.read(from, batch);
     }
 
-    /** There is a table: it is given what has come, and all that comes. */
+    /** Opens the table: passes on the messages that have been kept, and from now on all that come. */
     void open(WorkerTable table, WorkerControl control) {
         synchronized (early) {
             Open made = new Open(table, control);
@@ -74,12 +74,12 @@ final class Inbound {
         }
     }
 
-    /** What engine 0 has said to this one, which joins; null if it has not yet. */
+    /** Returns the welcome of engine 0 to this engine, which joins; null if it has not come yet. */
     JoinMessage.@Nullable Welcome welcome() {
         return welcome;
     }
 
-    /** Keeps each message of a batch until there is a table; but for the welcome, from which that is made. */
+    /** Keeps each message of a batch until there is a table, except the welcome, from which the table is made. */
     private final class Keeping implements WorkerWire.Reader {
         private final int from;
 
@@ -108,7 +108,7 @@ final class Inbound {
         }
     }
 
-    /** Hands each message of a batch to where it belongs. */
+    /** Hands each message of a batch to its receiver. */
     private record Reading(WorkerTable table, WorkerControl control, int from) implements WorkerWire.Reader {
         @Override
         public void task(WorkerMessage.Task task) {

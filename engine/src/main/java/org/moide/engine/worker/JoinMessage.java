@@ -5,17 +5,17 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.Processes;
 
 /**
- * What engines say when one joins while the others' workers go on: it says to engine 0 that it listens; engine 0 takes
- * it in, between two waves and two cuts, and tells all.
+ * A message by which an engine joins while the workers of the others go on. The engine says to engine 0 that it
+ * listens; engine 0 takes it in, between two waves and two cuts, and tells all.
  */
 sealed interface JoinMessage extends CrewMessage {
     /**
      * An engine that joins.
      *
      * @param engine its number as a process, the next one
-     * @param epoch of the registration that has it
+     * @param epoch the epoch of the registration that contains it
      * @param threads its compute threads
-     * @param power in the unit of the others'
+     * @param power its power, in the unit of the others' powers
      */
     record Newcomer(int engine, long epoch, int threads, double power, EngineHost host) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -31,7 +31,7 @@ sealed interface JoinMessage extends CrewMessage {
         }
     }
 
-    /** To engine 0: it hears what others say, and waits to be taken in. */
+    /** A message to engine 0: the newcomer hears the other engines, and waits to be taken in. */
     record Listens(Newcomer newcomer) implements JoinMessage {
         private static final long serialVersionUID = 1L;
 
@@ -42,9 +42,9 @@ sealed interface JoinMessage extends CrewMessage {
     }
 
     /**
-     * From engine 0 to the one that joins: what the others have begun with, and how far they are.
+     * A message from engine 0 to the engine that joins: what the others have begun with, and how far they are.
      *
-     * @param hosts of all engines that there are by now, if they have told each other
+     * @param hosts the hosts of all engines that there are by now, if the engines have told each other
      * @param cut the last one that has begun; it is complete
      * @param safePoints how many were kept since the epoch began
      */
@@ -59,7 +59,10 @@ sealed interface JoinMessage extends CrewMessage {
         }
     }
 
-    /** From engine 0 to the others: workers may move there. What comes from engine 0 after this counts that engine in. */
+    /**
+     * A message from engine 0 to the others: workers may move to the newcomer. Everything that comes from engine 0
+     * after this message counts the newcomer in.
+     */
     record Joined(Newcomer newcomer) implements JoinMessage {
         private static final long serialVersionUID = 1L;
 
@@ -69,10 +72,10 @@ sealed interface JoinMessage extends CrewMessage {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of message. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler of all kinds of these messages. A kind that nobody handles does not compile. */
     interface Handler {
         void listens(Listens listens);
 

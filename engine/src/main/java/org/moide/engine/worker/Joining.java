@@ -9,8 +9,8 @@ import org.moide.balance.worker.round.CutRounds;
 import org.moide.balance.worker.round.QuietRounds;
 
 /**
- * Engines join and leave while workers go on: engine 0 takes one in when it may, and each engine counts it in when it
- * hears of that; {@link Leaving} is the other way. The control thread's.
+ * Engines that join or leave while workers go on: engine 0 takes an engine in as soon as it may, and each engine counts
+ * the newcomer when it hears of it. {@link Leaving} handles those that leave. Belongs to the control thread.
  */
 final class Joining implements JoinMessage.Handler {
     private final WorkerPorts ports;
@@ -25,7 +25,7 @@ final class Joining implements JoinMessage.Handler {
     private volatile EngineSave.Plan plan;
     private KnownHosts hosts;
 
-    /** @param hosts of the engines that take part now */
+    /** @param hosts the hosts of the engines that take part now */
     Joining(
             WorkerPorts ports,
             EngineSave.Plan plan,
@@ -48,7 +48,7 @@ final class Joining implements JoinMessage.Handler {
         this.leaving = new Leaving(ports.engine(), table, new OfLeaving());
     }
 
-    /** What all have agreed on, with who has left since. Any thread. */
+    /** Returns the plan on which all engines have agreed, with the departures since then. Any thread may call it. */
     EngineSave.Plan plan() {
         return plan;
     }
@@ -61,13 +61,13 @@ final class Joining implements JoinMessage.Handler {
         }
     }
 
-    /** At engine 0: one listens, and waits to be taken in. */
+    /** Queues, at engine 0, a newcomer that listens until it can be taken in. */
     @Override
     public void listens(JoinMessage.Listens listens) {
         waiting.add(listens.newcomer());
     }
 
-    /** A safe point at which all meet begins here, or is over. */
+    /** Notes that a safe point at which all meet begins here, or is over. */
     void safePoint(boolean begins) {
         if (begins) {
             leaving.safePointBegins();
@@ -81,10 +81,10 @@ final class Joining implements JoinMessage.Handler {
     }
 
     /**
-     * Does what is to be done for one that leaves.
+     * Takes the steps that are due for an engine that leaves.
      *
      * @param resting whether nothing may be sent to workers
-     * @return when it wants to be called again at the latest
+     * @return the time at which this method has to be called again at the latest
      */
     long step(boolean resting, long now) {
         leaving.step(resting);
@@ -92,8 +92,8 @@ final class Joining implements JoinMessage.Handler {
     }
 
     /**
-     * At engine 0: takes one in that waits, or counts one no more that has gone, and tells all others; unless a wave or
-     * a cut is under way, of which a newcomer knows nothing.
+     * Takes in, at engine 0, an engine that waits to join, or stops counting one that has gone, and tells all others.
+     * Does nothing while a wave or a cut is under way, since a newcomer knows nothing of it.
      */
     void changeIfAnyWaits(QuietRounds rounds, CutRounds cuts, long now) {
         leaving.dismissIfReady(rounds, cuts, !keeping.isSaveThere(), now);
@@ -124,7 +124,7 @@ final class Joining implements JoinMessage.Handler {
         return newcomer;
     }
 
-    /** One takes part from here on. */
+    /** Takes in an engine that takes part from here on. */
     @Override
     public void joined(JoinMessage.Joined joined) {
         outbounds.join(joined.newcomer().engine());

@@ -11,25 +11,25 @@ import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.engine.control.EngineHost;
 
 /**
- * Where the engines of an epoch are, as they have told each other, or {@link #UNKNOWN}: so it is known which of them
- * have what workers need. Immutable; any thread.
+ * The hosts of an epoch's engines, as the engines have told each other, or {@link #UNKNOWN}. They show which engines
+ * meet the needs of workers. Immutable; any thread.
  *
- * @param engines by number
+ * @param engines the engines' hosts, by engine number
  */
 record KnownHosts(List<EngineHost> engines) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Nobody has asked. */
+    /** The value while nobody has asked for hosts. */
     public static final KnownHosts UNKNOWN = new KnownHosts(List.of());
 
-    /** So many engines an error tells of. */
+    /** The largest number of engines that an error message names. */
     private static final int MOST_TOLD = 10;
 
     public KnownHosts {
         engines = List.copyOf(engines);
     }
 
-    /** The same with one engine more; nothing if nobody has asked. */
+    /** Returns the hosts with one more engine; {@link #UNKNOWN} if nobody has asked for hosts. */
     public KnownHosts with(EngineHost next) {
         if (engines.isEmpty()) {
             return UNKNOWN;
@@ -39,12 +39,12 @@ record KnownHosts(List<EngineHost> engines) implements Serializable {
         return new KnownHosts(more);
     }
 
-    /** For the balancing. Unknown engines have everything. */
+    /** Returns the fitness of engines for the balancing. If hosts are unknown, every engine meets every need. */
     public WorkerRule.Fitness fitness() {
         return engines.isEmpty() ? WorkerRule.Fitness.ALL : new Looked(engines, new ConcurrentHashMap<>());
     }
 
-    /** What was found out once is kept: there are few needs, and many questions. */
+    /** A fitness that keeps what it has found out once: there are few different needs, and many questions. */
     private record Looked(List<EngineHost> engines, Map<WorkerRule.Needs, BitSet> found) implements WorkerRule.Fitness {
         @Override
         public boolean has(WorkerRule.Needs needs, int process) {

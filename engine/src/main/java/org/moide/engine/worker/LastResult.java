@@ -3,7 +3,7 @@ package org.moide.engine.worker;
 import java.io.Serializable;
 
 /**
- * What is left of a worker that ended on an engine which leaves.
+ * The result of a worker that ended on an engine which leaves.
  *
  * @param cut the last one that the worker had passed
  */

@@ -5,12 +5,15 @@ import org.moide.balance.worker.leave.Departure;
 import org.moide.balance.worker.leave.EndedWorker;
 import org.moide.balance.worker.leave.LastCounts;
 
-/** What engines say when one leaves while the others' workers go on, in this order. */
+/**
+ * A message by which an engine leaves while the workers of the others go on. The kinds are listed in the order in which
+ * they are sent.
+ */
 sealed interface LeaveMessage extends CrewMessage {
     /**
-     * To engine 0, by the one that is to leave.
+     * A message to engine 0 by the engine that is to leave.
      *
-     * @param epoch of the registration that has all others and not that one
+     * @param epoch the epoch of the registration that contains all others and not the one that leaves
      */
     record Wants(int engine, long epoch) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
@@ -21,7 +24,9 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** From engine 0 to all: one is on its way out, so no worker begins or moves there any more. */
+    /**
+     * A message from engine 0 to all: an engine is on its way out, so no worker begins there or moves there any more.
+     */
     record Begins(Departure departure) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -31,7 +36,7 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** To the one that leaves, by each other: no worker comes from there any more. */
+    /** A message to the engine that leaves, by each other: no worker comes from the sender any more. */
     record NoneComes(int engine) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -41,7 +46,10 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** By the one that leaves, to all others: its workers have all been sent on, and to the directory it was said where. */
+    /**
+     * A message by the engine that leaves, to all others: its workers have all been sent on, and the directory has been
+     * told where they went.
+     */
     record Emptied() implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -51,7 +59,10 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** From engine 0, which has heard of all these moves, to all that stay: nothing need be sent to the one that leaves. */
+    /**
+     * A message from engine 0, which has heard of all these moves, to all that stay: nothing has to be sent to the
+     * engine that leaves any more.
+     */
     record Close() implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -61,7 +72,10 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** Between the one that leaves and each other, first to it: no message of a worker comes from there any more. */
+    /**
+     * A message between the engine that leaves and each other, first to the one that leaves: no message of a worker
+     * comes from the sender any more.
+     */
     record LastWord(int engine) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -72,10 +86,10 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * To engine 0, by the one that leaves, as its last word: what others keep in its place.
+     * A message to engine 0, by the engine that leaves, as its last word: what engine 0 keeps in its place.
      *
-     * @param ended the workers that have ended there
-     * @param results what is left of them
+     * @param ended the workers that have ended on that engine
+     * @param results the results of those workers
      */
     record Legacy(LastCounts counts, List<EndedWorker> ended, List<LastResult> results) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
@@ -91,7 +105,7 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** To engine 0, by each other that stays: the last word of the one that leaves has come. */
+    /** A message to engine 0, by each other engine that stays: it has received the last word of the one that leaves. */
     record Parted(int engine) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -102,10 +116,10 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * From engine 0 to all, the one that leaves too: it takes part no more. What comes from engine 0 after this does
-     * not count it.
+     * A message from engine 0 to all, also to the engine that leaves: that engine takes part no more. Everything that
+     * comes from engine 0 after this message does not count it.
      *
-     * @param epoch of the registration that has all others
+     * @param epoch the epoch of the registration that contains all others
      */
     record Gone(long epoch) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
@@ -116,7 +130,10 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** To the one that has left, by each other: what all did together with it is over here. */
+    /**
+     * A message to the engine that has left, by each other: everything that all did together with it is over at the
+     * sender.
+     */
     record Farewell(int engine) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -126,10 +143,10 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of message. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler of all kinds of these messages. A kind that nobody handles does not compile. */
     interface Handler {
         void wants(Wants wants);
 

@@ -16,15 +16,15 @@ import org.moide.balance.worker.round.CutRounds;
 import org.moide.balance.worker.round.QuietRounds;
 
 /**
- * One engine leaves while the others' workers go on, led by engine 0. Nobody waits for it but who leaves: its handlers
- * end, its workers move, all say their last word to it and it to them, and then, between two waves and two cuts, engine
- * 0 counts it no more. Until then it takes part in all of these, so that its loss is that of any other. The control
- * thread's.
+ * The departure of one engine while the workers of the others go on, led by engine 0. Only the engine that leaves has
+ * to wait: its handlers end, its workers move, all say their last word to it and it to them. Then, between two waves
+ * and two cuts, engine 0 stops counting it. Until then it takes part in all waves and cuts, so that its loss is like
+ * the loss of any other engine. Belongs to the control thread.
  */
 final class Leaving implements LeaveMessage.Handler {
     /**
-     * After so long all look whether threads have done what is waited for; then more and more seldom, since a handler
-     * may take hours.
+     * The first pause after which all look whether threads have done what is waited for. The pauses grow up to {@link
+     * #LONGEST_PAUSE_NANOS}, since a handler may take hours.
      */
     private static final long FIRST_PAUSE_NANOS = 1_000_000;
 
@@ -36,7 +36,7 @@ final class Leaving implements LeaveMessage.Handler {
     private final Cut cut;
     private final Ports ports;
     private final Deque<LeaveMessage.Wants> waiting = new ArrayDeque<>(); // at engine 0
-    private LeaveMessage.@Nullable Wants course; // at engine 0: who is on its way out
+    private LeaveMessage.@Nullable Wants course; // at engine 0: the engine that is on its way out
     private LeaveMessage.@Nullable Legacy legacy;
     private final Set<Integer> parted = new TreeSet<>();
 
@@ -47,10 +47,10 @@ final class Leaving implements LeaveMessage.Handler {
     private boolean closing;
     private boolean closed;
     private final Set<Integer> unparted =
-            new TreeSet<>(); // that have left, and to which this one has not said farewell
-    private int safePoints; // that have begun here, with all, and are not over
+            new TreeSet<>(); // engines that have left, to which this one has not said farewell
+    private int safePoints; // safe points of all engines that have begun here and are not over
 
-    // Of the one that leaves:
+    // State of the engine that leaves:
     private final Set<Integer> noneComeFrom = new TreeSet<>();
     private final Set<Integer> lastWords = new TreeSet<>();
     private final Set<Integer> farewells = new TreeSet<>();
@@ -59,33 +59,36 @@ final class Leaving implements LeaveMessage.Handler {
     private boolean saidLast;
     private boolean out;
 
-    /** What it needs of its engine. */
+    /** The services that a departure needs of its engine. */
     public interface Ports {
-        /** To the control thread of another engine, behind all that was said to its workers. */
+        /**
+         * Sends a message to the control thread of another engine, behind everything that was said to that engine's
+         * workers.
+         */
         void tell(int engine, LeaveMessage message);
 
-        /** As {@link #tell}; then nothing is said to its workers any more. */
+        /** Sends a message as {@link #tell} does; after it nothing is said to that engine's workers any more. */
         void tellLast(int engine, LeaveMessage message);
 
-        /** The threads of an engine, times their power. */
+        /** Returns the number of threads of an engine, times their power. */
         double power(int engine);
 
-        /** One is on its way out: what is saved from here on, and the balancing, know it. */
+        /** Notes that an engine is on its way out: the balancing and everything that is saved from here on know it. */
         void leaves(Departure departure);
 
-        /** Whether nothing of a cut is here that waits to be stored. */
+        /** Returns whether no cut is here that waits to be stored. */
         boolean isStored();
 
-        /** What is left of workers that have ended here. */
+        /** Returns the results of workers that have ended here. */
         List<LastResult> results();
 
-        /** The same of one that has left. */
+        /** Takes over the results of workers that had ended on an engine that has left. */
         void inherit(List<LastResult> results);
 
-        /** Safe points and all that all do together are by this registration from here on. */
+        /** Makes this registration the one by which safe points and all collective steps are taken from here on. */
         void meetBy(long epoch);
 
-        /** This engine has left: its threads end. */
+        /** Ends this engine's threads, since it has left. */
         void out();
     }
 
@@ -97,7 +100,9 @@ final class Leaving implements LeaveMessage.Handler {
         this.ports = ports;
     }
 
-    /** At engine 0: whether one has gone but for the moment at which it is counted no more. */
+    /**
+     * Returns, at engine 0, whether an engine has left except for the last step, in which engine 0 stops counting it.
+     */
     public boolean isAnyReady() {
         LeaveMessage.Wants its = course;
         return its != null && legacy != null && parted.containsAll(others(its.engine(), self));
@@ -111,7 +116,7 @@ final class Leaving implements LeaveMessage.Handler {
         return others;
     }
 
-    /** When it wants to be called again at the latest. */
+    /** Returns the time at which {@link #step} has to be called again at the latest. */
     public long nextNanos(long now) {
         if (departure == null) {
             sinceNanos = now;
@@ -122,7 +127,7 @@ final class Leaving implements LeaveMessage.Handler {
     }
 
     /**
-     * Does what can be done.
+     * Takes the next steps of a departure that are possible now.
      *
      * @param resting whether nothing may be sent to workers
      */
@@ -146,19 +151,19 @@ final class Leaving implements LeaveMessage.Handler {
         sayFarewell();
     }
 
-    /** This engine's threads come to a safe point at which all meet. */
+    /** Notes that this engine's threads have come to a safe point at which all meet. */
     public void safePointBegins() {
         safePoints++;
     }
 
-    /** They have all that they wait for there. */
+    /** Notes that this engine's threads have everything that they wait for at that safe point. */
     public void safePointEnds() {
         safePoints--;
     }
 
     /**
-     * With its connections it would take along what a thread here may still wait for at a safe point, so it must not go
-     * before.
+     * Says farewell to engines that have left, unless a thread here is at a safe point. An engine that left before the
+     * farewell would close connections from which a thread here may still wait for data at that safe point.
      */
     private void sayFarewell() {
         if (safePoints == 0) {
@@ -209,8 +214,8 @@ final class Leaving implements LeaveMessage.Handler {
     }
 
     /**
-     * At engine 0: counts one no more that has gone, unless a wave or a cut is under way, in which it takes part; and
-     * tells all.
+     * Stops, at engine 0, to count an engine that has gone, and tells all. Does nothing while a wave or a cut is under
+     * way in which that engine takes part.
      */
     public void dismissIfReady(QuietRounds rounds, CutRounds cuts, boolean mayDo, long now) {
         LeaveMessage.Wants its = course;

@@ -22,8 +22,8 @@ import org.moide.engine.control.Processes;
 import org.moide.engine.worker.EngineSave.Plan;
 
 /**
- * How all engines come to begin with the same: by what the application says at ID 0, or by what was saved. Every
- * compute thread takes part, since the calls are those of all IDs.
+ * The way in which all engines come to begin with the same plan: by what the application says at ID 0, or by what was
+ * saved. Every compute thread takes part, since the calls are collectives of all IDs.
  */
 final class Opening<S extends Serializable, T extends Serializable, R extends Serializable> {
     private final WorkerApplication<S, T, R> application;
@@ -32,26 +32,26 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
     private final Bodies bodies;
 
     /**
-     * What an engine begins with.
+     * The things with which an engine begins.
      *
-     * @param plan that of all
-     * @param saved its workers; null if they begin anew
-     * @param beginning what the application has said, at ID 0; null elsewhere, or if it was said long ago
-     * @param hosts of all engines that there are
-     * @param cut the last one that the others have begun; 0 for none
+     * @param plan the plan of all engines
+     * @param saved the engine's workers; null if they begin anew
+     * @param beginning the words of the application, at ID 0; null on other IDs, and when the plan comes from a save
+     * @param hosts the hosts of all engines that there are
+     * @param cut the last cut that the others have begun; 0 for none
      */
     record Opened<T extends Serializable>(
             Plan plan, @Nullable EngineSave saved, @Nullable Beginning<T> beginning, KnownHosts hosts, int cut) {
-        /** As they all begin together. */
+        /** Creates the things of an engine that begins together with all others. */
         Opened(Plan plan, @Nullable EngineSave saved, @Nullable Beginning<T> beginning) {
             this(plan, saved, beginning, plan.hosts(), 0);
         }
 
         /**
-         * A table for these workers, with none of them yet.
+         * Returns a new table for these workers, which contains none of them yet.
          *
          * @param engine this one's number as a process
-         * @param all those that are there, this one included
+         * @param all the processes that are there, this one included
          */
         WorkerTable table(int engine, List<Integer> all, Bodies bodies, WorkerOutlet outlet) {
             Directory directory = null;
@@ -75,25 +75,25 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         this.bodies = bodies;
     }
 
-    /** Another thread than the engine's first. */
+    /** Takes part with a thread that is not the first of its engine. */
     static void join(ComputeThread self) {
         byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
         if (hasHostDirectives(self.comm().broadcast(0, EngineSave.NOTHING))) {
             self.comm().allGather(EngineSave.NOTHING);
         }
-        self.comm().allGather(saved); // it may be an engine's, if engines have other numbers of threads than then
+        self.comm().allGather(saved); // an engine's state, perhaps: numbers of threads may have changed
     }
 
-    /** Another thread than the first of an engine that joins. */
+    /** Takes part with a thread that is not the first of an engine that joins. */
     static void joinOthers(ComputeThread self) {
         self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
     }
 
     /**
-     * The first thread of an engine that joins: it asks nobody to meet it, since nobody stops.
+     * Opens the first thread of an engine that joins. It takes part in no collective, since the others do not stop.
      *
-     * @param welcome what engine 0 says once it has taken this one in
-     * @param processes those that are there, as the coordinator has told
+     * @param welcome the message of engine 0 that it has taken this engine in
+     * @param processes the processes that are there, as the coordinator has told
      * @throws IllegalStateException if engine 0 says that others have left
      */
     static <T extends Serializable> Opened<T> joined(JoinMessage.Welcome welcome, Processes processes) {
@@ -108,7 +108,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         return new Opened<>(welcome.plan(), null, null, welcome.hosts(), welcome.cut());
     }
 
-    /** The engine's first thread. */
+    /** Opens the engine's first thread. */
     Opened<T> open(ComputeThread self) throws Exception {
         byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> dealt(all, KnownHosts.UNKNOWN));
         EngineSave before = saved.length == 0 ? null : EngineSave.of(saved);
@@ -141,7 +141,10 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         return new Opened<>(agreed.at(hosts), before == null ? null : before.knowing(all(all)), beginning);
     }
 
-    /** The plan, and behind it whether all are to tell where they are: which all threads have to know. */
+    /**
+     * Returns the encoded plan, and behind it one byte that says whether all engines are to tell their hosts, which all
+     * threads have to know.
+     */
     private static byte[] told(Plan plan) {
         byte[] encoded = WorkerWire.encode(plan);
         byte[] told = Arrays.copyOf(encoded, encoded.length + 1);
@@ -153,7 +156,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         return told[told.length - 1] == 1;
     }
 
-    /** Where all engines are. */
+    /** Gathers the hosts of all engines. */
     private KnownHosts hosts(ComputeThread self) {
         List<byte[]> told = self.comm().allGather(WorkerWire.encode(ports.host()));
         return new KnownHosts(told.stream()
@@ -170,7 +173,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         Map<Long, WorkerPlace> all = new HashMap<>();
         for (byte[] bytes : told) {
             if (bytes.length > 0) {
-                // One that is somewhere has not ended, whatever was heard later.
+                // A worker that is somewhere has not ended, whatever was heard of it.
                 ((OwnPlaces) WorkerWire.decode(bytes))
                         .known()
                         .forEach(

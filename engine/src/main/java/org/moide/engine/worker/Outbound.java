@@ -7,18 +7,18 @@ import org.moide.commlib.message.endpoint.EngineWay;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Messages of this engine's workers on their way to one other engine, gathered so that many share one.
+ * Messages of this engine's workers on their way to one other engine, gathered so that many share one message.
  *
- * <p><b>Threads.</b> Any adds, and never waits. Any flushes: the one that finds nobody doing so sends all that is
- * there. {@code batch} is guarded by this, and nothing blocks with it held.
+ * <p><b>Threads.</b> Any thread adds, and never waits for the network. Any thread flushes: the one that finds no other
+ * at it sends all that is there. {@code batch} is guarded by this, and nothing blocks with it held.
  */
 final class Outbound {
-    /** From here on it is sent at once, whatever else is to be done. */
+    /** The number of bytes from which on a batch is sent at once, whatever else is to be done. */
     private static final int LARGE_BYTES = 16 << 10;
 
     private static final byte[] NONE = {};
 
-    /** A message on its way, on a network of today. */
+    /** An estimate of the time that one message takes on a network of today. */
     private static final long A_MESSAGE_NANOS = 100_000;
 
     private final int place;
@@ -29,16 +29,20 @@ final class Outbound {
     private volatile int waitingBytes;
     private volatile boolean urgent;
     private boolean closed; // guarded by this
-    private volatile double nanosPerByte = 8; // of a gigabit, until there is something to measure
+    private volatile double nanosPerByte = 8; // that of a gigabit network, until there is something to measure
 
-    /** @param place of the other engine among those that the way leads to */
+    /** @param place the other engine's place among those that the way leads to */
     Outbound(int place, EngineWay way, Ticker ticker) {
         this.place = place;
         this.way = way;
         this.ticker = ticker;
     }
 
-    /** Takes a message to a worker; false if nothing is said to the workers there any more. */
+    /**
+     * Takes a message to a worker.
+     *
+     * @return false if nothing is said to the workers of that engine any more
+     */
     boolean add(WorkerMessage message) {
         boolean answers = message instanceof WorkerMessage.Answer;
         byte[] encoded = answers || message instanceof WorkerMessage.Task ? NONE : WorkerWire.encode(message);
@@ -67,13 +71,13 @@ final class Outbound {
         }
     }
 
-    /** Nothing is said to the workers there after this. */
+    /** Takes the last message: after it nothing is said to the workers of that engine. */
     synchronized void addLast(Object message) {
         closed = true;
         addOther(message);
     }
 
-    /** It is large, or a handler waits for an answer in it. */
+    /** Returns whether the batch is large, or contains an answer for which a handler waits. */
     boolean isUrgent() {
         return urgent || waitingBytes >= LARGE_BYTES;
     }
@@ -82,7 +86,7 @@ final class Outbound {
         return waitingBytes == 0;
     }
 
-    /** Sends what is there, unless another thread does; may wait for the receiver. */
+    /** Sends all that is there, unless another thread does so; may wait for the receiver. */
     void flush() {
         while (waitingBytes > 0 && flushing.compareAndSet(false, true)) {
             try {
@@ -98,7 +102,10 @@ final class Outbound {
         }
     }
 
-    /** What a byte takes on this path: a mean in which the last counts for an eighth. Only the one that flushes writes. */
+    /**
+     * Updates the time that a byte takes on this path: a mean in which the last measurement counts for an eighth. Only
+     * the thread that flushes writes it.
+     */
     private void measured(int bytes, long nanos) {
         if (bytes >= LARGE_BYTES) {
             double before = nanosPerByte;
@@ -106,7 +113,7 @@ final class Outbound {
         }
     }
 
-    /** About how long so many bytes take to the other engine. */
+    /** Returns about how long this number of bytes takes to the other engine. */
     long nanos(long bytes) {
         return A_MESSAGE_NANOS + (long) (bytes * nanosPerByte);
     }

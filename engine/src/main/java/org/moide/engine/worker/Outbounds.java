@@ -10,13 +10,13 @@ import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.Processes;
 
 /**
- * What goes to each of the other engines. Any thread; see {@link Outbound}. An engine that joins can be reached before
- * it takes part: others, which know of it already, may have workers there by then.
+ * The messages on their way to each of the other engines. Any thread; see {@link Outbound}. An engine that joins can be
+ * reached before it takes part: others, which know of it already, may have workers there by then.
  */
 final class Outbounds {
     private final WorkerPorts ports;
     private volatile @Nullable Outbound[] byProcess; // null for those that had left before this engine came
-    private final AtomicInteger joined; // that take part, or did
+    private final AtomicInteger joined; // processes below this number take part, or did
 
     Outbounds(WorkerPorts ports) {
         this.ports = ports;
@@ -32,10 +32,11 @@ final class Outbounds {
     }
 
     /**
-     * An engine that is to join is reached by this way; not by that of one before it which has not come after all.
+     * Makes an engine that is to join reachable by this way. Replaces the way to an engine of the same number that was
+     * expected before and has not come after all.
      *
-     * @param next it is the last of these
-     * @throws IllegalStateException if its number is that of another
+     * @param next the processes, of which the last is the one that joins
+     * @throws IllegalStateException if its number is not the next one
      */
     synchronized void reach(Processes next, EngineWay way) {
         int process = next.last().value();
@@ -52,9 +53,9 @@ final class Outbounds {
     }
 
     /**
-     * This process takes part from here on.
+     * Counts this process among those that take part from here on.
      *
-     * @throws IllegalStateException if it is not the next
+     * @throws IllegalStateException if it is not the next that joins
      */
     void join(int process) {
         if (process >= byProcess.length || !joined.compareAndSet(process, process + 1)) {
@@ -64,20 +65,21 @@ final class Outbounds {
     }
 
     /**
-     * Takes a message to a worker; false if nothing is said to the workers there any more, since that engine leaves, or
-     * has left.
+     * Takes a message to a worker.
+     *
+     * @return false if nothing is said to the workers of that engine any more, since it leaves or has left
      */
     boolean add(int process, WorkerMessage message) {
         Outbound outbound = byProcess[process];
         return outbound != null && outbound.add(message);
     }
 
-    /** A message to an engine that leaves: nothing is said to its workers after this. */
+    /** Takes a message to an engine that leaves: nothing is said to its workers after this. */
     void addLast(int process, Object message) {
         to(process).addLast(message);
     }
 
-    /** A message of the rounds, or of the balancing. */
+    /** Takes a message of the rounds or of the balancing. */
     void addOther(int process, Object message) {
         to(process).addOther(message);
     }
@@ -95,7 +97,7 @@ final class Outbounds {
         }
     }
 
-    /** Sends what waits for nothing more: see {@link Outbound#isUrgent}; may wait. */
+    /** Sends the batches that are urgent ({@link Outbound#isUrgent}); may wait. */
     void flushUrgent() {
         for (Outbound outbound : byProcess) {
             if (outbound != null && outbound.isUrgent()) {
@@ -113,7 +115,7 @@ final class Outbounds {
         return false;
     }
 
-    /** About how long so many bytes take to an engine. */
+    /** Returns about how long this number of bytes takes to an engine. */
     long nanos(int process, long bytes) {
         return to(process).nanos(bytes);
     }

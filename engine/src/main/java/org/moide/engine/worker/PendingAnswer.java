@@ -10,8 +10,8 @@ import org.moide.engine.Answer;
 /**
  * An answer that may have come.
  *
- * <p><b>Threads.</b> {@code come} and {@code counted} are written with this locked, by the thread that brings the answer
- * and the handler that asked; all else belongs to that handler.
+ * <p><b>Threads.</b> {@code come} and {@code counted} are written with this locked, by the thread that brings the
+ * answer and the handler that asked; everything else belongs to that handler.
  */
 final class PendingAnswer<A extends Serializable> implements Answer<A> {
     private final Slot asker;
@@ -19,24 +19,27 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
     private final Class<A> type;
     private final Bodies bodies;
     private final Waiting waiting;
-    private @Nullable Waits counted; // ended by who brings the answer
+    private @Nullable Waits counted; // ended by the thread that brings the answer
     private volatile WorkerMessage.@Nullable Answer come;
     private @Nullable A value;
     private boolean looked;
 
-    /** How a handler waits. */
+    /** The way in which a handler waits. */
     @FunctionalInterface
     public interface Waiting {
-        /** Returns when it has come. */
+        /** Returns when the answer has come. */
         void await(PendingAnswer<?> answer);
     }
 
-    /** Counts handlers that wait. Called with the answer's lock held: it takes none but the slot's. */
+    /** A counter of handlers that wait. Called with the answer's lock held: it takes no other lock than the slot's. */
     public interface Waits {
-        /** The handler of this worker waits from now on. By its thread. */
+        /** Notes that the handler of this worker waits from now on. The handler's thread calls it. */
         void begins(Slot asker);
 
-        /** It does not any more. By who brings the answer, before the handler sees it. */
+        /**
+         * Notes that the handler does not wait any more. The thread that brings the answer calls it, before the handler
+         * sees the answer.
+         */
         void ends(Slot asker);
     }
 
@@ -48,12 +51,12 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
         this.waiting = waiting;
     }
 
-    /** The worker that was asked. */
+    /** Returns the worker that was asked. */
     public long asked() {
         return asked;
     }
 
-    /** The last cut that the worker has passed whose handler asked. Any thread. */
+    /** Returns the last cut that the asking worker has passed. Any thread may call it. */
     int cut() {
         return asker.cut();
     }
@@ -68,7 +71,11 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
         }
     }
 
-    /** The handler is about to wait, and is counted as one that does; false if it need not. */
+    /**
+     * Counts the handler as one that waits.
+     *
+     * @return false if the answer is there, so that the handler need not wait
+     */
     public synchronized boolean beginsToWait(Waits waits) {
         if (come != null) {
             return false;
@@ -79,9 +86,9 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
     }
 
     /**
-     * Once it has come: that it failed must not go unseen.
+     * Checks, once the answer has come, that no failure has gone unseen.
      *
-     * @throws RemoteFailureException if it did, and the handler has not looked
+     * @throws RemoteFailureException if the answer failed and the handler has not looked at it
      */
     public void requireGood() {
         WorkerMessage.Answer answer = come;

@@ -3,7 +3,7 @@ package org.moide.engine.worker;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.engine.Directives;
 
-/** Directives as the balancing knows them, and numbers as all know them. */
+/** The rules that the balancing derives from directives, and a check of an application's numbers. */
 final class Rules {
     private Rules() {}
 
@@ -15,7 +15,10 @@ final class Rules {
         return number;
     }
 
-    /** Without hosts: which engines have what it needs, {@link KnownHosts} tells. */
+    /**
+     * Returns the rule for directives, without hosts: {@link KnownHosts} tells which engines have what the worker
+     * needs.
+     */
     public static WorkerRule of(Directives directives) {
         return new WorkerRule(
                 directives.startOn(),

@@ -9,13 +9,16 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.Loop;
 
 /**
- * Threads that handle tasks while handlers of other threads wait, so that processors do not wait with them. They are
- * made when they are needed, and stay to the end of the epoch.
+ * Threads that handle tasks while handlers of other threads wait, so that processors stay busy. They are made when they
+ * are needed, and stay to the end of the epoch.
  *
  * <p><b>Threads.</b> Any; {@code threads} is guarded by itself.
  */
 final class SpareThreads {
-    /** Each has a stack, and a handler that somebody waits for: more is a program that waits in circles. */
+    /**
+     * The largest number of spare threads. Each has a stack and stands for a handler that waits: a program that needs
+     * more waits in circles.
+     */
     private static final int MOST = 256;
 
     private final String role;
@@ -27,10 +30,8 @@ final class SpareThreads {
     private boolean closed; // guarded by threads
 
     /**
-     * None yet.
-     *
-     * @param signal where they wait
-     * @param work what such a thread does, given its number, until the epoch is over
+     * @param signal the signal at which they wait
+     * @param work does the work of such a thread, given its number, until the epoch is over
      */
     SpareThreads(String role, ThreadFactory factory, Signal signal, IntConsumer work) {
         this.role = role;
@@ -39,7 +40,7 @@ final class SpareThreads {
         this.work = work;
     }
 
-    /** A handler begins to wait: one more thread may work. */
+    /** Notes that a handler begins to wait: one more spare thread may work. */
     void waitBegins() {
         int now = waiting.incrementAndGet();
         synchronized (threads) {
@@ -68,7 +69,7 @@ final class SpareThreads {
         waiting.decrementAndGet();
     }
 
-    /** Whether a spare thread of this number may work now. */
+    /** Returns whether the spare thread of this number may work now. */
     boolean mayWork(int number) {
         return number < waiting.get();
     }

@@ -12,7 +12,7 @@ import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
 
 /**
- * What the workers of an engine have done in one epoch.
+ * The work of an engine's workers in one epoch.
  *
  * <p><b>Threads.</b> Any; {@code results}, {@code moves} and {@code pauseNanos} are guarded by this.
  */
@@ -26,9 +26,9 @@ final class WorkDone {
     private long pauseNanos;
 
     /**
-     * Of an engine since the epoch began.
+     * Figures of an engine since the epoch began.
      *
-     * @param busyNanos of all its threads
+     * @param busyNanos the time that all its threads have handled tasks
      */
     record Figures(long handledTasks, long busyNanos) {}
 
@@ -46,17 +46,17 @@ final class WorkDone {
         return new Figures(handledTasks.sum(), busyNanos.sum());
     }
 
-    /** A worker has ended with this, and had passed this cut. */
+    /** Keeps the result of a worker that has ended, and the last cut that the worker had passed. */
     synchronized void result(byte[] encoded, int cut) {
         results.add(new LastResult(encoded, cut));
     }
 
-    /** A worker had ended with this when the epoch began. */
+    /** Keeps the result of a worker that had ended when the epoch began. */
     void result(byte[] encoded) {
         result(encoded, WorkerMessage.NO_CUT);
     }
 
-    /** With the cuts that the workers had passed. */
+    /** Returns all results, each with the last cut that its worker had passed. */
     synchronized List<LastResult> lastResults() {
         return List.copyOf(results);
     }
@@ -65,7 +65,7 @@ final class WorkDone {
         return resultsBefore(Integer.MAX_VALUE);
     }
 
-    /** Of the workers that ended before they passed this cut. */
+    /** Returns the results of workers that ended before they passed this cut. */
     synchronized List<byte[]> resultsBefore(int cut) {
         return results.stream()
                 .filter(result -> result.cut() < cut)
@@ -73,7 +73,7 @@ final class WorkDone {
                 .toList();
     }
 
-    /** A worker has gone to another engine, for which its thread began at {@code sinceNanos}. */
+    /** Notes that a worker has gone to another engine; its thread began with that at {@code sinceNanos}. */
     synchronized void left(WorkerImage image, String why, long sinceNanos, long nowNanos) {
         pauseNanos += nowNanos - sinceNanos;
         if (moves.size() == WorkerStatistics.MOST_MOVES) {
@@ -89,7 +89,7 @@ final class WorkDone {
                 nowNanos - beginNanos));
     }
 
-    /** How it stands. */
+    /** Returns the state of the workers at this moment. */
     WorkersNow now(WorkerTable table, long queuedTasks, WorkersNow.@Nullable Handler longest) {
         return new WorkersNow(table.workers(), table.activeWorkers(), queuedTasks, handledTasks.sum(), longest);
     }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.balancer.TableView;
 
 /**
- * A worker's state on this engine, and what its tasks took. Belongs to the thread that runs the worker; others read the figures.
+ * A worker's state on this engine, and the time that its tasks took. Belongs to the thread that runs the worker; others
+ * read the figures.
  */
 final class WorkerCell implements TableView.Cell {
     private static final VarHandle BUSY = busy(); // there may be millions of cells: no object for each
@@ -32,7 +33,7 @@ final class WorkerCell implements TableView.Cell {
         }
     }
 
-    /** Of what a slot has: nothing, the bytes that a worker came with, or its cell. */
+    /** Returns the cell of what a slot holds: nothing, the bytes with which a worker came, or its cell. */
     static WorkerCell of(@Nullable Object held, long nowNanos) {
         if (held instanceof WorkerCell cell) {
             return cell;
@@ -40,7 +41,7 @@ final class WorkerCell implements TableView.Cell {
         return new WorkerCell((byte[]) held, nowNanos);
     }
 
-    /** Null before its first task. */
+    /** Returns the state; null before the worker's first task. */
     @Nullable
     Serializable state(Bodies bodies) {
         byte[] encoded = bytes;
@@ -56,13 +57,13 @@ final class WorkerCell implements TableView.Cell {
         bytes = null;
     }
 
-    /** As it was when this was its encoded state; null if it had none. */
+    /** Goes back to the state that had this encoded form; null if there was none. */
     void back(byte @Nullable [] encoded) {
         state = null;
         bytes = encoded;
     }
 
-    /** Null before its first task. */
+    /** Returns the encoded state; null before the worker's first task. */
     byte @Nullable [] encoded(Bodies bodies) {
         Serializable object = state;
         byte[] encoded = object == null ? bytes : bodies.encode(object);
@@ -75,7 +76,7 @@ final class WorkerCell implements TableView.Cell {
         return stateBytes;
     }
 
-    /** Its tasks ran for so long. */
+    /** Adds the time for which the worker's tasks ran. */
     void ran(long nanos) {
         BUSY.getAndAdd(this, nanos);
     }

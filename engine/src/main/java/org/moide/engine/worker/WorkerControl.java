@@ -15,25 +15,30 @@ import org.moide.commlib.port.Signal;
 import org.moide.engine.control.BrokenRuleException;
 
 /**
- * The control thread of an engine's workers, {@code engine-n-workers}: keeps the rounds by which all is found done or
- * at rest, and the balancing, and sends what the threads that handle tasks have no time to send.
+ * The control thread of an engine's workers, {@code engine-n-workers}. It takes part in the rounds that find out
+ * whether everything is done or at rest, and in the balancing; and it sends what the threads that handle tasks have no
+ * time to send.
  *
- * <p><b>Threads.</b> {@link #heard}, {@link #look}, {@link #end} and {@link #safePointIsOver} by any; the rest by its own.
+ * <p><b>Threads.</b> {@link #heard}, {@link #look}, {@link #end} and {@link #safePointIsOver} are called by any thread,
+ * and so are the methods below "any thread"; the rest by its own.
  */
 final class WorkerControl {
-    /** A safe point is looked for so often, if one is wanted. */
+    /** The pause between two looks at whether a safe point is wanted. */
     private static final long LOOK_NANOS = 5_000_000;
 
-    /** After the last one so long nobody asks for the next: handlers have to come to rest for it. */
+    /** The time after a safe point in which nobody asks for the next: handlers have to come to rest for it. */
     private static final long BETWEEN_SAFE_POINTS_NANOS = 20_000_000;
 
-    /** To keep a worker's state takes about so long, before it has been measured. */
+    /** An estimate of the time that it takes to keep a worker's state, used before that has been measured. */
     private static final long GUESS_NANOS = 10_000;
 
-    /** So many safe points are by rest, after many cuts that could not be used, before another is tried. */
+    /**
+     * The largest number of safe points that are made at rest, after many cuts that could not be used, before another
+     * cut is tried.
+     */
     private static final int MOST_RESTS = 64;
 
-    /** Of what lies here for nobody so much is told. */
+    /** The largest number of left-over things of this engine that are reported. */
     private static final int MOST_TOLD = 10;
 
     private final WorkerPorts ports;
@@ -50,7 +55,10 @@ final class WorkerControl {
     private final @Nullable QuietRounds rounds;
     private final @Nullable CutRounds cuts;
     private volatile boolean over;
-    /** Whether nothing has been asked since all were found at rest: then the end of the safe point lets workers go on. */
+    /**
+     * Whether all were found at rest and no wave has been asked for since: then the end of the safe point lets workers
+     * go on.
+     */
     private boolean resting;
 
     private int rests; // safe points at which all rest before the next cut is tried: its handlers ask
@@ -60,25 +68,25 @@ final class WorkerControl {
     private long nextSafePointNanos;
     private long restSinceNanos;
 
-    /** What its engine is told, on the control thread. */
+    /** An engine's side of the rounds; called on the control thread. */
     interface Listener {
-        /** All is at rest: every compute thread is to come to the safe point of this number. */
+        /** Calls every compute thread to the safe point of this number, since all is at rest. */
         void safePoint(long number);
 
-        /** All that is saved of this engine at a cut, of whose workers this was kept. */
+        /** Returns everything that is saved of this engine at a cut, given what was kept of its workers. */
         byte[] cutSaved(SavedWorkers kept, int cut);
 
-        /** All is done. */
+        /** Ends the work, since all is done. */
         void allDone();
 
-        /** This engine has left the others: its threads end. */
+        /** Ends the engine's threads, since it has left the others. */
         void out();
 
-        /** The run is to end with this. */
+        /** Ends the run with this. */
         void broken(Throwable thrown);
     }
 
-    /** The safe point's end is heard like a message. */
+    /** The end of a safe point, queued like a message. */
     private record SafePointOver() {}
 
     private record Came(int engine) {}
@@ -134,7 +142,7 @@ final class WorkerControl {
         signal.raise();
     }
 
-    /** A worker has come from an engine. */
+    /** Notes that a worker has come from an engine. */
     void workerCame(int engine) {
         inbox.add(new Came(engine));
     }
@@ -144,7 +152,7 @@ final class WorkerControl {
         signal.raise();
     }
 
-    /** Something may have come that is to be sent on. */
+    /** Wakes the control thread if there is anything that has to be sent on. */
     void look() {
         if (outbounds.isAnythingThere()) {
             signal.raise();
@@ -160,22 +168,22 @@ final class WorkerControl {
         signal.raise();
     }
 
-    /** An engine's active workers for each thread, as far as it is known here. */
+    /** Returns an engine's active workers for each thread, as far as it is known here. */
     double load(int engine) {
         return balancing.load(engine);
     }
 
-    /** Why a worker that has left was to leave. */
+    /** Returns the reason why a worker that has left was to leave. */
     String whyMoved(long worker) {
         return balancing.why(worker);
     }
 
-    /** What all have agreed on, with who has left since. */
+    /** Returns the plan on which all engines have agreed, with the departures since then. */
     EngineSave.Plan plan() {
         return joining.plan();
     }
 
-    /** Tasks that lie here, of the workers that have run lately. */
+    /** Returns the number of tasks that lie here for workers that have run lately. */
     long queuedTasks() {
         return balancing.queuedTasks();
     }
@@ -297,7 +305,7 @@ final class WorkerControl {
         message.handle(hearing);
     }
 
-    /** What is done with what the rounds say. */
+    /** The handler of the messages of the rounds. */
     private final class Hearing implements RoundMessage.Handler {
         @Override
         public void waveAsked(RoundMessage.WaveAsked asked) {

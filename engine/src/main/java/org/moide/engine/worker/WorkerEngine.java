@@ -23,17 +23,17 @@ import org.moide.engine.control.WorkersNow;
 import org.moide.engine.worker.EngineSave.Plan;
 
 /**
- * The workers of one engine in one epoch, run by its compute threads (ALDY, §2.4: a virtual process). Each compute thread calls
- * {@link #run} once.
+ * The workers of one engine in one epoch, run by its compute threads (ALDY, §2.4: a virtual process). Each compute
+ * thread calls {@link #run} once.
  *
  * <p><b>Threads.</b> {@code table}, {@code control} and what belongs to them are set by the first compute thread before
  * the others pass the engine's barrier.
  */
 final class WorkerEngine<S extends Serializable, T extends Serializable, R extends Serializable> {
-    /** That of messages between workers; the application has no messages of its own. */
+    /** The tag of messages between workers; the application has no messages of its own. */
     public static final int TAG = 0;
 
-    /** What is saved of an ID that is not the first of its engine: that has all. */
+    /** The save of a logical ID that is not the first of its engine: the first ID saves everything. */
     public static final byte[] NOTHING = EngineSave.NOTHING;
 
     private final WorkerApplication<S, T, R> application;
@@ -56,7 +56,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     private volatile boolean out; // it has left the others
     private volatile @Nullable Throwable failure;
 
-    /** The workers of an engine that is about to begin an epoch. */
+    /** Creates the workers of an engine that is about to begin an epoch. */
     public WorkerEngine(WorkerApplication<S, T, R> application, WorkerPorts ports, ApplicationView outside) {
         this.application = application;
         this.ports = ports;
@@ -71,10 +71,11 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     }
 
     /**
-     * The work of one compute thread, to the end of the run.
+     * Runs one compute thread, to the end of the run.
      *
-     * @param index among the threads of the engine
-     * @param meeting has the thread's next collective be one of all engines that have joined; no effect if none has since
+     * @param index the thread's index among the threads of the engine
+     * @param meeting makes the thread's next collective one of all engines that have joined; has no effect if none has
+     *     joined
      */
     public void run(ComputeThread self, int index, Runnable meeting) throws Exception {
         Beginning<T> beginning = null;
@@ -106,7 +107,10 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
 
     // --- the beginning --------------------------------------------------------------------------------------------
 
-    /** The others go on meanwhile: engine 0 tells what they have begun with, once it counts this one in. */
+    /**
+     * Joins the other engines, which go on meanwhile: engine 0 tells what they have begun with, once it counts this one
+     * in.
+     */
     private void join(ComputeThread self, int index) {
         Opening.joinOthers(self);
         if (index > 0) {
@@ -140,18 +144,21 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     }
 
     /**
-     * An engine is about to join, the last of these: it can be heard and reached. It may have been another of that number before,
-     * which has not come. Any thread.
+     * Begins to hear and to reach an engine that is about to join, the last of these. Another engine of that number may
+     * have been expected before, which has not come. Any thread may call it.
      *
-     * @param way to the engines of that registration
-     * @param messages of the engine's first compute thread in it
+     * @param way the way to the engines of that registration
+     * @param messages the messages of this engine's first compute thread in that registration
      */
     public void reach(Processes next, EngineWay way, CommLib messages) {
         outbounds.reach(next, way);
         inbound.listen(messages, next);
     }
 
-    /** It is to leave while all others go on, those of this registration. Any thread; it is sent with what is said next. */
+    /**
+     * Asks engine 0 to let this engine leave, while all engines of this registration go on. Any thread may call it; the
+     * message is sent with what is said next.
+     */
     public void leave(long epoch) {
         outbounds.addOther(WorkerTable.DIRECTORY, new LeaveMessage.Wants(ports.engine(), epoch));
     }
@@ -227,7 +234,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
                 }
             } else if (done) {
                 return;
-            } else if (ports.waits().areOver()) { // then no wait lasts, and nobody else says so
+            } else if (ports.waits().areOver()) { // then no wait blocks, so the loop has to end here
                 throw new RunEndedException("the epoch ended while this thread handled tasks of workers");
             } else {
                 long seen = passed;
@@ -236,7 +243,9 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         }
     }
 
-    /** As the threads work; what has ended them counts before what it made of others. */
+    /**
+     * Works until the run's end. A failure of this engine is thrown in preference to the end of the run that it caused.
+     */
     private void workToTheEnd(
             ComputeThread self, int index, WorkerTable mine, Handling<S, T, R> handling, Runnable meeting)
             throws Exception {
@@ -248,7 +257,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         }
     }
 
-    /** A spare thread's. */
+    /** Runs a spare thread. */
     private void spare(int number) {
         WorkerTable mine = table();
         Handling<S, T, R> handling = handling(mine, ports.computeThreads() + number);
@@ -272,17 +281,20 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         }
     }
 
-    /** How long a compute thread, which asks, has waited for workers with tasks, or for answers while nobody replaced it. */
+    /**
+     * Returns how long a compute thread has waited for workers with tasks, or for answers while no spare thread
+     * replaced it. That thread calls it.
+     */
     public long waitNanos(int index) {
         return handlings.waitNanos(index, ports.computeThreads());
     }
 
-    /** Whether no spare thread has handled tasks in place of this compute thread. */
+    /** Returns whether no spare thread has handled tasks in place of this compute thread. */
     public boolean isAlone(int index) {
         return handlings.isAlone(index, ports.computeThreads());
     }
 
-    /** How many tasks a compute thread has handled, and spare threads in its place. */
+    /** Returns how many tasks a compute thread has handled, and spare threads in its place. */
     public long tasks(int index) {
         return handlings.tasks(index, ports.computeThreads());
     }
@@ -314,7 +326,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         }
     }
 
-    /** The run is to end with this; the first counts. */
+    /** Ends the run with this; the first failure counts. */
     void fail(Throwable thrown) {
         if (failure == null) {
             failure = thrown;
@@ -330,7 +342,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         return new EngineSave(control().plan(), workers, results).bytes();
     }
 
-    /** What the rounds tell. Called by the control thread. */
+    /** The receiver of what the rounds tell. Called by the control thread. */
     private final class Rounds implements WorkerControl.Listener {
         @Override
         public void safePoint(long number) {
@@ -377,7 +389,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
 
     // --- any thread -------------------------------------------------------------------------------------------------
 
-    /** The epoch is over: all threads that are not compute threads end. */
+    /** Ends all threads that are not compute threads, since the epoch is over. */
     public void end() {
         spares.interrupt();
         WorkerControl running = control;
@@ -386,7 +398,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         }
     }
 
-    /** How the workers stand. */
+    /** Returns the state of the workers at this moment. */
     public WorkersNow now() {
         WorkerTable mine = table;
         WorkerControl keeping = control;
@@ -399,7 +411,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
                 handlings.longest(ports.around().ticker().nanoTime()));
     }
 
-    /** What they have done in this epoch. */
+    /** Returns what the workers have done in this epoch. */
     public WorkerStatistics statistics() {
         WorkerTable mine = table;
         return mine == null ? WorkerStatistics.NONE : work.statistics(mine);

@@ -15,22 +15,22 @@ import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 import org.moide.engine.control.Processes;
 
 /**
- * What an engine's workers did: which task each handled, which task sent that, and how long it took. There is one only
- * in runs that are recorded. The first tasks are recorded, as many as were allowed; what they send later is left out
- * with all that follows from it. Numbers are times after Lamport (<i>Time, clocks, and the ordering of events</i>,
- * 1978), so that a task's number is greater than that of the one that sent it, wherever that was.
+ * A record of what an engine's workers did: which task each handled, which task sent that, and how long it took. There
+ * is one only in runs that are recorded. The first tasks are recorded, as many as were allowed; later tasks are left
+ * out with everything that follows from them. A task's number is a time after Lamport (<i>Time, clocks, and the
+ * ordering of events</i>, 1978), so that it is greater than the number of the task that sent it, wherever that was.
  *
  * <p><b>Threads.</b> Any; a {@link WorkerRow} is its thread's. {@code workers} is guarded by this, and {@link #parts}
  * is called when all tasks have been handled.
  */
 final class WorkerLog {
-    /** A number says which engine gave it: those of processes are below this. */
+    /** A number tells which engine gave it: process numbers are below this. */
     private static final int MOST_ENGINES = Processes.MOST;
 
-    /** Numbers in a message: about 240 kB. */
+    /** The number of numbers in a message: about 240 kB. */
     private static final int PART_NUMBERS = 30_000;
 
-    /** Their rules are some hundred bytes each. */
+    /** The number of workers in a message; their rules are some hundred bytes each. */
     private static final int PART_WORKERS = 1_000;
 
     private final long mostTasks;
@@ -43,9 +43,8 @@ final class WorkerLog {
     private record Seen(WorkerRule rule, long stateBytes) {}
 
     /**
-     * Of one engine of some.
-     *
-     * @param mostTasks how many are recorded here; the same on each, so that what was before a task is recorded if that is
+     * @param mostTasks how many tasks are recorded here; the same on each engine, so that the tasks before a recorded
+     *     task are recorded too
      * @param epoch its number, the same for engines that joined it later
      */
     public WorkerLog(long mostTasks, int engine, long epoch) {
@@ -57,7 +56,7 @@ final class WorkerLog {
         this.epoch = epoch;
     }
 
-    /** The number of the task that begins, sent by the one of that number. */
+    /** Returns the number of a task that begins and was sent by the task {@code cause}. */
     long next(long cause) {
         long sent = cause == WorkerPart.NO_CAUSE ? cause : cause / MOST_ENGINES;
         return time.updateAndGet(last -> Math.max(last, sent) + 1) * MOST_ENGINES + engine;
@@ -67,7 +66,7 @@ final class WorkerLog {
         return number / MOST_ENGINES < mostTasks;
     }
 
-    /** For a further thread. */
+    /** Adds a row for a further thread. */
     public WorkerRow row() {
         WorkerRow row = new WorkerRow(this);
         rows.add(row);
@@ -75,7 +74,7 @@ final class WorkerLog {
     }
 
     /**
-     * A worker ends, or the run does.
+     * Records the end of a worker, or the worker at the end of the run.
      *
      * @param state its bytes; null if it has none
      */
@@ -83,7 +82,7 @@ final class WorkerLog {
         workers.put(slot.worker(), new Seen(slot.rule(), state == null ? 0 : state.length));
     }
 
-    /** All that was recorded, in parts that fit into messages. */
+    /** Returns everything that was recorded, in parts that fit into messages. */
     public synchronized List<WorkerPart> parts() {
         List<WorkerPart> parts = new ArrayList<>();
         List<Declarations.Workers> seen = new ArrayList<>();

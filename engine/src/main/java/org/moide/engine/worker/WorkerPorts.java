@@ -16,18 +16,18 @@ import org.moide.engine.control.Processes;
 import org.moide.engine.control.WorkerSettings;
 
 /**
- * What an engine's workers need of it in one epoch.
+ * The services that an engine's workers need of their engine in one epoch.
  *
  * @param engine its number as a process, which it keeps to the end of the epoch
  * @param processes the engines of the registration by which it began
- * @param host its own
- * @param powers of these
- * @param way to the others
- * @param around of the threads that help out, and of the control thread
- * @param safePoints whether one is wanted
+ * @param host the engine's own host
+ * @param powers the powers of these engines, by place
+ * @param way the way to the others
+ * @param around the surroundings of the spare threads and of the control thread
+ * @param safePoints tells whether a safe point is wanted, and keeps the states
  * @param waits how its threads wait
  * @param notes where its threads note what they handle
- * @param log where it is recorded what workers do; null if it is not
+ * @param log the record of what workers do; null if nothing is recorded
  */
 record WorkerPorts(
         int engine,
@@ -42,89 +42,109 @@ record WorkerPorts(
         WorkerSettings settings,
         Notes notes,
         @Nullable WorkerLog log) {
-    /** Whether all workers should come to rest. Any thread. */
+    /** The epoch's safe points, as workers need them. Any thread. */
     public interface SafePoints {
-        /** Engines are to be changed: threads leave at the next safe point. */
+        /** Returns whether engines are to be changed, so that threads leave at the next safe point. */
         boolean isLeaveWanted();
 
-        /** What was kept last has been stored. */
+        /** Returns whether the states that were kept last have been stored. */
         boolean isFree();
 
-        /** It is time to keep the states again; before the first time, if {@code guessNanos}, which it may take, are worth it. */
+        /**
+         * Returns whether it is time to keep the states again.
+         *
+         * @param guessNanos the time that keeping may take; the first time, it decides whether that is worth it
+         */
         boolean isDue(long guessNanos);
 
-        /** For the safe point that is over now all had to come to rest, from which on so long passed. */
+        /**
+         * Notes that a safe point is over for which all had to come to rest.
+         *
+         * @param nanos the time since all began to come to rest
+         */
         void rested(long nanos);
 
         /**
-         * Has what all of this engine's workers were at a cut kept, while its threads go on. For one thread, when it is {@link
-         * #isFree free}.
+         * Keeps the state of all of this engine's workers at a cut, while its threads go on. For one thread, when
+         * {@link #isFree} holds.
          *
-         * @param epoch of the registration whose engines took part in the cut
-         * @param keptNanos how long it took to make that
+         * @param epoch the epoch of the registration whose engines took part in the cut
+         * @param keptNanos how long it took to make the state
          */
         void keep(byte[] save, long epoch, long keptNanos);
 
-        /** How many have been kept since the epoch began; the same for all engines, between two of them. */
+        /**
+         * Returns how many safe points have been kept since the epoch began; between two safe points it is the same for
+         * all engines.
+         */
         long kept();
 
-        /** This engine has joined, and as many had been kept before. */
+        /** Sets the count of an engine that has joined to the number that had been kept before. */
         void goOnFrom(long keptBefore);
 
-        /** An engine waits for the next time that states are kept, since others have to keep what it keeps before it ends. */
+        /**
+         * Wants states to be kept soon: an engine waits for that, since others have to keep what it keeps before it
+         * ends.
+         */
         void want();
 
-        /** An engine has joined or left: what is kept at rest from here on is of this registration. */
+        /** Notes that an engine has joined or left: what is kept at rest from here on is of this registration. */
         void joined(long epoch);
     }
 
-    /** Where a thread notes the task that it handles, to be read when the process is found dead. Each notes its own. */
+    /**
+     * A place where a thread notes the task that it handles, to be read when the process is found dead. Each thread
+     * notes its own.
+     */
     public interface Notes {
-        /** It is about to handle this. May call the task's {@code toString}. */
+        /** Notes that a thread is about to handle this task. May call the task's {@code toString}. */
         void begins(int thread, long worker, Object task);
 
-        /** It has handled it, or that has thrown. */
+        /** Notes that the thread has handled the task, or that its handler has thrown. */
         void ended(int thread);
     }
 
-    /** Waits of threads that the application may interrupt, which means nothing, and whose end an interrupt may be. */
+    /**
+     * The waits of the engine's threads. The application may interrupt these threads, which means nothing; an interrupt
+     * may also be the end of the epoch.
+     */
     public interface Waits {
         /**
          * Waits until the condition holds.
          *
-         * @param limitNanos after which it returns all the same; {@link Long#MAX_VALUE} for none
+         * @param limitNanos the time after which it returns all the same; {@link Long#MAX_VALUE} for no limit
          * @throws InterruptedException if the epoch is over
          */
         void await(Signal signal, BooleanSupplier condition, long limitNanos) throws InterruptedException;
 
         /**
-         * As {@link #await} without a limit, by a thread in whose place others work: it sleeps at once.
+         * Waits as {@link #await} does, without a limit, for a thread in whose place others work: it sleeps at once.
          *
          * @throws InterruptedException if the epoch is over
          */
         void sleep(Signal signal, BooleanSupplier condition) throws InterruptedException;
 
-        /** Whether the epoch is over. */
+        /** Returns whether the epoch is over. */
         boolean areOver();
     }
 
-    /** The one by which it began. */
+    /** Returns the registration by which this engine began the epoch. */
     Registration registration() {
         return processes.registration();
     }
 
-    /** How many there were when the epoch began for this one. */
+    /** Returns how many engines there were when this one began the epoch. */
     int engines() {
         return registration().engines().size();
     }
 
-    /** Of the process with this number, which was there then: how its threads are, and what its power is. */
+    /** Returns the threads, and the power of each, of a process that was there when this engine began the epoch. */
     ProcessPower power(int process) {
         Registration.Member row = processes.rowOf(new ProcessNumber(process));
         return new ProcessPower(row.threads(), powers.get(row.engine()) / row.threads());
     }
 
-    /** How an application's tasks, states, answers and results become bytes. */
+    /** Returns the encoding of an application's tasks, states, answers and results. */
     Bodies bodies(WorkerApplication<?, ?, ?> application, ApplicationView outside) {
         return new Bodies(
                 codec,
@@ -133,7 +153,7 @@ record WorkerPorts(
                 settings.recordedTasks() == 0 ? Bodies.NOT_RECORDED : settings.epoch(registration()));
     }
 
-    /** How many compute threads this engine has. */
+    /** Returns how many compute threads this engine has. */
     int computeThreads() {
         return processes.rowOf(new ProcessNumber(engine)).threads();
     }

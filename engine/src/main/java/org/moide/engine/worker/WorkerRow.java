@@ -7,12 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Slot;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 
-/** What one thread has recorded of the tasks that it handled. Its thread's, until all have been handled. */
+/**
+ * The tasks that one thread has handled, as it recorded them. Belongs to the thread until all tasks have been handled.
+ */
 final class WorkerRow {
-    /** Numbers for a task. */
+    /** The count of numbers for a task. */
     private static final int NUMBERS = WorkerPart.NUMBERS;
 
-    /** Of so many tasks of a class the length is looked at; further ones are taken to be as long. */
+    /** The number of tasks of a class whose length is measured; further ones are taken to be as long as their mean. */
     private static final int LOOKED_AT = 64;
 
     private final WorkerLog log;
@@ -32,29 +34,32 @@ final class WorkerRow {
     }
 
     /**
-     * A task is about to be handled.
+     * Notes that a task is about to be handled.
      *
-     * @param cause the number of the one that sent it
+     * @param cause the number of the task that sent it
      */
     public void begin(long cause, long nowNanos) {
         current = log.next(cause);
         startNanos = nowNanos;
     }
 
-    /** Its handler has waited for an answer. */
+    /** Excludes time for which the task's handler has waited for an answer. */
     public void waited(long nanos) {
         startNanos += nanos;
     }
 
-    /** The number of the task that is being handled, greater than that of the one that sent it, and no other's on any engine. */
+    /**
+     * Returns the number of the task that is being handled. It is greater than the number of the task that sent it, and
+     * no other task on any engine has it.
+     */
     public long current() {
         return current;
     }
 
     /**
-     * It has been handled.
+     * Records the task, which has been handled.
      *
-     * @param object what it carries
+     * @param object the task as an object
      */
     public void end(long worker, Bodies.Body body, Object object, long nowNanos) {
         if (!log.isRecorded(current)) {
@@ -82,7 +87,7 @@ final class WorkerRow {
         return bytes;
     }
 
-    /** A worker ends with this as its state; null if it has none. */
+    /** Records a worker that ends with this state; null if it has none. */
     public void ended(Slot slot, byte @Nullable [] state) {
         log.ended(slot, state);
     }

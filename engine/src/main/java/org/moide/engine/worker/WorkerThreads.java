@@ -33,12 +33,13 @@ import org.moide.engine.spmd.IdState;
 import org.moide.engine.spmd.SpmdThread;
 
 /**
- * The workers of an engine, for its compute threads: there are none before one of these begins with a worker application.
+ * The workers of an engine, as its compute threads use them. There are none before a compute thread begins with a
+ * worker application.
  *
- * <p><b>Threads.</b> Any; {@code workers} and {@code log} are set once, with this locked.
+ * <p><b>Threads.</b> Any; {@code workers} and {@code log} are written once, with this locked.
  */
 public final class WorkerThreads {
-    /** No registration has this number. */
+    /** The value of {@code leavesFor} while the engine stays: no registration has this number. */
     private static final long STAYS = 0;
 
     private final @Nullable WorkerSettings settings;
@@ -57,11 +58,9 @@ public final class WorkerThreads {
     private long leavesFor = STAYS; // said before there were workers; guarded by this
 
     /**
-     * Makes those of an engine.
-     *
      * @param settings null if the application has no workers
      * @param speaker brings to the coordinator what the application says as workers begin and end
-     * @param joined told the registration with whose engines all workers are by now, at engine 0
+     * @param joined told, at engine 0, the epoch of each further registration as soon as the workers have its engines
      */
     public WorkerThreads(
             @Nullable WorkerSettings settings,
@@ -84,7 +83,7 @@ public final class WorkerThreads {
         this.around = around;
     }
 
-    /** The work of one compute thread, to the end of the run. */
+    /** Runs one compute thread, to the end of the run. */
     public void run(WorkerApplication<?, ?, ?> application, EngineComm comm, SpmdThread self, int index)
             throws Exception {
         WorkerEngine<?, ?, ?> its = of(application, comm);
@@ -133,7 +132,7 @@ public final class WorkerThreads {
         return its;
     }
 
-    /** An engine is about to join. */
+    /** Begins to hear and to reach an engine that is about to join. */
     public synchronized void reach(Processes next, EngineComm comm) {
         WorkerEngine<?, ?, ?> its = workers;
         if (its == null) {
@@ -143,7 +142,10 @@ public final class WorkerThreads {
         }
     }
 
-    /** The engine is to leave while all others go on, which are those of this registration; as soon as it has begun. */
+    /**
+     * Makes the engine leave while all engines of this registration go on; if there are no workers yet, as soon as they
+     * begin.
+     */
     public synchronized void leave(long epoch) {
         WorkerEngine<?, ?, ?> its = workers;
         if (its == null) {
@@ -164,7 +166,7 @@ public final class WorkerThreads {
         return new WorkerLog(given.recordedTasks(), engine.process(), given.epoch(engine.registration()));
     }
 
-    /** The epoch is over. */
+    /** Ends the threads of the workers, since the epoch is over. */
     public void end() {
         WorkerEngine<?, ?, ?> running = workers;
         if (running != null) {
@@ -172,19 +174,22 @@ public final class WorkerThreads {
         }
     }
 
-    /** How they stand now; {@link WorkersNow#NONE} if there are none. */
+    /** Returns the state of the workers at this moment; {@link WorkersNow#NONE} if there are none. */
     public WorkersNow now() {
         WorkerEngine<?, ?, ?> running = workers;
         return running == null ? WorkersNow.NONE : running.now();
     }
 
-    /** What they have done in this epoch; {@link WorkerStatistics#NONE} if there are none. */
+    /** Returns what the workers have done in this epoch; {@link WorkerStatistics#NONE} if there are none. */
     public WorkerStatistics statistics() {
         WorkerEngine<?, ?, ?> ran = workers;
         return ran == null ? WorkerStatistics.NONE : ran.statistics();
     }
 
-    /** What was recorded of them; nothing if nothing was to be. Once all threads have returned. */
+    /**
+     * Returns what was recorded of the workers; empty if nothing was to be recorded. To be called once all threads have
+     * returned.
+     */
     public List<EngineReport.Recorded> recorded() {
         WorkerLog written = log;
         return written == null
@@ -192,19 +197,22 @@ public final class WorkerThreads {
                 : written.parts().stream().map(EngineReport.Recorded::of).toList();
     }
 
-    /** For how long a compute thread has waited for workers with tasks. Asked by it. */
+    /** Returns for how long a compute thread has waited for workers with tasks. That thread calls it. */
     public long waitNanos(int index) {
         WorkerEngine<?, ?, ?> its = workers;
         return its == null ? 0 : its.waitNanos(index);
     }
 
-    /** Whether no spare thread has worked in place of a compute thread: then its processor's time is its own. Asked by it. */
+    /**
+     * Returns whether no spare thread has worked in place of a compute thread, so that the thread's processor time is
+     * its own. That thread calls it.
+     */
     public boolean isAlone(int index) {
         WorkerEngine<?, ?, ?> its = workers;
         return its == null || its.isAlone(index);
     }
 
-    /** How many tasks of workers a compute thread has handled. Asked by it. */
+    /** Returns how many tasks of workers a compute thread has handled. That thread calls it. */
     public long tasks(int index) {
         WorkerEngine<?, ?, ?> its = workers;
         return its == null ? 0 : its.tasks(index);
@@ -260,7 +268,10 @@ public final class WorkerThreads {
             joining.accept(epoch);
         }
 
-        /** As a thread hands over its state: it has said nothing by itself, and there is nothing that it has not received. */
+        /**
+         * Returns a state in the form in which a thread hands it over: the thread has said nothing itself, and has
+         * received every message.
+         */
         private byte[] encoded(byte[] state) {
             return IdState.encoded(0, List.of(), out -> codec.encodeTo(state, out), state.length);
         }

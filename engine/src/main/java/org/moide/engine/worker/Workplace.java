@@ -6,47 +6,47 @@ import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.trace.ThreadTrace;
 
-/** What a thread that handles workers' tasks needs of its engine. Any thread. */
+/** The services that a thread which handles workers' tasks needs of its engine. Any thread. */
 interface Workplace {
-    /** The engine's number. */
+    /** Returns the engine's number. */
     int number();
 
-    /** How many engines there are. */
+    /** Returns how many engines there are. */
     int count();
 
-    /** How often a task is tried whose handler throws. */
+    /** Returns how often a task is tried whose handler throws. */
     int tries();
 
     Ticker ticker();
 
-    /** Where a thread of this number says what it does. */
+    /** Returns the trace in which the thread of this number says what it does. */
     ThreadTrace trace(int thread);
 
-    /** Where a thread notes what it handles. */
+    /** Returns the place where a thread notes what it handles. */
     WorkerPorts.Notes notes();
 
     ApplicationView outside();
 
-    /** Where a further thread records what it handles; null if nothing is recorded. */
+    /** Returns a new row in which a further thread records what it handles; null if nothing is recorded. */
     @Nullable
     WorkerRow row();
 
-    /** Whether the run, or this epoch, is over: what is thrown from then on is no failure. */
+    /** Returns whether the run, or this epoch, is over: an exception from then on is no failure. */
     boolean isOver();
 
-    /** The number of a new request; its answer goes to this. */
+    /** Returns the number of a new request, whose answer goes to this. */
     long asks(PendingAnswer<?> pending);
 
     /** Waits for an answer, while another thread handles tasks in place of this one. */
     void awaitAnswer(PendingAnswer<?> answer);
 
-    /** So many tasks have been handled. */
+    /** Counts tasks that have been handled, and the time that this took. */
     void handled(int tasks, long nanos);
 
-    /** A worker has gone to another engine; that began at {@code sinceNanos}. */
+    /** Notes that a worker has gone to another engine, which began at {@code sinceNanos}. */
     void left(WorkerImage image, long sinceNanos);
 
-    /** The result of a worker that has ended. */
+    /** Takes the result of a worker that has ended. */
     void result(byte[] encoded, int cut);
 
     /**
@@ -56,12 +56,12 @@ interface Workplace {
      */
     void requireKnown(WorkerRule rule);
 
-    /** Where a new worker begins. */
+    /** Returns the engine on which a new worker begins. */
     int placeFor(WorkerRule rule);
 
-    /** Sends all that is there to be sent. */
+    /** Sends all messages that are there to be sent. */
     void flush();
 
-    /** Sends what has become large. */
+    /** Sends the batches that are urgent ({@link Outbound#isUrgent}). */
     void flushUrgent();
 }
