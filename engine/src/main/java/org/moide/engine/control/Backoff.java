@@ -10,9 +10,9 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The pauses between tries of a call: each twice the one before, until the tries have lasted too long. A step from one try to
- * the next that is longer than any call may last does not count: this process was stopped, and knows nothing of its peer, which
- * may have been stopped too and go on a little later. One thread.
+ * The pauses between tries of a call: each is twice the one before, until the tries have lasted too long. A step from
+ * one try to the next that is longer than any call may last does not count: this process was stopped and knows nothing
+ * of its peer, which may have been stopped too and go on a little later. One thread.
  */
 public final class Backoff {
     private final Ticker ticker;
@@ -22,15 +22,15 @@ public final class Backoff {
     private long lastNanos;
     private long spentNanos;
 
-    /** The first try is about to be made; there are more for as long as a peer may be silent. */
+    /** Begins before the first try; further tries make sense for as long as a peer may be silent. */
     public Backoff(Timing timing, Ticker ticker) {
         this(timing, timing.silence(), ticker);
     }
 
     /**
-     * The first try is about to be made.
+     * Begins before the first try.
      *
-     * @param within there are more for so long
+     * @param within the time for which further tries make sense
      */
     public Backoff(Timing timing, Duration within, Ticker ticker) {
         this.ticker = ticker;
@@ -41,7 +41,7 @@ public final class Backoff {
         this.lastNanos = ticker.nanoTime();
     }
 
-    /** Whether another try makes no sense. Asked after each try. */
+    /** Returns whether another try makes no sense. To be called after each try. Asked after each try. */
     public boolean isOver() {
         long nowNanos = ticker.nanoTime();
         long stepNanos = nowNanos - lastNanos;
@@ -52,7 +52,7 @@ public final class Backoff {
         return spentNanos >= withinNanos;
     }
 
-    /** How long to rest before the next try. */
+    /** Returns how long to rest before the next try. */
     public long nextPauseNanos() {
         return pause.take();
     }
@@ -63,7 +63,7 @@ public final class Backoff {
      * @param where the calling thread rests here between the tries
      * @param over whether nobody wants the answer any more; whatever makes it true raises the signal
      * @throws NotDeliveredException if the last try was not delivered, and another makes no sense
-     * @throws OutcomeUnknownException if nothing is known of the last try
+     * @throws OutcomeUnknownException if it is unknown whether the last try was carried out, and another makes no sense
      */
     public <V> V untilAnswered(Supplier<V> call, Signal where, BooleanSupplier over) throws InterruptedException {
         while (true) {

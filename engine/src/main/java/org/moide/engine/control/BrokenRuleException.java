@@ -1,13 +1,13 @@
 package org.moide.engine.control;
 
 /**
- * The application broke one of MOIDE's rules, and not in a line of its own that could be shown: the message says all,
- * so the user is shown no stack trace.
+ * Says that the application broke one of MOIDE's rules, and not in a line of its own that could be shown. The message
+ * says all, so the user is shown no stack trace.
  */
 public final class BrokenRuleException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** With what was expected, what was found, and where. */
+    /** @param message what was expected, what was found, and where */
     public BrokenRuleException(String message) {
         super(message);
     }

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * Which checkpoint of a run.
+ * The name of a checkpoint of a run.
  *
- * @param epoch in which its threads were
- * @param number how many they had made in that epoch, this one included
+ * @param epoch the epoch in which its threads were
+ * @param number how many checkpoints they had made in that epoch, this one included
  */
 public record CheckpointName(long epoch, long number) implements Serializable, Comparable<CheckpointName> {
     private static final long serialVersionUID = 1L;

@@ -8,6 +8,6 @@ public interface Coordinator {
     /** Takes reports; repeats of a posting are dropped. */
     void post(Posting<EngineReport> posting);
 
-    /** What came of a call that an engine had from {@link Engine#runAlone}. */
+    /** Takes the answer to a call that an engine was given by {@link Engine#runAlone}. */
     void answered(int engine, byte[] answer);
 }

@@ -4,11 +4,12 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an engine keeps data objects.
+ * Settings of how an engine keeps data objects.
  *
- * @param memory how many bytes of them it has in memory at once; 0 for a quarter of its heap
- * @param spillFolder where it writes what has no room in memory any more; null to fetch that again
- * @param verify whether it is looked after each task whether it has changed one that it read
+ * @param memory the most bytes of them that it has in memory at once; 0 for a quarter of its heap
+ * @param spillFolder the folder into which it writes objects that have no room in memory any more; null to fetch them
+ *     again
+ * @param verify whether the engine checks after each task that the task has not changed an object that it read
  */
 public record DataSettings(long memory, @Nullable String spillFolder, boolean verify) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -22,7 +23,7 @@ public record DataSettings(long memory, @Nullable String spillFolder, boolean ve
         }
     }
 
-    /** How many bytes an engine in this JVM may have in memory at once. */
+    /** Returns how many bytes an engine in this JVM may have in memory at once. */
     public long memoryHere() {
         return memory == 0 ? Runtime.getRuntime().maxMemory() / 4 : memory;
     }

@@ -4,12 +4,12 @@ import java.io.Serializable;
 import org.moide.balance.data.DataTotals;
 
 /**
- * What one engine did with data objects in a run.
+ * The use of data objects by one engine in a run.
  *
- * @param store what was brought, found in place and dropped
- * @param given how many whole objects others were given from here
- * @param givenBytes bytes that others were given, of objects that did not arrive whole too
- * @param spilled dropped objects that went to disk
+ * @param store how many objects were brought, found in place and dropped
+ * @param given how many whole objects this engine gave to others
+ * @param givenBytes the bytes that this engine gave to others, also of objects that did not arrive whole
+ * @param spilled how many objects went to disk when they were dropped
  * @param spilledBytes the bytes of these
  * @param readBack how many objects came back from disk
  * @param recomputed how many the application made again here
@@ -19,10 +19,10 @@ public record DataStatistics(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Of an engine that had none. */
+    /** The statistics of an engine that had no data objects. */
     public static final DataStatistics NONE = new DataStatistics(DataTotals.NONE, 0, 0, 0, 0, 0, 0);
 
-    /** Both together, as {@link DataTotals#plus}. */
+    /** Returns the sum of both, as {@link DataTotals#plus} does. */
     public DataStatistics plus(DataStatistics other) {
         return new DataStatistics(
                 store.plus(other.store),

@@ -14,22 +14,22 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 
 /**
- * What the coordinator tells an engine. A <b>seat</b> is an engine's process in a run, numbered once; its <b>engine
- * number</b> is its place in the registration of an epoch.
+ * A command of the coordinator to an engine. A <b>seat</b> is an engine's process in a run, numbered once; its
+ * <b>engine number</b> is its place in the registration of an epoch.
  */
 public sealed interface EngineCommand extends Serializable {
     /**
-     * An epoch begins: who is who, and what part of the work is whose.
+     * The beginning of an epoch: the engines that take part, and each one's share of the work.
      *
      * @param processes the registration, and the numbers of its engines as processes with workers
      * @param engine which of the registered engines the receiver is
      * @param powers each engine's power, by engine number
-     * @param collectives by which lengths they take their ways
+     * @param collectives the lengths of data by which collectives choose their algorithms
      */
     record Register(Processes processes, int engine, List<Double> powers, Tuning collectives) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
-        /** Of engines that begin together, or have no workers. */
+        /** Creates the command for engines that begin together, or that have no workers. */
         public Register(Registration registration, int engine, List<Double> powers, Tuning collectives) {
             this(Processes.of(registration), engine, powers, collectives);
         }
@@ -48,7 +48,7 @@ public sealed interface EngineCommand extends Serializable {
             return processes.registration();
         }
 
-        /** The same for another of the registered engines. */
+        /** Returns the same command for another of the registered engines. */
         public Register toldTo(int other) {
             return new Register(processes, other, powers, collectives);
         }
@@ -60,14 +60,14 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A command that very many engines are told at once, in short: the receiver asks another for the rest, which is the same for
-     * all. So they make a tree, with the coordinator at the top.
+     * A command that very many engines get at once, in short form. The receiver asks another engine for the rest, which
+     * is the same for all. So the engines make a tree, with the coordinator at the top.
      *
      * @param sheet the name of the bytes of the rest: their SHA-256
-     * @param engine which of the registered engines the receiver is, if that is what it is told
+     * @param engine which of the registered engines the receiver is, if the command depends on that
      * @param level how far below the coordinator the receiver is; from 1 on
      * @param above the seat of the engine to ask; {@link Posting#COORDINATOR} at level 1
-     * @param node where that is reached; null at level 1
+     * @param node the address of the engine above; null at level 1
      */
     record Spread(
             String sheet,
@@ -91,18 +91,19 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A registration of a bag of tasks, or of workers, with engines that were not there before, or, of workers, without
-     * one that is to leave: who is there goes on without stopping, and says that it is {@link EngineReport.Registered}.
+     * A registration of a bag of tasks, or of workers, with engines that were not there before; or, of workers, without
+     * one engine that is to leave. Engines that are there go on without stopping, and report {@link
+     * EngineReport.Registered}.
      *
      * @param processes the registration, and the numbers of its engines as processes with workers
      * @param engine which of the registered engines the receiver is
-     * @param collectives by which lengths they take their ways
+     * @param collectives the lengths of data by which collectives choose their algorithms
      * @param comes whether engines come; else one leaves
      */
     record Widen(Processes processes, int engine, Tuning collectives, boolean comes) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
-        /** Of a bag, with engines that come. */
+        /** Creates the command for a bag, with engines that come. */
         public Widen(Registration registration, int engine, Tuning collectives) {
             this(Processes.of(registration), engine, collectives, true);
         }
@@ -122,9 +123,10 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * The receiver is to leave while all others of its epoch, which has workers, go on: these are registered.
+     * An order to the receiver to leave while all others of its epoch, which has workers, go on. The others have been
+     * registered.
      *
-     * @param epoch of the registration that has all others
+     * @param epoch the epoch of the registration that contains all others
      */
     record LeaveOthers(long epoch) implements EngineCommand {
         private static final long serialVersionUID = 1L;
@@ -136,16 +138,17 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * Everybody is registered: run.
+     * An order to run, since every engine is registered.
      *
-     * @param shared what {@code createTasks} shared, by name: the IDs of data objects, fetched when first asked for
+     * @param shared the IDs of the data objects that {@code createTasks} shared, by name; an engine fetches one when it
+     *     is first asked for
      * @param bag whether the application is a bag of tasks; else it is SPMD
      * @param strategy how tasks are balanced
      * @param workers how workers are balanced; null if the application has none
      * @param tasks how tasks are treated
-     * @param seed the strategy's chance, with the engine's number
-     * @param members who takes part in the balancing
-     * @param nodes where each of these is reached, by seat
+     * @param seed the seed of the strategy's randomness, to which the engine's number is added
+     * @param members the members that take part in the balancing
+     * @param nodes the address of each member, by seat
      * @param recordedTasks how many tasks each thread writes down for {@code --record-workload}; 0 if nothing is
      *     recorded
      */
@@ -162,7 +165,7 @@ public sealed interface EngineCommand extends Serializable {
             implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
-        /** Of an application without workers. */
+        /** Creates the command for an application without workers. */
         public Start(
                 Map<String, Long> sharedBytes,
                 boolean bag,
@@ -186,7 +189,7 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** About tasks, from the root of the balancing. */
+    /** A letter about tasks, from the root of the balancing. */
     record Loan(Letter letter) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
@@ -197,9 +200,9 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * Who takes part in the balancing has changed.
+     * A change of the members that take part in the balancing.
      *
-     * @param nodes where each member is reached, by seat
+     * @param nodes the address of each member, by seat
      */
     record Members(Membership members, Map<Integer, NodeReference> nodes) implements EngineCommand {
         private static final long serialVersionUID = 1L;
@@ -215,7 +218,7 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * Another engine is gone: whoever waits for it is released.
+     * A notice that another engine is gone: threads that wait for it are released.
      *
      * @param engine its number in this epoch
      */
@@ -229,9 +232,10 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * Another engine's process has died, and had begun tasks that this one had lent it; {@link Members} without it follows.
+     * A notice that another engine's process has died and had begun tasks that this engine had lent to it. {@link
+     * Members} without that engine follows.
      *
-     * @param member its seat
+     * @param member the seat of the process that died
      */
     record MemberDied(int member, MemberDeath death) implements EngineCommand {
         private static final long serialVersionUID = 1L;
@@ -242,7 +246,7 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** These data objects have come to their end: what the engine has of them makes room. */
+    /** A notice that these data objects have come to their end: the engine drops what it has of them. */
     record Released(List<Long> objects) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
@@ -257,12 +261,12 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * Calls of an executor are not wanted any more: those that have not begun do not. It may come before the engine has
-     * them, and is nothing to an engine that never does.
+     * A notice that calls of an executor are not wanted any more: those that have not begun will not begin. It may come
+     * before the engine has the calls, and means nothing to an engine that never gets them.
      *
-     * @param numbers theirs, as the program has numbered them
-     * @param upTo all up to this one too
-     * @param lowest none below it is left anywhere
+     * @param numbers the calls' numbers, as the program has numbered them
+     * @param upTo all calls up to this number are not wanted either
+     * @param lowest the lowest number of a call that may be left anywhere
      * @param interrupt whether those that run are interrupted
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -276,13 +280,13 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * How the states of an epoch's threads are kept, and where they start from. Before {@link Register}, and only if
-     * the application is SPMD.
+     * The way in which the states of an epoch's threads are kept, and the checkpoint from which they start. Comes
+     * before {@link Register}, and only if the application is SPMD.
      *
-     * @param buddy who keeps the receiver's states as well; null for nobody
+     * @param buddy the engine that keeps the receiver's states as well; null for none
      * @param from the checkpoint from which the epoch goes on; null if it begins anew
      * @param renew whether the receiver is to give its part of that checkpoint to its buddy again
-     * @param directory this run's own folder, into which states are written as well; null for nowhere
+     * @param directory this run's own folder, into which states are written as well; null to write none
      * @param share the part of the time that keeping states may take, above 0; 1 to keep all
      */
     record Checkpointing(
@@ -308,9 +312,9 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A checkpoint is complete everywhere: those before it are not needed any more.
+     * A notice that a checkpoint is complete everywhere: those before it are not needed any more.
      *
-     * @param onDisk those that stay on disk all the same, since what is written down there is older
+     * @param onDisk the older checkpoints that stay on disk all the same, since the newest commit on disk names them
      */
     record CheckpointCommitted(CheckpointName checkpoint, List<CheckpointName> onDisk) implements EngineCommand {
         private static final long serialVersionUID = 1L;
@@ -325,7 +329,9 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** The threads are to leave the application at their next safe point: engines are going to be changed. */
+    /**
+     * An order to the threads to leave the application at their next safe point, since engines are going to be changed.
+     */
     record LeaveAtSafePoint(long epoch) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
@@ -335,7 +341,7 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** The epoch is over where it stands: the threads leave the application, whatever they are in. */
+    /** The end of the epoch where it stands: the threads leave the application, whatever they are doing. */
     record EndEpoch(long epoch, String why) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
@@ -346,9 +352,10 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * The run is over (MOIDE, §3.2, {@code ceaseEngine}).
+     * The end of the run (MOIDE, §3.2, {@code ceaseEngine}).
      *
-     * @param inOrder whether it has come to its end, or can do without this engine: then nothing of it is at work here any more
+     * @param inOrder whether the run has come to its end, or can do without this engine: then nothing of the run is at
+     *     work here any more
      */
     record Cease(String why, boolean inOrder) implements EngineCommand {
         private static final long serialVersionUID = 1L;
@@ -359,10 +366,10 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of command. */
     void handle(Handler by);
 
-    /** What an engine does with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler of all kinds of commands. A kind that nobody handles does not compile. */
     interface Handler {
         void register(Register register);
 

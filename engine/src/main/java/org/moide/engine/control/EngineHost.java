@@ -6,19 +6,19 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Where an engine is, as directives ask for it. Immutable.
+ * The host of an engine, as directives ask for it. Immutable.
  *
- * @param name its host's
- * @param labels that the host carries: {@code gpu}, {@code rack=7}
+ * @param name the host's name
+ * @param labels the labels that the host carries: {@code gpu}, {@code rack=7}
  * @param heapBytes the most memory that the engine's JVM has for objects
  */
 public record EngineHost(String name, List<String> labels, long heapBytes) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** A host needs some, and every engine of a run gets them. */
+    /** The most labels of a host: every engine of a run gets them all. */
     public static final int MOST_LABELS = 32;
 
-    /** That of a name in the domain name system. */
+    /** The longest name: a name in the domain name system is no longer. */
     public static final int MOST_CHARACTERS = 255;
 
     private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9._/-]{1,100}(=[A-Za-z0-9._/-]{0,100})?");
@@ -44,12 +44,12 @@ public record EngineHost(String name, List<String> labels, long heapBytes) imple
         }
     }
 
-    /** One without labels, as this JVM has memory. */
+    /** Returns a host without labels, with this JVM's memory. */
     public static EngineHost ofThisJvm(String name) {
         return ofThisJvm(name, List.of());
     }
 
-    /** One with labels, as this JVM has memory. */
+    /** Returns a host with labels, with this JVM's memory. */
     public static EngineHost ofThisJvm(String name, List<String> labels) {
         return new EngineHost(
                 name.substring(0, Math.min(name.length(), MOST_CHARACTERS)),
@@ -57,19 +57,19 @@ public record EngineHost(String name, List<String> labels, long heapBytes) imple
                 Runtime.getRuntime().maxMemory());
     }
 
-    /** Whether a text can be a label: letters, digits, {@code . _ / -}, and one {@code =}. */
+    /** Returns whether a text can be a label: letters, digits, {@code . _ / -}, and one {@code =}. */
     public static boolean isLabel(String text) {
         return LABEL.matcher(text).matches();
     }
 
-    /** {@code node7 (gpu, rack=7; 3.9 GiB)}. */
+    /** Returns a text such as {@code node7 (gpu, rack=7; 3.9 GiB)}. */
     @Override
     public String toString() {
         return name + " (" + (labels.isEmpty() ? "no labels" : String.join(", ", labels)) + "; " + gibibytes(heapBytes)
                 + ")";
     }
 
-    /** An amount of memory as people read it. */
+    /** Returns an amount of memory in a form for people. */
     public static String gibibytes(long bytes) {
         return bytes >= 1L << 30
                 ? String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30))

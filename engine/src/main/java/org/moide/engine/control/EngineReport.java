@@ -10,9 +10,9 @@ import org.moide.balance.worker.Declarations;
 import org.moide.commlib.system.VisibleText;
 import org.moide.commlib.waiting.EngineState;
 
-/** What an engine tells the coordinator. */
+/** A report of an engine to the coordinator. */
 public sealed interface EngineReport extends Serializable {
-    /** This epoch's registration is in force here. */
+    /** A notice that this epoch's registration is in force on the engine. */
     record Registered(long epoch) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
@@ -23,15 +23,15 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * Sent at each {@link org.moide.engine.control.Timing#beat}, so that silence means something.
+     * A sign of life, sent at each {@link org.moide.engine.control.Timing#beat}, so that silence means something.
      *
      * @param tasks how many tasks this engine's threads have executed
-     * @param queued how many lie here, not begun
+     * @param queued how many tasks lie on this engine, not begun
      * @param waitedNanos for how long its threads have waited for tasks, all together
-     * @param workers how its workers stand, in a worker application
+     * @param workers the state of its workers, in a worker application
      * @param longest the task that has been running for long, if one has; null if not
-     * @param sight what only those who look on want to know
-     * @param trace what its threads did since the beat before, if anybody wants to know
+     * @param sight facts for those who look on
+     * @param trace what its threads did since the beat before, if the run is traced
      */
     record Beat(
             long tasks,
@@ -44,30 +44,30 @@ public sealed interface EngineReport extends Serializable {
             implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** Of an engine that has nothing to do. */
+        /** The beat of an engine that has nothing to do. */
         public static final Beat IDLE = new Beat(0, 0, 0);
 
-        /** Of an engine without workers, of which nobody wants to know more. */
+        /** Creates a beat of an engine without workers, with nothing for those who look on. */
         public Beat(long tasks, int queued, long waitedNanos) {
             this(tasks, queued, waitedNanos, WorkersNow.NONE);
         }
 
-        /** One of which nobody wants to know more. */
+        /** Creates a beat with nothing for those who look on. */
         public Beat(long tasks, int queued, long waitedNanos, WorkersNow workers) {
             this(tasks, queued, waitedNanos, workers, null, EngineSight.NONE, TraceChunk.NONE);
         }
 
-        /** The same with what threads did, and what else has changed, for those who look on. */
+        /** Returns the same beat with what threads did, and what else has changed, for those who look on. */
         public Beat with(EngineSight seen, TraceChunk chunk) {
             return new Beat(tasks, queued, waitedNanos, workers, longest, seen, chunk);
         }
 
-        /** The same without what is only for those who look on. */
+        /** Returns the same beat without what is only for those who look on. */
         public Beat without() {
             return with(EngineSight.NONE, TraceChunk.NONE);
         }
 
-        /** The same with another task, or none. */
+        /** Returns the same beat with another task, or with none. */
         public Beat with(@Nullable TaskNow task) {
             return new Beat(tasks, queued, waitedNanos, workers, task, sight, trace);
         }
@@ -79,9 +79,10 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * What the compute threads are in, when some have been in the same for a moment; again when that has changed.
+     * The state of the compute threads, sent when some have been in the same call for a moment, and again when that has
+     * changed.
      *
-     * @param state in the engine's newest epoch
+     * @param state the state in the engine's newest epoch
      */
     record Looked(EngineState state) implements EngineReport {
         private static final long serialVersionUID = 1L;
@@ -92,7 +93,7 @@ public sealed interface EngineReport extends Serializable {
         }
     }
 
-    /** About tasks, for the root of the balancing. */
+    /** A letter about tasks, for the root of the balancing. */
     record Loan(Letter letter) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
@@ -103,16 +104,16 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * What the application said.
+     * Words of the application to the user.
      *
      * @param id the logical ID whose thread said it
-     * @param number how many things that ID had said before; when it goes on from a checkpoint it counts from there, so
-     *     that nothing need be heard twice. {@link #UNNUMBERED} in a bag of tasks
+     * @param number how many things that ID had said before; an ID that goes on from a checkpoint counts from there, so
+     *     that nothing is shown twice. {@link #UNNUMBERED} in a bag of tasks
      */
     record Said(int id, long number, Utterance utterance) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** To be heard each time. */
+        /** The number of words that are shown each time. */
         public static final long UNNUMBERED = -1;
 
         @Override
@@ -122,9 +123,9 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * The application can go on from a checkpoint: it has called {@code restore}.
+     * A notice that the application can go on from a checkpoint: it has called {@code restore}.
      *
-     * @param redistributes also with another number of logical IDs
+     * @param redistributes whether it can do so with another number of logical IDs too
      */
     record Restorable(long epoch, boolean redistributes) implements OfEpoch {
         private static final long serialVersionUID = 1L;
@@ -136,12 +137,12 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * This engine's part of a checkpoint is stored.
+     * A notice that this engine's part of a checkpoint is stored.
      *
      * @param firstId the first of the logical IDs whose states it has
      * @param ids how many
-     * @param seats who keeps them in memory
-     * @param onDisk what lies on disk of them now, ID by ID; empty if nothing was written
+     * @param seats the seats of the engines that keep the states in memory
+     * @param onDisk what lies on disk of the states now, ID by ID; empty if nothing was written
      * @param problem why they are not on disk though they should be; null if all is well
      */
     record CheckpointStored(
@@ -170,9 +171,10 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * Every compute thread here has left the application, or it was over there: the epoch has ended.
+     * A notice that the epoch has ended on this engine: every compute thread has left the application, or the
+     * application was over there.
      *
-     * @param checkpoints how many each has made in it
+     * @param checkpoints how many checkpoints each thread has made in the epoch
      */
     record Left(long epoch, long checkpoints, EngineStatistics statistics) implements OfEpoch {
         private static final long serialVersionUID = 1L;
@@ -184,8 +186,8 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * A thread here left the application because another engine does not answer any more, or not in this epoch. A failure
-     * only if the coordinator does not come to know of a loss that explains it.
+     * A notice that a thread left the application because another engine does not answer any more, or not in this
+     * epoch. It is a failure only if the coordinator does not come to know of a loss that explains it.
      */
     record Released(long epoch, Failed failure) implements OfEpoch {
         private static final long serialVersionUID = 1L;
@@ -197,9 +199,9 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * By engine 0 of a worker application: the engine that came in this registration has been taken in, or the one that
-     * it lacks has left, and all workers go on. What this engine says from here on is of all engines of this
-     * registration.
+     * A notice by engine 0 of a worker application: the engine that came in this registration has been taken in, or the
+     * one that it lacks has left, and all workers go on. Everything that engine 0 says from here on is about all
+     * engines of this registration.
      */
     record Joined(long epoch) implements OfEpoch {
         private static final long serialVersionUID = 1L;
@@ -213,12 +215,13 @@ public sealed interface EngineReport extends Serializable {
     /**
      * A part of what was recorded of this engine's tasks, before {@link Finished}.
      *
-     * @param tasks three numbers for each: its own, that of the task that put it or {@link #NO_PARENT}, its nanoseconds
+     * @param tasks three numbers for each task: its own, that of the task that put it or {@link #NO_PARENT}, its
+     *     nanoseconds
      * @param folded three numbers for each task into which others are folded: its own, how many, their nanoseconds
      * @param readers the tasks that read data objects; those of one class may be in several parts
      * @param encodedTasks tasks that came as bytes
-     * @param encodedBytes theirs
-     * @param workers what was recorded of workers, in an application of such
+     * @param encodedBytes the bytes of those
+     * @param workers what was recorded of workers, in a worker application
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record Recorded(
@@ -231,7 +234,7 @@ public sealed interface EngineReport extends Serializable {
             implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** No task put it. */
+        /** The parent's number of a task that no task put. */
         public static final long NO_PARENT = -1;
 
         /**
@@ -247,20 +250,22 @@ public sealed interface EngineReport extends Serializable {
         /**
          * Workers, and tasks that they handled.
          *
-         * @param epoch in which that was; numbers of tasks begin anew in the next
-         * @param workers they and where they may be; those that were seen later count
-         * @param states two numbers for each worker that handled something: its own, and how long its state was at its end
-         * @param tasks for each its number, its sender's or {@link #NO_CAUSE}, its worker's, its nanoseconds, its length
+         * @param epoch the epoch in which they handled them; numbers of tasks begin anew in the next
+         * @param workers the workers and where they may be; of several entries for a worker the later one counts
+         * @param states two numbers for each worker that handled something: its own, and how long its state was at its
+         *     end
+         * @param tasks {@value #NUMBERS} numbers for each task: its own, its sender's or {@link #NO_CAUSE}, its
+         *     worker's, its nanoseconds, its length
          */
         @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
         public record WorkerPart(long epoch, List<Declarations.Workers> workers, long[] states, long[] tasks)
                 implements Serializable {
             private static final long serialVersionUID = 1L;
 
-            /** No task sent it. */
+            /** The sender's number of a task that no task sent. */
             public static final long NO_CAUSE = -1;
 
-            /** How many there are for a task. */
+            /** The count of numbers for a task. */
             public static final int NUMBERS = 5;
 
             public WorkerPart {
@@ -272,12 +277,12 @@ public sealed interface EngineReport extends Serializable {
             }
         }
 
-        /** Of an application without workers. */
+        /** Creates the report of an application without workers. */
         public Recorded(long[] tasks, long[] folded, List<Readers> readers, long encodedTasks, long encodedBytes) {
             this(tasks, folded, readers, encodedTasks, encodedBytes, List.of());
         }
 
-        /** A part of what was recorded of workers. */
+        /** Returns a report with a part of what was recorded of workers. */
         public static Recorded of(WorkerPart workers) {
             return new Recorded(new long[0], new long[0], List.of(), 0, 0, List.of(workers));
         }
@@ -298,18 +303,19 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * Every compute thread here has returned.
+     * A notice that every compute thread of this engine has returned.
      *
      * @param loans what this engine lent to others, and how many tasks its own threads ran
-     * @param firstTaskNanos from when it was registered until its first task began; {@link #NO_TASK} if none did
+     * @param firstTaskNanos the time from the engine's registration until its first task began; {@link #NO_TASK} if
+     *     none did
      */
     record Finished(EngineStatistics statistics, LoanTotals loans, long firstTaskNanos) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
-        /** No thread has begun a task. */
+        /** The time of an engine on which no thread has begun a task. */
         public static final long NO_TASK = -1;
 
-        /** Of an engine that ran no task. */
+        /** Creates the report of an engine that ran no task. */
         public Finished(EngineStatistics statistics, LoanTotals loans) {
             this(statistics, loans, NO_TASK);
         }
@@ -321,7 +327,7 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * The application threw here, or what it runs on failed; the run ends.
+     * A notice that the application threw on this engine, or that something it runs on failed; the run ends.
      *
      * @param where thread and host
      * @param headline one line
@@ -332,15 +338,18 @@ public sealed interface EngineReport extends Serializable {
     record Failed(String where, String headline, String trace, Kind kind, int id, String host) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** Whose fault it is. */
+        /** The party whose fault a failure is. */
         public enum Kind {
-            /** The application's: it threw, from the lines of the trace. */
+            /** The application: it threw, from the lines of the trace. */
             APPLICATION,
-            /** The user's, whose arguments are wrong ({@link org.moide.engine.UsageException}). */
+            /** The user: the arguments are wrong ({@link org.moide.engine.UsageException}). */
             USAGE,
-            /** That of the system, or of what it runs on: the headline says all, and there is no trace. */
+            /** The system, or something it runs on: the headline says all, and there is no trace. */
             SYSTEM,
-            /** A task's, which neither ends nor heeds an interrupt where no process can be ended for it; the headline says all. */
+            /**
+             * A task that neither ends nor heeds an interrupt, where no process can be ended for it; the headline says
+             * all.
+             */
             HANGING
         }
 
@@ -351,32 +360,32 @@ public sealed interface EngineReport extends Serializable {
             host = VisibleText.line(host);
         }
 
-        /** Of no thread with an ID. */
+        /** Creates a failure of no thread with an ID. */
         public Failed(String where, String headline, String trace, Kind kind) {
             this(where, headline, trace, kind, -1, "");
         }
 
-        /** Of the system, in one line. */
+        /** Returns a failure of the system, in one line. */
         public static Failed ofSystem(String where, String why) {
             return new Failed(where, why, "", Kind.SYSTEM);
         }
 
-        /** Of a task that hangs, in one line. */
+        /** Returns a failure of a task that hangs, in one line. */
         public static Failed ofHangingTask(String where, String why) {
             return new Failed(where, why, "", Kind.HANGING);
         }
 
-        /** That of an ID. */
+        /** Returns the same failure as that of a logical ID. */
         public Failed of(int thrower, String itsHost) {
             return new Failed(where, headline, trace, kind, thrower, itsHost);
         }
 
-        /** The same in more places. */
+        /** Returns the same failure in more places. */
         public Failed in(String places) {
             return new Failed(places, headline, trace, kind, id, host);
         }
 
-        /** Whether the same was thrown from the same lines. */
+        /** Returns whether the same exception was thrown from the same lines. */
         public boolean isLike(Failed other) {
             return headline.equals(other.headline) && trace.equals(other.trace);
         }
@@ -387,12 +396,12 @@ public sealed interface EngineReport extends Serializable {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of report. */
     void handle(Handler by);
 
-    /** What is about epochs. */
+    /** A report about an epoch. */
     sealed interface OfEpoch extends EngineReport {
-        /** Calls the method for its kind. */
+        /** Calls the handler's method for this kind of report. */
         void handle(EpochHandler by);
 
         @Override
@@ -401,7 +410,7 @@ public sealed interface EngineReport extends Serializable {
         }
     }
 
-    /** What is done with each kind of what is about epochs. */
+    /** A handler of all kinds of reports about epochs. */
     interface EpochHandler {
         void registered(Registered registered);
 
@@ -418,7 +427,7 @@ public sealed interface EngineReport extends Serializable {
         void finished(Finished finished);
     }
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler of all kinds of reports. A kind that nobody handles does not compile. */
     interface Handler extends EpochHandler {
         void beat(Beat beat);
 

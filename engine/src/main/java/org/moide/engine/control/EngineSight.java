@@ -6,18 +6,21 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BorrowedFrom;
 
 /**
- * What an engine says of itself for those who look on; the run goes on as well without it. Small, however large the run is.
+ * Facts that an engine tells about itself for those who look on; the run goes on as well without them. Small, however
+ * large the run is.
  *
- * @param times what its threads have done with their time in this epoch so far, one row each, or all together in one row
- * @param done what else they have done, if a page shows the run and that has changed since it was said last; else null
+ * @param times how its threads have spent their time in this epoch so far, in one row for each thread, or in one row
+ *     for all together
+ * @param done what else the engine has done, if a page shows the run and that has changed since it was told last; else
+ *     null
  */
 public record EngineSight(List<ThreadTime> times, @Nullable Done done) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Threads beyond it share a row. */
+    /** The most threads that have rows of their own; if there are more, all share one row. */
     public static final int MOST_THREADS = 32;
 
-    /** Nothing. */
+    /** A sight that tells nothing. */
     public static final EngineSight NONE = new EngineSight(List.of(), null);
 
     public EngineSight {
@@ -25,17 +28,17 @@ public record EngineSight(List<ThreadTime> times, @Nullable Done done) implement
         atMost(MOST_THREADS, times, "the times of", "threads");
     }
 
-    /** Times only. */
+    /** Returns a sight with times only. */
     public static EngineSight of(List<ThreadTime> times) {
         return new EngineSight(times, null);
     }
 
-    /** The same times, with that. */
+    /** Returns the same times with what the engine has done. */
     public EngineSight with(@Nullable Done what) {
         return new EngineSight(times, what);
     }
 
-    /** Whether nothing is said. */
+    /** Returns whether nothing is told. */
     public boolean isNone() {
         return times.isEmpty() && done == null;
     }
@@ -48,24 +51,24 @@ public record EngineSight(List<ThreadTime> times, @Nullable Done done) implement
     }
 
     /**
-     * What an engine has done in an epoch so far.
+     * The work of an engine in an epoch so far.
      *
-     * @param epoch in which that was: in the next, figures begin anew
-     * @param number what the engine is called in that epoch, as peers and moves are
-     * @param sums without threads
-     * @param borrowed what it has borrowed of others and not returned yet
+     * @param epoch the epoch; in the next one, figures begin anew
+     * @param number the engine's number in that epoch, by which peers and moves are named too
+     * @param sums the engine's figures, without threads
+     * @param borrowed what it has borrowed from others and not returned yet
      */
     public record Done(long epoch, int number, EngineStatistics sums, List<BorrowedFrom> borrowed)
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** Of more peers those count to which most bytes went. */
+        /** The most peers that are told; of more, those to which most bytes went. */
         public static final int MOST_PEERS = 256;
 
-        /** Of more lenders the first count. */
+        /** The most lenders that are told; of more, the first. */
         public static final int MOST_LENDERS = 64;
 
-        /** Of its workers' moves the last. */
+        /** The most moves of workers that are told; of more, the last. */
         public static final int MOST_MOVES = 8;
 
         public Done {
@@ -76,7 +79,7 @@ public record EngineSight(List<ThreadTime> times, @Nullable Done done) implement
             atMost(MOST_LENDERS, borrowed, "the loans of", "lenders");
         }
 
-        /** As much of this as may be said. */
+        /** Returns as much of these figures as may be told. */
         public static Done of(long epoch, int number, EngineStatistics sums, List<BorrowedFrom> borrowed) {
             return new Done(
                     epoch,

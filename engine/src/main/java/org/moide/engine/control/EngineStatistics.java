@@ -11,14 +11,14 @@ import java.util.function.IntUnaryOperator;
 import org.moide.commlib.port.ProcessorClock;
 
 /**
- * What the threads of one engine did in a run.
+ * The work of the threads of one engine in a run.
  *
  * @param threads one row for each compute thread
- * @param localMessages sent to threads of the same engine
- * @param remoteMessages sent to other engines
- * @param bytes sent to other engines, payload only
- * @param collectives that threads called, barriers too
- * @param data what it did with data objects
+ * @param localMessages how many messages went to threads of the same engine
+ * @param remoteMessages how many messages went to other engines
+ * @param bytes the bytes that went to other engines, payload only
+ * @param collectives how many collectives threads called, barriers too
+ * @param data what the engine did with data objects
  * @param peers one row for each engine that this one, itself included, sent to or waited for
  * @param workers what its workers did, in a worker application
  * @param process what its process did meanwhile
@@ -41,7 +41,7 @@ public record EngineStatistics(
         peers = List.copyOf(peers);
     }
 
-    /** Of an engine without workers. */
+    /** Creates the statistics of an engine without workers. */
     public EngineStatistics(
             List<ThreadStatistics> threads,
             long localMessages,
@@ -62,30 +62,33 @@ public record EngineStatistics(
                 ProcessStatistics.UNKNOWN);
     }
 
-    /** Of an engine whose threads sent nothing. */
+    /** Returns the statistics of an engine whose threads sent nothing. */
     public static EngineStatistics silent(List<ThreadStatistics> threads) {
         return new EngineStatistics(threads, 0, 0, 0, 0, DataStatistics.NONE, List.of());
     }
 
-    /** The same of an engine that did this with data objects. */
+    /** Returns the same statistics with this use of data objects. */
     public EngineStatistics with(DataStatistics done) {
         return new EngineStatistics(
                 threads, localMessages, remoteMessages, bytes, collectives, done, peers, workers, process);
     }
 
-    /** The same, of an engine whose workers did this. */
+    /** Returns the same statistics with this work of the engine's workers. */
     public EngineStatistics with(WorkerStatistics what) {
         return new EngineStatistics(
                 threads, localMessages, remoteMessages, bytes, collectives, data, peers, what, process);
     }
 
-    /** The same, of an engine whose process did this meanwhile. */
+    /** Returns the same statistics with these figures of the engine's process. */
     public EngineStatistics with(ProcessStatistics what) {
         return new EngineStatistics(
                 threads, localMessages, remoteMessages, bytes, collectives, data, peers, workers, what);
     }
 
-    /** The same with other numbers of its peers, such as those that engines have for the whole run. */
+    /**
+     * Returns the same statistics with other numbers of the engine's peers, such as those that engines have for the
+     * whole run.
+     */
     public EngineStatistics renumbered(IntUnaryOperator numbers) {
         List<PeerStatistics> others = peers.stream()
                 .map(peer -> new PeerStatistics(
@@ -95,7 +98,7 @@ public record EngineStatistics(
                 threads, localMessages, remoteMessages, bytes, collectives, data, others, workers, process);
     }
 
-    /** The same without its threads, with so many of its peers and of its workers' moves at most. */
+    /** Returns the same statistics without threads, with at most this number of peers and of moves of workers. */
     EngineStatistics atMost(int mostPeers, int mostMoves) {
         List<PeerStatistics> first = peers.size() <= mostPeers
                 ? peers
@@ -115,7 +118,7 @@ public record EngineStatistics(
                 process);
     }
 
-    /** With what the same engine did in a later epoch. */
+    /** Returns the sum with what the same engine did in a later epoch. */
     public EngineStatistics plus(EngineStatistics other) {
         List<ThreadStatistics> rows = new ArrayList<>(threads);
         for (int thread = 0; thread < other.threads.size(); thread++) {
@@ -141,12 +144,12 @@ public record EngineStatistics(
     }
 
     /**
-     * What the threads of one engine had to do with another, or with each other.
+     * The traffic of the threads of one engine with another engine, or with each other.
      *
      * @param engine the other's number
-     * @param messages sent to it
-     * @param bytes of data in them
-     * @param waitNanos spent waiting for its messages, or for it to take one; the sum over threads
+     * @param messages how many messages were sent to it
+     * @param bytes the bytes of data in them
+     * @param waitNanos the time spent waiting for its messages, or for it to take one; the sum over threads
      */
     public record PeerStatistics(int engine, long messages, long bytes, long waitNanos) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -158,13 +161,13 @@ public record EngineStatistics(
     }
 
     /**
-     * What one compute thread did.
+     * The work of one compute thread.
      *
      * @param id its logical ID
-     * @param time what it did with it
-     * @param tasks executed
-     * @param waitNanos how much of its waiting was in which primitive; those in which it did not wait are left out
-     * @param processors how much of its time it had one
+     * @param time how it spent its time
+     * @param tasks how many tasks it executed
+     * @param waitNanos how much of its waiting was in each primitive; those in which it did not wait are left out
+     * @param processors how much of its time it had a processor
      */
     public record ThreadStatistics(
             int id, ThreadTime time, long tasks, Map<String, Long> waitNanos, ProcessorClock.Spent processors)
@@ -175,12 +178,12 @@ public record EngineStatistics(
             waitNanos = Map.copyOf(waitNanos);
         }
 
-        /** Of a thread of which nobody knows when it had a processor. */
+        /** Creates the statistics of a thread whose time on processors is unknown. */
         public ThreadStatistics(int id, ThreadTime time, long tasks, Map<String, Long> waitNanos) {
             this(id, time, tasks, waitNanos, ProcessorClock.Spent.UNKNOWN);
         }
 
-        /** The ID is that of the later epoch. */
+        /** Returns the sum of both epochs. The ID is that of the later one. */
         private ThreadStatistics plus(ThreadStatistics later) {
             Map<String, Long> waits = new HashMap<>(waitNanos);
             later.waitNanos.forEach((primitive, nanos) -> waits.merge(primitive, nanos, Long::sum));

@@ -12,11 +12,12 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The thin driver of a stepped core: one thread that feeds it events in the order in which they came, and a tick after
- * each round of them and when the core wants one. Everything the core does happens on this thread, so the core has no locks.
+ * The thin driver of a stepped core. One thread feeds the core events in the order in which they came. It gives the
+ * core a tick after each round of events, and when the core wants one. Everything the core does happens on this thread,
+ * so the core has no locks.
  *
- * <p>Concurrency: {@code events} is guarded by itself; any thread submits, only the loop's thread takes. {@code ticked} and
- * {@code nextTickNanos} are that thread's.
+ * <p>Concurrency: {@code events} is guarded by itself; any thread submits, only the loop's thread takes. {@code ticked}
+ * and {@code nextTickNanos} are that thread's.
  */
 public final class EventLoop<E> implements AutoCloseable {
     private final Consumer<E> step;
@@ -37,7 +38,8 @@ public final class EventLoop<E> implements AutoCloseable {
      *
      * @param role the thread's name
      * @param step given each event
-     * @param tick given the time, in the ticker's nanoseconds; answers when it wants to be called again at the latest
+     * @param tick given the time, in the ticker's nanoseconds; returns the time at which it has to be called again at
+     *     the latest
      * @param timing a core that wants no tick gets one all the same at each {@link Timing#look}, so that what is due
      *     for an unforeseen reason comes late and is not lost
      */
@@ -67,7 +69,7 @@ public final class EventLoop<E> implements AutoCloseable {
         changed.raise();
     }
 
-    /** Has the core ticked soon, since something that it looks at has changed. Any thread, never blocks. */
+    /** Makes the core get a tick soon, since something that it looks at has changed. Any thread, never blocks. */
     public void nudge() {
         nudged = true;
         changed.raise();
@@ -83,7 +85,7 @@ public final class EventLoop<E> implements AutoCloseable {
         changed.raise();
     }
 
-    /** What the thread does. */
+    /** The rounds of the loop's thread. */
     private final class Rounds implements Driver {
         @Override
         public Signal signal() {

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import org.moide.balance.loan.FailurePolicy;
 
 /**
- * How the handlers of a worker application are treated.
+ * Settings of how the handlers of a worker application are treated.
  *
- * @param tries how often a task is tried whose handler throws, each time from the state before
- * @param verifyTasks whether it is looked whether a task is changed after it was sent
+ * @param tries how often a task is tried whose handler throws, each time from the state before the task
+ * @param verifyTasks whether engines check that a task is not changed after it was sent
  */
 public record HandlingSettings(int tries, boolean verifyTasks) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -4,11 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The last sheets that were made or came here, for those who ask for them. Any thread; guarded by itself. */
+/**
+ * The last sheets that were made here or came here, for other engines that ask for them. Any thread; guarded by itself.
+ */
 public final class KeptSheets implements Sheets {
     /**
-     * There are two for each epoch, and the next epoch begins when every engine that is there has left the one before:
-     * nobody needs an older one.
+     * The most sheets that are kept. There are two for each epoch, and the next epoch begins when every engine that is
+     * there has left the one before: nobody needs an older one.
      */
     private static final int MOST = 8;
 
@@ -16,7 +18,7 @@ public final class KeptSheets implements Sheets {
 
     private final Map<String, Sheet> sheets = new LinkedHashMap<>();
 
-    /** Keeps one; the oldest goes if there are too many. */
+    /** Keeps a sheet; drops the oldest if there are too many. */
     public synchronized void keep(Sheet sheet) {
         sheets.remove(sheet.name());
         sheets.put(sheet.name(), sheet);

@@ -17,19 +17,22 @@ import org.moide.commlib.system.Loop;
 
 /**
  * Control messages for one peer: posted without blocking, sent in order by one thread of its own, each posting repeated
- * until the peer has it. What the peer does not have when silence has lasted too long is given up, once, with a word to the
- * owner.
+ * until the peer has it. When silence has lasted too long, the messages that the peer does not have are given up, once,
+ * and the owner is told.
  *
- * <p>Concurrency: {@code waiting}, {@code closed} and {@code sending} are guarded by this object; the sending thread calls out
- * without the lock.
+ * <p>Concurrency: {@code waiting}, {@code closed} and {@code sending} are guarded by this object; the sending thread
+ * calls out without the lock.
  */
 public final class Outbox<M extends Serializable> implements AutoCloseable {
-    /** A posting is one call: enough to share its cost, small beside the request cap of the gate. */
+    /**
+     * The most messages in a posting. A posting is one call: enough messages to share its cost, few enough to stay far
+     * below the gate's limit on a request.
+     */
     private static final int POSTING_MESSAGES = 256;
 
     /**
-     * How many messages callers of {@link #postOrWait} may queue: beyond that they wait, so that a flood of output
-     * costs time and not memory.
+     * The number of messages that callers of {@link #postOrWait} may queue: beyond that they wait, so that a flood of
+     * output costs time and not memory.
      */
     private static final int PATIENT_MESSAGES = 4_096;
 
@@ -81,13 +84,19 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
         changed.raise();
     }
 
-    /** As {@link #post}, but waits while more than {@value #PATIENT_MESSAGES} messages are queued. */
+    /**
+     * Queues a message as {@link #post} does, but waits while more than {@value #PATIENT_MESSAGES} messages are queued.
+     */
     public void postOrWait(M message) throws InterruptedException {
         changed.await(() -> closed || size() < PATIENT_MESSAGES, Long.MAX_VALUE);
         post(message);
     }
 
-    /** Waits until all that was posted has arrived, or the time is over. */
+    /**
+     * Waits until everything that was posted has arrived.
+     *
+     * @return false if the time was over before
+     */
     public boolean flush(long timeoutNanos) throws InterruptedException {
         return changed.await(() -> closed || idle(), timeoutNanos);
     }

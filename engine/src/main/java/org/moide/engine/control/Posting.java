@@ -4,11 +4,11 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Some control messages on their way, in order. A posting may arrive more than once; the sequence number tells.
+ * Some control messages on their way, in order. A posting may arrive more than once; the sequence number shows that.
  *
  * @param from the member that sends: an engine's number, or {@link #COORDINATOR}
- * @param sequence from 0 on, one more for each posting from one sender to one receiver
- * @param messages in the order in which they were posted
+ * @param sequence the number of the posting, from 0 on, one more for each posting from one sender to one receiver
+ * @param messages the messages in the order in which they were posted
  */
 public record Posting<M extends Serializable>(int from, long sequence, List<M> messages) implements Serializable {
     private static final long serialVersionUID = 1L;

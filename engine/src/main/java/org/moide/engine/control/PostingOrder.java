@@ -10,7 +10,7 @@ import java.util.Map;
 public final class PostingOrder {
     private final Map<Integer, Long> nextBySender = new HashMap<>();
 
-    /** Whether this posting is new; then the next one from its sender is expected. */
+    /** Returns whether this posting is new; if it is, expects the next one from its sender. */
     public synchronized boolean accept(Posting<?> posting) {
         long next = nextBySender.getOrDefault(posting.from(), 0L);
         if (posting.sequence() < next) {

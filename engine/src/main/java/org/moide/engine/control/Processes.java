@@ -10,8 +10,8 @@ import org.moide.commlib.registration.Registration;
 
 /**
  * A registration, and the number that each of its engines has as a process with workers. When an engine leaves while
- * the others go on, those behind it move up in the next registration; as processes all keep their numbers to the end of
- * the epoch, and nobody gets that of one that has left.
+ * the others go on, the engines behind it move up in the next registration. As processes all keep their numbers to the
+ * end of the epoch, and no engine gets the number of one that has left.
  *
  * @param numbers by place in the registration, 0 first, each higher than the one before; empty if each has its place as
  *     its number
@@ -19,7 +19,10 @@ import org.moide.commlib.registration.Registration;
 public record Processes(Registration registration, List<Integer> numbers) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Tables of processes are as long as the highest number; a recorded task's number has 16 bits for that of its engine. */
+    /**
+     * The limit of process numbers. Tables of processes are as long as the highest number, and a recorded task's number
+     * has 16 bits for its engine.
+     */
     public static final int MOST = 1 << 16;
 
     public Processes {
@@ -41,36 +44,36 @@ public record Processes(Registration registration, List<Integer> numbers) implem
         return numbers.get(numbers.size() - 1) < MOST;
     }
 
-    /** Of engines that have all begun together, or of which none has left. */
+    /** Returns the processes of engines that have all begun together, or of which none has left. */
     public static Processes of(Registration registration) {
         return new Processes(registration, List.of());
     }
 
-    /** All numbers, by place. */
+    /** Returns all numbers, by place. */
     public List<Integer> all() {
         return numbers.isEmpty()
                 ? IntStream.range(0, registration.engines().size()).boxed().toList()
                 : numbers;
     }
 
-    /** What this engine of the registration is as a process. */
+    /** Returns the process number of this engine of the registration. */
     public ProcessNumber of(EngineNumber engine) {
         return new ProcessNumber(numbers.isEmpty() ? engine.value() : numbers.get(engine.value()));
     }
 
-    /** What this process is in the registration; null if it is not there. */
+    /** Returns the place of this process in the registration; null if it is not there. */
     public @Nullable EngineNumber engineOf(ProcessNumber process) {
         int engine = numbers.isEmpty() ? process.value() : Collections.binarySearch(numbers, process.value());
         return engine < 0 || engine >= registration.engines().size() ? null : new EngineNumber(engine);
     }
 
-    /** The row of a process that is there. */
+    /** Returns the row of a process that is there. */
     public Registration.Member rowOf(ProcessNumber process) {
         EngineNumber engine = Objects.requireNonNull(engineOf(process), () -> "process " + process.value());
         return registration.engines().get(engine.value());
     }
 
-    /** The highest: that of the engine at the last place. */
+    /** Returns the highest number: that of the engine at the last place. */
     public ProcessNumber last() {
         return of(new EngineNumber(registration.engines().size() - 1));
     }

@@ -16,8 +16,8 @@ public final class Questions {
     private Questions() {}
 
     /**
-     * The answer, or {@code otherwise} if the question throws, answers null or takes too long. An interrupt of this
-     * thread is left for its next wait.
+     * Returns the answer, or {@code otherwise} if the question throws, answers null or takes too long. An interrupt of
+     * this thread is left for its next wait.
      *
      * @param question asked on a thread of its own, which is left behind if it does not return
      */

@@ -4,9 +4,9 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Where an epoch goes on from: a committed checkpoint, and who keeps which of its states.
+ * The point from which an epoch goes on: a committed checkpoint, and the engines that keep each of its states.
  *
- * @param parts in the order of the IDs that there were when it was made, all of them
+ * @param parts all parts, in the order of the logical IDs of the time when the checkpoint was made
  */
 public record RestorePoint(CheckpointName name, List<Part> parts) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -26,11 +26,11 @@ public record RestorePoint(CheckpointName name, List<Part> parts) implements Ser
     }
 
     /**
-     * States that are kept together.
+     * States of consecutive logical IDs that are kept together.
      *
      * @param firstId the first of their logical IDs
      * @param ids how many
-     * @param holders who has them; maybe nobody any more
+     * @param holders the engines that have the states; maybe none any more
      */
     public record Part(int firstId, int ids, List<StateHolder> holders) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -44,13 +44,13 @@ public record RestorePoint(CheckpointName name, List<Part> parts) implements Ser
         }
     }
 
-    /** How many logical IDs there were. */
+    /** Returns how many logical IDs there were. */
     public int count() {
         Part last = parts.get(parts.size() - 1);
         return last.firstId() + last.ids();
     }
 
-    /** The engines that have the state of an ID. */
+    /** Returns the engines that have the state of an ID. */
     public List<StateHolder> holdersOf(int id) {
         for (Part part : parts) {
             if (id >= part.firstId() && id < part.firstId() + part.ids()) {

@@ -14,11 +14,11 @@ import org.moide.commlib.wire.CallValues;
 import org.moide.engine.loading.Digests;
 
 /**
- * A command as bytes, as all who are told it have them, packed, and named by what is in them: whoever has the name from the
- * coordinator need not trust whom it has the bytes from. Immutable.
+ * A command in packed bytes, the same for all engines that get it, and named by its contents: an engine that has the
+ * name from the coordinator need not trust the one from which it has the bytes. Immutable.
  */
 public final class Sheet {
-    /** A row of a registration takes some 100 bytes, and there are 65,536 processes at most. */
+    /** The longest sheet. A row of a registration takes some 100 bytes, and there are 65,536 processes at most. */
     public static final int MOST_BYTES = 64 << 20;
 
     private final String name;
@@ -30,9 +30,9 @@ public final class Sheet {
     }
 
     /**
-     * What all are told.
+     * Packs a command that all get.
      *
-     * @throws IOException if it does not travel, or is too long
+     * @throws IOException if the command cannot be encoded, or is too long
      */
     public static Sheet of(EngineCommand command) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
@@ -49,7 +49,7 @@ public final class Sheet {
         return new Sheet(Digests.of(bytes), bytes);
     }
 
-    /** What somebody has given as the sheet of this name. */
+    /** Returns the sheet of this name from bytes that somebody has given; checks that they have the name's SHA-256. */
     static Sheet given(String name, byte[] bytes) throws InvalidObjectException {
         if (bytes.length > MOST_BYTES || !Digests.of(bytes).equals(name)) {
             throw new InvalidObjectException(
@@ -66,7 +66,7 @@ public final class Sheet {
         return bytes;
     }
 
-    /** The command as an engine of this number is told it. */
+    /** Returns the command as an engine of this number gets it. */
     EngineCommand toldTo(int engine) throws IOException {
         Object read;
         try {

@@ -21,18 +21,19 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.Loop;
 
 /**
- * An engine's commands, in their order and in full. Of one that is {@link EngineCommand.Spread} the rest is asked for:
- * of the engine above in the tree, which may not have it yet, and where that does not come, of the coordinator, which
- * has it. What comes later waits, but for the run's end.
+ * An engine's commands, in their order and in full. For a command that is {@link EngineCommand.Spread} the rest is
+ * fetched: from the engine above in the tree, which may not have it yet, and if it does not come from there, from the
+ * coordinator, which has it. Later commands wait meanwhile, except the run's end.
  *
- * <p>Concurrency: any thread; one of its own asks, while there is something to ask for. {@code waiting}, {@code asking} and
- * {@code closed} are guarded by this object, {@code closed} may be read without; nobody is asked with it held.
+ * <p>Concurrency: any thread; a thread of its own asks, while there is something to ask for. {@code waiting}, {@code
+ * asking} and {@code closed} are guarded by this object, {@code closed} may be read without; nobody is asked with it
+ * held.
  */
 public final class SpreadCommands implements AutoCloseable {
-    /** Who does not have it yet is asked again after so long, and then ever more seldom ... */
+    /** The first pause before an engine that does not have the sheet yet is asked again; the pauses grow ... */
     private static final long FIRST_PAUSE_NANOS = 1_000_000;
 
-    /** ... down to this. */
+    /** ... up to this. */
     private static final long LAST_PAUSE_NANOS = 32 * FIRST_PAUSE_NANOS;
 
     private final Home home;
@@ -49,18 +50,18 @@ public final class SpreadCommands implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Whose commands these are.
+     * The engine whose commands these are.
      *
-     * @param seat the engine's
-     * @param coordinator where that is reached
+     * @param seat the engine's seat
+     * @param coordinator the coordinator's address
      */
     public record Home(String runId, int seat, NodeReference coordinator) {}
 
     /**
-     * Lets those below ask here.
+     * Exports the sheets for the engines below.
      *
      * @param inFull takes each command; does not block
-     * @param whenLost told why, once, if one cannot be had: nothing comes after that
+     * @param whenLost told why, once, if a command cannot be had: nothing comes after that
      */
     public SpreadCommands(
             Home home,
@@ -95,7 +96,7 @@ public final class SpreadCommands implements AutoCloseable {
         }
     }
 
-    /** Called with the lock held. */
+    /** Takes the next command, which is not to wait. Called with the lock held. */
     private void takeNext(EngineCommand command) {
         if (!(command instanceof EngineCommand.Spread spread)) {
             inFull.accept(command);
@@ -107,7 +108,7 @@ public final class SpreadCommands implements AutoCloseable {
         thread.start();
     }
 
-    /** Nothing is taken or asked for any more. */
+    /** Stops taking commands and asking for sheets. */
     @Override
     public void close() {
         synchronized (this) {
@@ -182,7 +183,10 @@ public final class SpreadCommands implements AutoCloseable {
         return found;
     }
 
-    /** Null if it has it not, or not yet, or gives something else. */
+    /**
+     * Returns the sheet from the engine above; null if that engine does not have it, or not yet, or gives something
+     * else.
+     */
     private @Nullable Sheet ofTheOneAbove(EngineCommand.Spread spread, NodeReference node) {
         try {
             byte[] bytes = sheetsOf(node, spread.above(), timing.look()).sheet(spread.sheet());

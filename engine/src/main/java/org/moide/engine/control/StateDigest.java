@@ -4,9 +4,9 @@ import java.io.Serializable;
 import org.moide.engine.loading.Digests;
 
 /**
- * What a state on disk has to be.
+ * The length and digest by which a state on disk is checked.
  *
- * @param bytes how long
+ * @param bytes the state's length
  * @param digest its SHA-256
  */
 public record StateDigest(long bytes, String digest) implements Serializable {
@@ -19,7 +19,7 @@ public record StateDigest(long bytes, String digest) implements Serializable {
         }
     }
 
-    /** That of a state. */
+    /** Returns the digest of a state. */
     public static StateDigest of(byte[] state) {
         return new StateDigest(state.length, Digests.of(state));
     }

@@ -6,8 +6,8 @@ import org.moide.commlib.registration.NodeReference;
 /**
  * An engine that keeps states.
  *
- * @param seat its number in the run, which it has for ever
- * @param node where it is reached
+ * @param seat the engine's number in the run, which never changes
+ * @param node the engine's address
  */
 public record StateHolder(int seat, NodeReference node) implements Serializable {
     private static final long serialVersionUID = 1L;

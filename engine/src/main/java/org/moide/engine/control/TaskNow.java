@@ -6,16 +6,19 @@ import org.moide.balance.loan.FailedTask;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * A task of a bag, or a call of an executor, that a thread is in.
+ * A task of a bag, or a call of an executor, that a thread is running.
  *
  * @param thread the compute thread's index
- * @param name what it calls itself; empty if it does not say
- * @param nanos for how long it has been in it
+ * @param name the name that the task gives itself; empty if it gives none
+ * @param nanos for how long the thread has been running it
  */
 public record TaskNow(int thread, String name, long nanos) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Those who look on are told of one that has been running for longer: as long as a user waits before he asks what goes on. */
+    /**
+     * The running time from which on those who look on are told of a task: as long as a user waits before he asks what
+     * goes on.
+     */
     public static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     public TaskNow {
@@ -29,7 +32,7 @@ public record TaskNow(int thread, String name, long nanos) implements Serializab
         }
     }
 
-    /** Which it is, in words. */
+    /** Returns the task in words. */
     public String words() {
         return name.isEmpty() ? "a task" : "task " + name;
     }

@@ -3,14 +3,14 @@ package org.moide.engine.control;
 import java.io.Serializable;
 
 /**
- * What a compute thread did with its time, in nanoseconds; each moment is in one of these, and only there.
+ * A compute thread's time in nanoseconds; each moment counts in exactly one of these.
  *
- * @param computeNanos in the application's code
- * @param communicateNanos in primitives, moving data: copying, encoding, writing, reading
- * @param waitNanos in primitives, for others; or before it had anything to run
- * @param fetchNanos for tasks, where it had none
- * @param checkpointNanos making states to be kept out of objects, and objects out of such states
- * @param migrateNanos the same for another number of threads than before
+ * @param computeNanos the time in the application's code
+ * @param communicateNanos the time in primitives that moves data: copying, encoding, writing, reading
+ * @param waitNanos the time that it waited in primitives for others, or before it had anything to run
+ * @param fetchNanos the time that it waited for tasks because it had none
+ * @param checkpointNanos the time for encoding states that are kept, and for decoding such states
+ * @param migrateNanos the same, where the number of threads has changed
  */
 public record ThreadTime(
         long computeNanos,
@@ -22,12 +22,12 @@ public record ThreadTime(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** All of it. */
+    /** Returns the sum of all. */
     public long wallNanos() {
         return computeNanos + communicateNanos + waitNanos + fetchNanos + checkpointNanos + migrateNanos;
     }
 
-    /** The same, in which all that is not said otherwise was computing. */
+    /** Returns the same times, with everything that is not otherwise accounted for as computing. */
     public ThreadTime within(long wallNanos) {
         return new ThreadTime(
                 Math.max(0, wallNanos - (wallNanos() - computeNanos)),
@@ -38,21 +38,21 @@ public record ThreadTime(
                 migrateNanos);
     }
 
-    /** The same, in which so much of the last was a wait that has not ended. */
+    /** Returns the same times, with this much of the computing time as a wait that has not ended yet. */
     public ThreadTime waiting(long nanos) {
         long taken = Math.max(0, Math.min(nanos, computeNanos));
         return new ThreadTime(
                 computeNanos - taken, communicateNanos, waitNanos + taken, fetchNanos, checkpointNanos, migrateNanos);
     }
 
-    /** The same, in which so much of the last was without a task and has not ended. */
+    /** Returns the same times, with this much of the computing time as a wait for a task that has not ended yet. */
     public ThreadTime fetching(long nanos) {
         long taken = Math.max(0, Math.min(nanos, computeNanos));
         return new ThreadTime(
                 computeNanos - taken, communicateNanos, waitNanos, fetchNanos + taken, checkpointNanos, migrateNanos);
     }
 
-    /** With that of another epoch, or of another thread. */
+    /** Returns the sum with the times of another epoch or of another thread. */
     public ThreadTime plus(ThreadTime other) {
         return new ThreadTime(
                 computeNanos + other.computeNanos,

@@ -38,7 +38,7 @@ public sealed interface Utterance extends Serializable {
         }
     }
 
-    /** How much of the work is done. */
+    /** The part of the work that is done. */
     record Progress(long done, long total, String what) implements Utterance {
         private static final long serialVersionUID = 1L;
 
@@ -48,7 +48,7 @@ public sealed interface Utterance extends Serializable {
         }
     }
 
-    /** What an application of our own has to say to whoever began the run. */
+    /** A message of an application of MOIDE's own to whoever began the run. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Payload(byte[] bytes) implements Utterance {
         private static final long serialVersionUID = 1L;
@@ -59,10 +59,10 @@ public sealed interface Utterance extends Serializable {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of utterance. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler of all kinds of utterances. A kind that nobody handles does not compile. */
     interface Handler {
         void result(Result result);
 

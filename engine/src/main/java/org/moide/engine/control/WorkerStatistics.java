@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the workers of one engine did in an epoch.
+ * The work of the workers of one engine in an epoch.
  *
  * @param workers how many were there at the end
- * @param handled tasks that they handled; those of which the effect was undone by a loss count too
- * @param sentAway tasks that they sent to workers on other engines
- * @param forwarded tasks that came after their worker had left, and were sent after it
- * @param mostForwards how often one of these had been sent on, at most
- * @param moves workers that left for another engine
- * @param movedBytes what they were, with the tasks that they took along
- * @param pauseNanos for how long they could handle nothing, all together
- * @param lastMoves the last of these, in their order; up to {@value #MOST_MOVES}
+ * @param handled how many tasks they handled, also those whose effect was undone by a loss
+ * @param sentAway how many tasks they sent to workers on other engines
+ * @param forwarded how many tasks came after their worker had left, and were sent after it
+ * @param mostForwards how often one of these tasks had been sent on, at most
+ * @param moves how many workers left for another engine
+ * @param movedBytes the bytes of these workers, with the tasks that they took along
+ * @param pauseNanos for how long these workers could handle nothing, all together
+ * @param lastMoves the last of these moves, in their order; up to {@value #MOST_MOVES}
  */
 public record WorkerStatistics(
         long workers,
@@ -30,10 +30,10 @@ public record WorkerStatistics(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** More moves of a run than this are in nobody's report; all are counted. */
+    /** The most moves that are told; all are counted, but more than this of a run are in no report. */
     public static final int MOST_MOVES = 1_000;
 
-    /** Of an engine without workers. */
+    /** The statistics of an engine without workers. */
     public static final WorkerStatistics NONE = new WorkerStatistics(0, 0, 0, 0, 0, 0, 0, 0, List.of());
 
     public WorkerStatistics {
@@ -45,21 +45,21 @@ public record WorkerStatistics(
     }
 
     /**
-     * A worker that went to another engine; told by the engine that it left.
+     * A worker's move to another engine, as the engine that it left tells it.
      *
      * @param from the number of the engine that it left, in its epoch
-     * @param to that of the engine to which it went
-     * @param why in some words
-     * @param bytes what it was, with the tasks that it took along
+     * @param to the number of the engine to which it went
+     * @param why the reason in some words
+     * @param bytes the bytes of the worker, with the tasks that it took along
      * @param pauseNanos for how long it could handle nothing, as the engine that it left saw it
-     * @param atNanos when it left, since the threads of that engine began the epoch
+     * @param atNanos the time from the begin of the epoch on that engine until it left
      */
     public record Move(long worker, int from, int to, String why, long bytes, long pauseNanos, long atNanos)
             implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The same with so many of the last moves at most. */
+    /** Returns the same statistics with at most this number of the last moves. */
     WorkerStatistics last(int most) {
         return lastMoves.size() <= most
                 ? this
@@ -75,7 +75,7 @@ public record WorkerStatistics(
                         lastMoves.subList(lastMoves.size() - most, lastMoves.size()));
     }
 
-    /** With what the same engine's workers did in a later epoch. */
+    /** Returns the sum with what the same engine's workers did in a later epoch. */
     public WorkerStatistics plus(WorkerStatistics later) {
         List<Move> all = new ArrayList<>(lastMoves);
         all.addAll(later.lastMoves);

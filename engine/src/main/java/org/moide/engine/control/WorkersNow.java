@@ -4,12 +4,12 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the workers of one engine stand at a moment.
+ * The state of the workers of one engine at a moment.
  *
  * @param workers how many are here
  * @param active those of them that count as active and have a task, queued or under way
- * @param queued tasks that lie here, not begun
- * @param handled tasks that were handled here since the epoch began
+ * @param queued how many tasks lie here, not begun
+ * @param handled how many tasks were handled here since the epoch began
  * @param longest the handler that has been under way for longest; null if none is
  */
 public record WorkersNow(
@@ -20,7 +20,7 @@ public record WorkersNow(
         @Nullable Handler longest) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Of an engine without workers. */
+    /** The state of an engine without workers. */
     public static final WorkersNow NONE = new WorkersNow(0, 0, 0, 0, null);
 
     public WorkersNow {
@@ -33,8 +33,9 @@ public record WorkersNow(
     /**
      * A handler that is under way.
      *
-     * @param task what it handles, in some words
-     * @param waitsFor for what it waits, in some words, such as {@code an answer of worker 7}; empty if it is in its own code
+     * @param task the task in some words
+     * @param waitsFor the thing that it waits for, in some words, such as {@code an answer of worker 7}; empty if it is
+     *     in its own code
      * @param nanos for how long it has been under way
      */
     public record Handler(long worker, String task, String waitsFor, long nanos) implements Serializable {
