@@ -28,9 +28,11 @@ import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.Questions;
 import org.moide.engine.data.WrittenData;
 
-/** The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only. */
+/**
+ * The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only.
+ */
 public final class BagThread<T extends Serializable, R extends Serializable> implements TaskContext<T>, OwnBag.Naming {
-    /** Larger results are not read back: that takes memory too. */
+    /** The size up to which results are read back: reading takes memory too. */
     private static final int MOST_READ_BACK_BYTES = 16 << 20;
 
     private final EngineView engine;
@@ -70,12 +72,12 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         this.times = times;
     }
 
-    /** Blocks until there is something to do; null if there will be nothing. */
+    /** Waits for the first piece of work; null if there will be none. */
     public TaskFeed.@Nullable Work first() throws InterruptedException {
         return next();
     }
 
-    /** Runs all that comes, that first, until there will be nothing more. */
+    /** Runs pieces of work, {@code first} before all others, until there will be no more. */
     public void runAll(TaskApplication<T, R> application, TaskFeed.@Nullable Work first) throws Exception {
         this.application = application;
         TaskFeed.Work work = first;
@@ -125,7 +127,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         return interrupts.await(() -> feed.next(index));
     }
 
-    // The type of what a loan's tasks are is the application's own: whoever put them is the same class.
+    // The type of a loan's tasks is the application's own: an object of the same class has put them.
     @SuppressWarnings("unchecked")
     private void runOne(TaskApplication<T, R> application, PooledTask pooled) throws Exception {
         current = pooled;
@@ -176,7 +178,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     /**
-     * A try has failed.
+     * Reports a try that has failed.
      *
      * @param thrown null if it threw nothing
      * @param late whether it took longer than it may
@@ -203,7 +205,10 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         }
     }
 
-    /** What it is running calls itself, while it goes on; empty if it does not say. Any thread but its own; waits a little. */
+    /**
+     * Returns the name that the running task gives itself; empty if it gives none. Any thread may call it except the
+     * one that runs the task; it waits a little.
+     */
     public String name() {
         PooledTask pooled = current;
         byte[] call = alone;
@@ -239,7 +244,10 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         return times.ended(index) ? times.limit() : null;
     }
 
-    /** What a task has changed others may have read: its results are worth nothing, and neither are theirs. */
+    /**
+     * Checks that no data object has changed that the task has read. Others may have read a changed object, so the run
+     * ends: neither the task's results nor theirs can be trusted.
+     */
     private void verify(PooledTask pooled, @Nullable T task) {
         try {
             feed.verifyObjects(pooled);
@@ -250,7 +258,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     /**
-     * Whether what was thrown does not come from the task: the run is over, or the user's arguments are wrong.
+     * Returns whether the run ends by what was thrown: the run is over already, or the user's arguments are wrong.
      * Everything else counts as a failed try, errors too: an error that makes the JVM unfit ends that JVM by itself.
      *
      * @param late whether the task had been interrupted
@@ -383,7 +391,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         }
     }
 
-    /** A wait that was interrupted is waited again, but for a task that is to end. */
+    /** Writes an object. An interrupted wait is begun again, unless the task was told to end. */
     private WrittenData writeUnlessLate(long id, Serializable value) throws InterruptedException {
         if (times.isToldToEnd(index)) {
             throw new IllegalStateException("write(" + id + "): the task " + times.limit());

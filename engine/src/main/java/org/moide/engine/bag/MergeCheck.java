@@ -8,14 +8,18 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.TaskApplication;
 
 /**
- * Looks whether an application's {@code merge} keeps its promise ({@code --verify-merge}): now and then it takes three results,
- * merges copies of them in every way that the run may take, and compares by the application's {@code equivalent}. One thread.
+ * Looks whether an application's {@code merge} keeps its promise ({@code --verify-merge}): now and then it takes three
+ * results, merges copies of them in every way that the run may take, and compares by the application's {@code
+ * equivalent}. One thread.
  */
 public final class MergeCheck<T extends Serializable, R extends Serializable> {
-    /** The first triples are all taken; later ever fewer, so that the check costs ever less. */
+    /**
+     * The number of first triples of which all are taken; later ever fewer are taken, so that the check costs ever
+     * less.
+     */
     private static final long FIRST_TRIPLES = 16;
 
-    /** A longer text of a value would not help. */
+    /** The longest text of a value; a longer one would not help. */
     private static final int MOST_TEXT = 160;
 
     private final TaskApplication<T, R> application;
@@ -33,7 +37,7 @@ public final class MergeCheck<T extends Serializable, R extends Serializable> {
     }
 
     /**
-     * A result is about to be merged; it stays as it is.
+     * Takes a result that is about to be merged as a sample now and then; leaves the result as it is.
      *
      * @throws IllegalStateException if the order of merging makes a difference, with both values
      */

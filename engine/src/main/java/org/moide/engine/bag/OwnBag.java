@@ -6,51 +6,64 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.engine.compute.SharedObjects;
 import org.moide.engine.compute.Voice;
 
-/** A bag of tasks of our own, which is told what an application's need not know. */
+/** A bag of tasks of MOIDE's own, which is told what an application's bag need not know. */
 public interface OwnBag {
-    /** The threads of an engine are about to run it. Called once, before anything else. */
+    /** Takes the means of the engine whose threads are about to run the bag. Called once, before anything else. */
     void begins(Means means);
 
-    /** A thread is about to give a loan's result away: what its tasks have to say is said now, so that it comes before. */
+    /**
+     * Says what the tasks of a loan have to say, so that it comes before the loan's result, which a thread is about to
+     * give away.
+     */
     void loanCloses();
 
-    /** Does this, which is no task of the bag: nobody else has it, and it is answered for at once. A compute thread. */
+    /**
+     * Runs a call that is no task of the bag: no other engine has it, and it is answered for at once. Called by a
+     * compute thread.
+     */
     void runAlone(byte[] call, Naming naming);
 
-    /** What one of its tasks is called. Any thread; may run the application's code. */
+    /** Returns the name of one of the bag's tasks. Any thread may call it; it may run the application's code. */
     String nameOf(byte[] task);
 
-    /** No thread of the engine runs it any more, or none is to. Any thread; again without effect. */
+    /**
+     * Notes that no thread of the engine runs the bag any more, or that none will. Any thread may call it; a second
+     * call has no effect.
+     */
     void ends();
 
-    /** Part of what its tasks are run with: a thread knows better than by the bytes of a task what it has begun. */
+    /**
+     * The part of a thread's work that a bag of our own does itself: it knows better than the bytes of a task show what
+     * has begun.
+     */
     interface Naming {
-        /** What runs is this. May call its {@code toString}. The thread that runs it. */
+        /** Names what runs now. May call its {@code toString}. Called by the thread that runs it. */
         void named(Object task);
 
         /**
-         * With a limit of time, reads what comes of it as those will to whom it goes: what takes them too long takes too long here.
-         * The thread that runs it.
+         * Reads, if tasks have a limit of time, an encoded result as its receivers will: what takes them too long takes
+         * too long here. Called by the thread that runs the task.
          *
          * @throws org.moide.commlib.CommException if it cannot be read
          */
         void readBack(byte[] encoded);
 
         /**
-         * It has ended, and what follows is no part of its time. The thread that ran it.
+         * Notes that what ran has ended: what follows is no part of its time. Called by the thread that ran it.
          *
-         * @return in words that go on after its name, how it took longer than it may and was interrupted for that; null if not
+         * @return words to put behind its name if it took too long and was interrupted for that; null if it was not
+         *     interrupted
          */
         @Nullable
         String ended();
     }
 
     /**
-     * What it is run by.
+     * The means by which an engine runs the bag.
      *
      * @param codec reads and writes objects of the program's classes
      * @param voice talks to whoever began the run
-     * @param calls which of the program's calls are not wanted any more
+     * @param calls knows which of the program's calls are not wanted any more
      * @param shared has what is shared with all engines
      * @param role begins the names of threads
      */

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.moide.engine.control.EngineCommand;
 
 /**
- * The calls of a program's executor, as an engine has them: which run, which are not to, and the short way back for the
- * answer of one that is alone. Any thread; all is guarded by this object.
+ * The calls of a program's executor on an engine: those that run, those that must not run, and the short way back for
+ * the answer of a call that is alone. Any thread; all is guarded by this object.
  */
 public final class ProgramCalls {
     private final Map<Long, Thread> running = new HashMap<>();
@@ -17,17 +17,17 @@ public final class ProgramCalls {
     private final Consumer<byte[]> shortWay;
     private long upTo = Long.MIN_VALUE;
 
-    /** @param shortWay brings answers to the coordinator, past all that is said in order */
+    /** @param shortWay brings answers to the coordinator, past everything that is said in order */
     public ProgramCalls(Consumer<byte[]> shortWay) {
         this.shortWay = shortWay;
     }
 
-    /** The answer of a call that was given to this engine while no other was open. */
+    /** Sends the answer of a call that was given to this engine while no other was open. */
     public void answerAlone(byte[] answer) {
         shortWay.accept(answer);
     }
 
-    /** These calls are not wanted any more. */
+    /** Notes that these calls are not wanted any more, and interrupts those that run if that is wanted. */
     public synchronized void cancel(EngineCommand.CancelCalls cancel) {
         upTo = Math.max(upTo, cancel.upTo());
         for (long number : cancel.numbers()) {
@@ -53,7 +53,11 @@ public final class ProgramCalls {
         });
     }
 
-    /** This thread is about to run a call; false if it is not to. */
+    /**
+     * Notes that this thread is about to run a call.
+     *
+     * @return false if the call must not run
+     */
     public synchronized boolean begin(long number) {
         if (isCancelled(number)) {
             cancelled.remove(number);
@@ -64,8 +68,8 @@ public final class ProgramCalls {
     }
 
     /**
-     * The call has ended: this thread is not interrupted for its sake any more, and not interrupted now. If it was the
-     * end of the run that has interrupted it, threads are told that in other ways too.
+     * Notes that the call has ended: the thread is not interrupted for its sake any more, and a pending interrupt is
+     * cleared. If that interrupt was the end of the run, threads are told of it in other ways too.
      */
     public synchronized void end(long number) {
         running.remove(number);
@@ -73,7 +77,7 @@ public final class ProgramCalls {
         Thread.interrupted();
     }
 
-    /** How many it remembers. */
+    /** Returns how many cancelled calls it remembers. */
     synchronized int size() {
         return cancelled.size();
     }

@@ -20,14 +20,14 @@ import org.moide.engine.data.WrittenData;
 /**
  * A feed that writes down which task put which, how long each took, and which data objects each reads. It stands
  * between the compute threads and their feed only in runs that are recorded. When a thread has recorded as many tasks
- * as it may, further ones are folded into the nearest recorded one above them: counted and summed there. One that no
- * task put is folded into the thread's last recorded one that reads the same objects, or if there is none, into its
- * last one.
+ * as it may, further ones are folded into the nearest recorded one above them: counted and summed there. A task that no
+ * task put is folded into the thread's last recorded task that reads the same objects, or if there is none, into its
+ * last recorded task.
  *
  * <p>Concurrency: each row is its thread's; {@link #reports} is called when all threads have returned.
  */
 public final class RecordingFeed implements TaskFeed {
-    /** Numbers in a message: about 240 kB. */
+    /** The number of numbers in a message: about 240 kB. */
     private static final int PART_NUMBERS = 30_000;
 
     private static final int ENGINE_SHIFT = 44;
@@ -51,7 +51,7 @@ public final class RecordingFeed implements TaskFeed {
         }
     }
 
-    /** What one thread has recorded. */
+    /** The tasks that one thread has recorded. */
     private static final class Row {
         private final long firstNumber;
         private final int mostTasks;
@@ -92,7 +92,7 @@ public final class RecordingFeed implements TaskFeed {
             startNanos = nowNanos;
         }
 
-        /** A task that no task put must be folded into some task. */
+        /** Returns the task into which a task is folded that no task put. */
         private long lastLike(TaskClass reads) {
             long last = firstNumber + count - 1;
             if (reads.isNone()) {
@@ -280,7 +280,7 @@ public final class RecordingFeed implements TaskFeed {
 
     // --- the control thread ---------------------------------------------------------------------------------------
 
-    /** All that was recorded, in parts that fit into messages. */
+    /** Returns everything that was recorded, in parts that fit into messages. */
     public List<EngineReport.Recorded> reports() {
         List<EngineReport.Recorded> reports = new ArrayList<>();
         for (Row row : rows) {

@@ -10,37 +10,37 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.engine.data.WrittenData;
 
 /**
- * Where the compute threads of an engine meet its pool (where the fast half meets the right half). Each
- * method is called by the compute thread whose index is given.
+ * The place where the compute threads of an engine meet its pool: threads run tasks as fast as they can, the pool keeps
+ * the books. Each method with a thread's index is called by that compute thread.
  */
 public interface TaskFeed {
-    /** What a compute thread is to do next. */
+    /** A piece of work that a compute thread is to do next. */
     sealed interface Work {
-        /** Run this task and tell {@link #executed}. */
+        /** A task to run; then tell {@link #executed}, or {@link #failed} if it threw. */
         record Run(PooledTask task) implements Work {}
 
         /**
-         * This loan goes home: merge the threads' results, encode them and the tasks that were not begun, and tell
+         * A loan that goes home: merge the threads' results, encode them and the tasks that were not begun, and tell
          * {@link #closed}.
          */
         record Close(LoanOutput.CloseLoan loan) implements Work {}
 
-        /** These tasks go to another engine: encode them and tell {@link #encoded}. */
+        /** Tasks that go to another engine: encode them and tell {@link #encoded}. */
         record Encode(LoanOutput.EncodeTasks tasks) implements Work {}
 
-        /** This data object is to be made again, of so many bytes at most; tell {@link #made}. */
+        /** A data object that is to be made again, of {@code mostBytes} at most; then tell {@link #made}. */
         record Make(long id, long mostBytes) implements Work {}
 
         /** A call of a program's executor, past the bag: no other is open. */
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Alone(byte[] call) implements Work {}
 
-        /** These results came home: merge them into the thread's own of their loan and tell {@link #merged}. */
+        /** Results that came home: merge them into the thread's own of their loan and tell {@link #merged}. */
         record Merge(LoanOutput.MergeResults results) implements Work {}
     }
 
     /**
-     * The next piece of work. Waits while there is none but may still be some.
+     * Returns the next piece of work. Waits while there is none but may still be some.
      *
      * @return null when all tasks of all engines are done; a later call waits for the next round of tasks
      */
@@ -50,37 +50,37 @@ public interface TaskFeed {
     /**
      * Adds a task that {@code parent} created, in a bag.
      *
-     * @param queue of which thread, if each has one
+     * @param queue the index of the thread whose queue takes the task, if each thread has one
      * @param reads the data objects that it reads
      * @param priority NaN if it has none
      */
     void put(int thread, int queue, PooledTask parent, Serializable task, TaskClass reads, double priority);
 
-    /** What a data object decodes to, which the task that this thread runs reads. */
+    /** Returns the value of a data object that the task of this thread reads. */
     Object object(long id);
 
-    /** What a shared object decodes to: the same for all threads. Waits until it is here; then it stays. */
+    /** Returns the value of a shared object, the same for all threads. Waits until it is here; then it stays. */
     Object shared(long id) throws InterruptedException;
 
     /**
      * Begins to send a data object, which a running task writes, to the coordinator. Waits while too much is on its
      * way.
      *
-     * @return to be given to the loan of a task that ends well, or else to {@link #discard}
+     * @return the written object, which is given to the task's loan if the task ends well, or else to {@link #discard}
      */
     WrittenData write(long id, Serializable value) throws InterruptedException;
 
-    /** As {@link #write}, of one that can be made again: it stays on this engine. Does not block. */
+    /** Writes a data object that can be made again: it stays on this engine. Does not block. */
     WrittenData writeRecomputable(long id, Serializable value);
 
     /**
-     * A data object was made again.
+     * Takes a data object that was made again.
      *
      * @throws IllegalArgumentException if it is larger than it may be
      */
     void made(int thread, Work.Make made, Serializable value);
 
-    /** What a task that threw has written counts for nothing. */
+    /** Discards what a task that threw has written. */
     void discard(List<WrittenData> written);
 
     /**
@@ -90,48 +90,51 @@ public interface TaskFeed {
     void putEncoded(int thread, @Nullable PooledTask parent, Serializable task);
 
     /**
-     * Looks, if that is wanted, whether the data objects that a task has read are as they were.
+     * Checks, if {@link #verifiesObjects}, that the data objects which a task has read are as they were.
      *
      * @throws IllegalStateException if one is not
      */
     void verifyObjects(PooledTask task);
 
-    /** Whether that is wanted. */
+    /** Returns whether data objects are checked for changes. */
     boolean verifiesObjects();
 
-    /** Whether the engine could do with more tasks. */
+    /** Returns whether the engine could do with more tasks. */
     boolean isShortOfTasks();
 
-    /** Whether a thread of this engine waits for a task, or an assistant may: what lies in a queue of its own, neither finds. */
+    /**
+     * Returns whether a thread of this engine waits for a task, or an assistant may wait: neither finds what lies in an
+     * application's own queue.
+     */
     boolean lacksTasks();
 
-    /** {@code task} has run and its result is in the account. */
+    /** Notes that {@code task} has run and that its result is in the account. */
     void executed(int thread, PooledTask task);
 
-    /** {@code task} threw; it has neither a result nor been executed. */
+    /** Notes that {@code task} threw: it has no result, and does not count as executed. */
     void failed(int thread, PooledTask task, FailedTask failure);
 
-    /** A thread talks to others from here on: while it waits for them, in a task, others may work. */
+    /** Notes that a thread talks to others from here on: while it waits for them, in a task, other threads may work. */
     void communicates();
 
-    /** A loan is ready to go home. */
+    /** Takes a loan that is ready to go home. */
     void closed(int thread, LoanOutput.ClosedLoan loan);
 
-    /** Tasks are ready to go to another engine. */
+    /** Takes tasks that are ready to go to another engine. */
     void encoded(int thread, LoanOutput.EncodedTasks tasks);
 
-    /** Results are merged into the thread's own. */
+    /** Notes that results are merged into the thread's own. */
     void merged(int thread, LoanOutput.MergedResults results);
 
-    /** This thread has left the application: it will neither put nor take. */
+    /** Notes that this thread has left the application: it will neither put nor take. */
     void leave(int thread);
 
-    /** How long this thread has waited in {@link #next}. Read when it has ended. */
+    /** Returns how long this thread has waited in {@link #next}. To be read when it has ended. */
     long waitNanos(int thread);
 
-    /** How long the calling thread has waited for shared objects, and until what it wrote could go. */
+    /** Returns how long the calling thread has waited for shared objects, and for room to send what it wrote. */
     long dataWaitNanos();
 
-    /** How many tasks this thread has run. Read when it has ended. */
+    /** Returns how many tasks this thread has run. To be read when it has ended. */
     long tasks(int thread);
 }

@@ -8,27 +8,35 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.compute.Interrupts;
 
 /**
- * For how long threads have been in what they do for a user: the compute threads of an engine in their tasks, the coordinator's
- * results thread in the results that it takes. With a limit it tells one that takes longer to end, by an
- * interrupt, and says which is deaf to that.
+ * The times that threads have spent in what they do for a user: the compute threads of an engine in their tasks, the
+ * coordinator's results thread in the results that it takes. With a limit, it tells a task that takes longer to end, by
+ * an interrupt, and finds the thread that does not react to it.
  *
- * <p>Concurrency: each compute thread says when its own tasks begin and end; one control thread looks. The state of a thread is one
- * number: of the task that it is in, its negative once that was told to end, 0 between tasks. To begin is a store, to end another,
- * or, with a limit, a compare-and-set, so that the control thread never interrupts the task after: it holds the lock from its own
- * compare-and-set to the interrupt, and a thread that finds itself told to end waits for the lock, and takes the interrupt away.
- * All else is the control thread's.
+ * <p>Concurrency: each compute thread says when its own tasks begin and end; one control thread looks. The state of a
+ * thread is one number: the number of the task that it is in, the negative of that once the task was told to end, 0
+ * between tasks. To begin is a store. To end is another, or with a limit a compare-and-set, so that the control thread
+ * never interrupts the next task: it holds the lock from its own compare-and-set to the interrupt, and a thread that
+ * finds itself told to end waits for the lock, and takes the interrupt away. All else is the control thread's.
  */
 public final class TaskTimes {
-    /** No limit. */
+    /** The limit that allows any time. */
     public static final long ANY_NANOS = 0;
 
-    /** What polls for interrupts does so more often, and code that closes what it had open has done so. */
+    /**
+     * The time that a task has to end after its interrupt: code that polls for interrupts does so more often, and code
+     * that closes its resources has closed them by then.
+     */
     public static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** Looks are five a second: one that comes so much later was not made since the JVM stood still, which is no task's fault. */
+    /**
+     * The time between two looks from which on the JVM must have stood still, which is no task's fault: usually there
+     * are five looks a second.
+     */
     static final long ASLEEP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** All that a thread writes for each task lies this many numbers from what others write. */
+    /**
+     * The distance, in numbers, between the words that threads write for each task, so that none shares a cache line.
+     */
     private static final int STRIDE = 16;
 
     private static final int BEGUN = 1;
@@ -53,14 +61,12 @@ public final class TaskTimes {
     /**
      * A thread that is in a task, and for how long.
      *
-     * @param thread its index
-     * @param number of the thread's task
+     * @param thread the thread's index
+     * @param number the number of the thread's task
      */
     public record Running(int thread, long number, long nanos) {}
 
     /**
-     * Times of no tasks yet.
-     *
      * @param limitNanos how long a task may take; {@link #ANY_NANOS} for any time
      * @param interrupt interrupts the thread of an index
      * @param interrupts tells those interrupts from others
@@ -80,7 +86,7 @@ public final class TaskTimes {
         return (thread + 1) * STRIDE;
     }
 
-    /** This thread, which calls, is about to run a task. */
+    /** Notes that the calling thread, which has this index, is about to run a task. */
     public void begins(int thread) {
         int at = at(thread);
         long number = numbers.getPlain(at + BEGUN) + 1;
@@ -89,8 +95,8 @@ public final class TaskTimes {
     }
 
     /**
-     * The task of this thread, which calls, has ended: it is not interrupted for that any more, and not interrupted now. Without effect
-     * between tasks.
+     * Notes that the task of the calling thread, which has this index, has ended: the thread is not interrupted for it
+     * any more, and a pending interrupt for it is cleared. Has no effect between tasks.
      *
      * @return whether the task was told to end
      */
@@ -114,30 +120,30 @@ public final class TaskTimes {
         return true;
     }
 
-    /** Whether what takes long is told to end. Any thread. */
+    /** Returns whether tasks that take too long are told to end. Any thread. */
     boolean areLimited() {
         return limitNanos != ANY_NANOS;
     }
 
-    /** How long a task may take; {@link #ANY_NANOS} for any time. Any thread. */
+    /** Returns how long a task may take; {@link #ANY_NANOS} for any time. Any thread. */
     public long limitNanos() {
         return limitNanos;
     }
 
-    /** What is said of a task that takes longer, in words that go on after its name. */
+    /** Returns the words that stand behind the name of a task that takes longer. */
     public String limit() {
         BigDecimal seconds = BigDecimal.valueOf(limitNanos, 9).stripTrailingZeros();
         return "took longer than " + seconds.toPlainString() + " s (--task-time-limit)";
     }
 
-    /** Whether the task of this thread, which calls, was told to end. */
+    /** Returns whether the task of the calling thread, which has this index, was told to end. */
     boolean isToldToEnd(int thread) {
         return numbers.getPlain(at(thread)) < 0;
     }
 
     // --- the control thread ---------------------------------------------------------------------------------------
 
-    /** Looks, and tells those to end that have taken longer than they may. */
+    /** Looks at all threads, and tells those tasks to end that have taken longer than they may. */
     public void look(long nowNanos) {
         long asleepNanos = looked && nowNanos - lookedNanos >= ASLEEP_NANOS ? nowNanos - lookedNanos : 0;
         looked = true;
@@ -173,7 +179,10 @@ public final class TaskTimes {
         }
     }
 
-    /** The thread whose task has been running for longest, as the last look found it; null if none is in any. */
+    /**
+     * Returns the thread whose task has been running for longest, as the last look found it; null if no thread is in a
+     * task.
+     */
     public @Nullable Running longest() {
         Running longest = null;
         for (int thread = 0; thread < seen.length; thread++) {
@@ -187,8 +196,8 @@ public final class TaskTimes {
     }
 
     /**
-     * Finds a thread whose task was told to end and has not, for longer than anybody needs, as the last look found it; null if
-     * there is none.
+     * Finds a thread whose task was told to end and has not ended within {@link #GRACE_NANOS}, as the last look found
+     * it; null if there is none.
      */
     public @Nullable Running deaf() {
         for (int thread = 0; thread < seen.length; thread++) {

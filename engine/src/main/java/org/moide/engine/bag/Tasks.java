@@ -9,7 +9,9 @@ import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.port.ObjectCodec;
 
-/** Tasks travel between members as bytes, and are decoded on the compute thread that runs them. */
+/**
+ * The encoding of tasks, which travel between members as bytes and are decoded on the compute thread that runs them.
+ */
 public final class Tasks {
     private Tasks() {}
 
@@ -19,29 +21,29 @@ public final class Tasks {
                 : pooled.task();
     }
 
-    /** A task as it travels, with the data objects that it reads or its priority. */
+    /** Returns the encoded form of a task, with the data objects that it reads or its priority. */
     static byte[] encoded(PooledTask pooled, ObjectCodec codec) {
         return pooled.encoded()
                 ? (byte[]) pooled.task()
                 : TaskHead.of(pooled.taskClass(), pooled.priority(), encoded(pooled.task(), codec));
     }
 
-    /** A task that reads nothing as it travels. */
+    /** Returns the encoded form of a task that reads nothing. */
     public static byte[] encoded(Object task, ObjectCodec codec) {
         return task instanceof RecordedTask recorded ? recorded.encoded(codec) : codec.encode(task);
     }
 
-    /** Tasks as they travel. */
+    /** Returns the encoded form of tasks that go to another engine. */
     public static LoanOutput.EncodedTasks encoded(LoanOutput.EncodeTasks job, ObjectCodec codec) {
         return new LoanOutput.EncodedTasks(job.job(), encoded(job.tasks(), codec));
     }
 
-    /** What goes home with a loan that has no result. */
+    /** Returns what goes home with a loan that has no result. */
     public static LoanOutput.ClosedLoan closedWithoutResult(LoanOutput.CloseLoan loan, ObjectCodec codec) {
         return new LoanOutput.ClosedLoan(loan.account().loan(), null, encoded(loan.unfinished(), codec));
     }
 
-    /** Tasks as they travel. */
+    /** Returns the encoded forms of tasks. */
     static List<byte[]> encoded(List<PooledTask> tasks, ObjectCodec codec) {
         List<byte[]> encoded = new ArrayList<>();
         for (PooledTask pooled : tasks) {

@@ -12,17 +12,17 @@ import org.moide.engine.control.Processes;
 import org.moide.engine.control.Timing;
 
 /**
- * What the compute threads of one engine have in common in one epoch.
+ * The things that the compute threads of one engine have in common in one epoch.
  *
  * @param engine this engine's number in this epoch
- * @param host its own
- * @param processes who is there, and by which numbers as processes with workers
+ * @param host the engine's own host
+ * @param processes the engines that are there, with their numbers as processes with workers
  * @param powers every engine's power
- * @param files that the user named for the application
- * @param classes the application's
- * @param processors tells how long its threads have had one
- * @param timing by which it judges its peers
- * @param notes where threads leave word of the tasks that they run
+ * @param files the files that the user named for the application
+ * @param classes the application's class loader
+ * @param processors tells how long the engine's threads have had a processor
+ * @param timing the times by which the engine judges its peers
+ * @param notes the place where threads note the tasks that they run
  */
 public record EngineView(
         int engine,
@@ -42,22 +42,24 @@ public record EngineView(
         powers = List.copyOf(powers);
     }
 
-    /** The calling thread is about to run the application's code: it has the application's class loader, whatever was set. */
+    /**
+     * Prepares the calling thread for the application's code: it gets the application's class loader, whatever was set.
+     */
     public void enter() {
         Thread.currentThread().setContextClassLoader(classes);
     }
 
-    /** Who is there. */
+    /** Returns the registration, which says which engines are there. */
     public Registration registration() {
         return processes.registration();
     }
 
-    /** This engine's number as a process with workers. */
+    /** Returns this engine's number as a process with workers. */
     public int process() {
         return processes.of(new EngineNumber(engine)).value();
     }
 
-    /** This engine's row. */
+    /** Returns this engine's row of the registration. */
     public Registration.Member self() {
         return registration().engines().get(engine);
     }

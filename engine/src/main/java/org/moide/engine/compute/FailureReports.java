@@ -11,15 +11,18 @@ import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Questions;
 
-/** Turns what an application threw into what the user is told: text, since its class may be unknown elsewhere. */
+/** Turns what an application threw into text for the user, since its class may be unknown elsewhere. */
 public final class FailureReports {
-    /** An application wraps what we throw a few times at most; a longer chain may be a ring of causes. */
+    /**
+     * The most causes that are looked at. An application wraps what we throw a few times at most; a longer chain may be
+     * a ring of causes.
+     */
     private static final int MOST_CAUSES = 20;
 
     private FailureReports() {}
 
     /**
-     * The report of a failure. What was thrown is asked for its message and its stack; if it does not answer, the
+     * Returns the report of a failure. The exception is asked for its message and its stack; if it does not answer, the
      * report names its class.
      *
      * @param where the thread's and the host's name
@@ -37,7 +40,10 @@ public final class FailureReports {
         return Questions.ask(() -> described(where, thrown), atLeast);
     }
 
-    /** Whether only methods of the JDK are asked: these answer, so no thread need be started to wait for them. */
+    /**
+     * Returns whether the report needs only methods of the JDK: these answer, so no thread has to be started to wait
+     * for them.
+     */
     private static boolean isOfTheJdk(Throwable thrown) {
         Throwable cause = thrown;
         for (int depth = 0; cause != null; depth++) {
@@ -50,18 +56,18 @@ public final class FailureReports {
         return true;
     }
 
-    /** The report of a failure of the thread with this logical ID, which others may have had too. */
+    /** Returns the report of a failure of the thread with this logical ID, which others may have had too. */
     public static EngineReport.Failed describe(int id, String host, Throwable thrown) {
         return describe("ID " + id + " on " + host, thrown).of(id, host);
     }
 
-    /** Whether this, or what caused it, is of that type. */
+    /** Returns whether an exception, or one of its causes, is of this type. */
     public static boolean isCausedBy(Throwable thrown, Class<? extends Throwable> type) {
         return type.isInstance(thrown) || Questions.ask(() -> hasCause(thrown, type), false);
     }
 
     /**
-     * Whether it was thrown because others are gone, or the run is over.
+     * Returns whether something was thrown because others are gone, or because the run is over.
      *
      * @param stray whether the application had interrupted the thread: that makes waiting end too, and means nothing
      */
@@ -100,7 +106,7 @@ public final class FailureReports {
                 EngineReport.Failed.Kind.APPLICATION);
     }
 
-    /** What one of its methods says, or that it does not. */
+    /** Returns what one of the exception's methods says, or that the method does not answer. */
     private static String said(Throwable cause, Supplier<@Nullable String> method) {
         String name = cause.getClass().getName();
         try {

@@ -16,9 +16,10 @@ import org.moide.commlib.RequestHandler;
 import org.moide.commlib.message.endpoint.EngineComm;
 
 /**
- * An engine's messages while engines are added to its run, as a bag of tasks and workers have it: nobody stops for the
- * next epoch. A thread of a bag sends by the newest epoch; handlers serve all, so messages from an engine that has not
- * heard of the newest are handled too. Logical IDs stay what they are: rows are only appended to a bag's registration.
+ * An engine's messages while engines are added to its run, for a bag of tasks and for workers: nobody stops for the
+ * next epoch. A thread of a bag sends by the newest epoch. Handlers serve all epochs, so messages from an engine that
+ * has not heard of the newest are handled too. Logical IDs stay what they are: rows are only appended to a bag's
+ * registration.
  *
  * <p>Concurrency: any thread; {@code epochs} is read without a lock, handlers and epochs are added under this object's.
  */
@@ -26,19 +27,19 @@ public final class GrowingComm {
     private final List<EngineComm> epochs = new CopyOnWriteArrayList<>();
     private final List<Registered> handlers = new ArrayList<>();
 
-    /** A handler that a thread has registered, as it did. */
+    /** A handler that a thread has registered, with the call by which it did so. */
     private record Registered(int thread, Method method, List<Object> arguments) {
         void on(EngineComm comm) throws InvocationTargetException, IllegalAccessException {
             method.invoke(comm.commLib(thread), arguments.toArray());
         }
     }
 
-    /** The messages of the first epoch. */
+    /** Creates the messages with those of the first epoch. */
     public GrowingComm(EngineComm first) {
         epochs.add(first);
     }
 
-    /** The next epoch's messages; those before stay open. */
+    /** Adds the next epoch's messages; those of the epochs before stay open. */
     public synchronized void add(EngineComm next) {
         for (Registered handler : handlers) {
             register(next, handler);
@@ -54,20 +55,20 @@ public final class GrowingComm {
         }
     }
 
-    /** Every epoch's, from the first. */
+    /** Returns the messages of every epoch, from the first. */
     public List<EngineComm> all() {
         return List.copyOf(epochs);
     }
 
     /**
-     * That of the registration with which the epoch began here. Threads that meet others begin by it, all of an engine
-     * and all engines by the same: a later one may be open before the first thread has come so far.
+     * Returns the messages of the registration with which the epoch began here. Threads that meet others begin by it,
+     * on all engines by the same: a later one may be open before the first thread has come so far.
      */
     public EngineComm first() {
         return epochs.get(0);
     }
 
-    /** That of a registration. */
+    /** Returns the messages of a registration. */
     public EngineComm of(long epoch) {
         return epochs.stream()
                 .filter(comm -> comm.epoch() == epoch)
@@ -75,12 +76,12 @@ public final class GrowingComm {
                 .orElseThrow(() -> new IllegalStateException("expected the messages of registration " + epoch));
     }
 
-    /** What is sent by now. */
+    /** Returns the messages of the newest epoch, by which threads send. */
     public EngineComm newest() {
         return epochs.get(epochs.size() - 1);
     }
 
-    /** An engine is gone: whoever waits for it, in whichever epoch, is released. */
+    /** Releases every thread that waits, in any epoch, for an engine that is gone. */
     public void memberLost(int engine, String why) {
         for (EngineComm comm : epochs) {
             if (engine < comm.counters(0).engines()) {
@@ -89,12 +90,12 @@ public final class GrowingComm {
         }
     }
 
-    /** The run is over: everybody is released. */
+    /** Releases every waiting thread, since the run is over. */
     public void end(String why) {
         epochs.forEach(comm -> comm.end(why));
     }
 
-    /** What the compute thread of this index talks through, in a bag of tasks. */
+    /** Returns the communication library of the compute thread of this index, in a bag of tasks. */
     public CommLib commLib(int thread) {
         return (CommLib) Proxy.newProxyInstance(
                 CommLib.class.getClassLoader(), new Class<?>[] {CommLib.class}, new Newest(thread));
@@ -122,7 +123,7 @@ public final class GrowingComm {
             }
         }
 
-        /** Whether it registers a handler, which all epochs have, and those that come. */
+        /** Returns whether a method registers a handler, which all epochs get, also later ones. */
         private static boolean isForAll(Method method) {
             return Arrays.stream(method.getParameterTypes())
                     .anyMatch(type -> type == MessageHandler.class || type == RequestHandler.class);

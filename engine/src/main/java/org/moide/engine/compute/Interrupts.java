@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 
 /**
- * Tells interrupts by which a run, or an epoch, ends from those that the application sends to its own threads: these are none of
- * ours, and must not end anything. Any thread; {@code over} is only ever set.
+ * Tells interrupts by which a run or an epoch ends from interrupts that the application sends to its own threads: those
+ * must not end anything. Any thread; {@code over} is only ever set.
  */
 public final class Interrupts {
     private volatile boolean over;
 
-    /** From now on an interrupt means that all is over. To be called before the threads are interrupted. */
+    /** Makes every interrupt from now on mean that all is over. To be called before the threads are interrupted. */
     public void end() {
         over = true;
     }
@@ -20,7 +20,11 @@ public final class Interrupts {
         return over;
     }
 
-    /** Takes an interrupt from this thread that the application left there; false if there is none, or if all is over. */
+    /**
+     * Clears an interrupt of the calling thread that the application left there.
+     *
+     * @return false if there is none, or if all is over
+     */
     public boolean takeStray() {
         if (!Thread.interrupted()) {
             return false;
@@ -32,7 +36,7 @@ public final class Interrupts {
         return true;
     }
 
-    /** Has something done that waits, again if the application interrupts it. */
+    /** Repeats a call that waits as long as the application interrupts it. */
     public <T> @Nullable T await(Waiting<T> waiting) throws InterruptedException {
         while (true) {
             takeStray();
@@ -46,12 +50,12 @@ public final class Interrupts {
         }
     }
 
-    /** Waits until the condition holds, whatever the application interrupts. */
+    /** Waits until the condition holds, even if the application interrupts the thread. */
     public void await(Signal signal, BooleanSupplier condition) throws InterruptedException {
         await(() -> signal.await(condition, Long.MAX_VALUE));
     }
 
-    /** What waits, and can be done again. */
+    /** A call that waits, and can be repeated. */
     @FunctionalInterface
     public interface Waiting<T> {
         @Nullable

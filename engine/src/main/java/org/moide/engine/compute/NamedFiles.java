@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The files that {@code --files} named, as one process finds them.
  *
- * @param paths absolute, by the files' names
+ * @param paths the absolute paths, by the files' names
  */
 public record NamedFiles(Map<String, String> paths) {
-    /** An array cannot be longer; the JVM keeps some bytes for itself. */
+    /** The longest array; the JVM keeps some bytes for itself. */
     private static final long MOST_ARRAY_BYTES = Integer.MAX_VALUE - 8;
 
     public static final NamedFiles NONE = new NamedFiles(Map.of());
@@ -28,7 +28,7 @@ public record NamedFiles(Map<String, String> paths) {
     }
 
     /**
-     * Where the file of this name lies.
+     * Returns the path of the file of this name.
      *
      * @throws IllegalArgumentException if there is none, with the names there are
      */
@@ -44,7 +44,7 @@ public record NamedFiles(Map<String, String> paths) {
         return Path.of(path);
     }
 
-    /** The file's content. */
+    /** Reads the file's content. */
     byte[] bytes(String name) {
         Path path = path(name);
         try {

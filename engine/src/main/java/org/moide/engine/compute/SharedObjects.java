@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RunEndedException;
 
 /**
- * What is shared with this engine's threads, by name: data objects that any task may read, brought here when one is
- * first asked for, and the contents of files that the user named, which lie on this host already.
+ * The objects that are shared with this engine's threads, by name: data objects that any task may read, which are
+ * brought here when one is first asked for, and the contents of files that the user named, which lie on this host
+ * already.
  *
  * <p>Concurrency: compute threads.
  */
@@ -19,24 +20,20 @@ public final class SharedObjects {
     private final NamedFiles files;
     private final ById objects;
     private final Interrupts interrupts;
-    private final Map<String, byte[]> contents = new ConcurrentHashMap<>(); // of files that were asked for
+    private final Map<String, byte[]> contents = new ConcurrentHashMap<>(); // contents of files that were asked for
 
-    /** Gives what is shared with all engines, by its number. */
+    /** Gives an object that is shared with all engines, by its number. */
     @FunctionalInterface
     public interface ById {
         /**
-         * Waits until it is here. Any thread.
+         * Returns the object; waits until it is here. Any thread.
          *
-         * @throws IllegalStateException if there is none, or not any more
+         * @throws IllegalStateException if there is no such object, or not any more
          */
         Object value(long id) throws InterruptedException;
     }
 
-    /**
-     * Begins with none brought.
-     *
-     * @param ids of the data objects that were shared, by name
-     */
+    /** @param ids the IDs of the data objects that were shared, by name */
     public SharedObjects(Map<String, Long> ids, NamedFiles files, ById objects, Interrupts interrupts) {
         this.ids = ids;
         this.files = files;
@@ -44,7 +41,10 @@ public final class SharedObjects {
         this.interrupts = interrupts;
     }
 
-    /** The same object for all threads; the first that asks brings it, and others wait with it. */
+    /**
+     * Returns the object of this name, the same for all threads. The first thread that asks fetches it; others wait
+     * with it.
+     */
     public <V> V get(String name, Class<V> type) {
         Object value = files.has(name) ? contents.computeIfAbsent(name, files::bytes) : object(name);
         if (!type.isInstance(value)) {

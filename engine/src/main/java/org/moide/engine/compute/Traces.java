@@ -9,26 +9,26 @@ import java.util.Set;
 import org.moide.commlib.CommException;
 
 /**
- * What an application threw, as text for the user: the frames of the application and of what it called, frames that repeat
- * (recursion) said once, and none of ours that called the application. Where the application called us and was refused,
- * its own line comes first: why is said before it.
+ * The text for the user of what an application threw: the frames of the application and of the methods that it called.
+ * Frames that repeat (recursion) stand there once, and our frames that called the application are left out. Where the
+ * application called us and was refused, its own line comes first: the headline has said why.
  */
 final class Traces {
-    /** Of what was thrown, and of each of its causes. */
+    /** The most frames that are shown of an exception, and of each of its causes. */
     private static final int MOST_FRAMES = 30;
 
-    /** Causes are no longer looked for when so much is shown. */
+    /** The number of lines from which on no more causes are shown. */
     private static final int MOST_LINES = 120;
 
-    /** Recursion through more methods than this is shown as it is. */
+    /** The longest cycle of frames that is folded; recursion through more methods is shown as it is. */
     private static final int LONGEST_CYCLE = 8;
 
-    /** Two rounds are no longer than what would be said instead. */
+    /** The fewest rounds that are folded: two rounds are no longer than the line that would replace them. */
     private static final int LEAST_ROUNDS = 3;
 
     /**
-     * What our methods throw that refuse a call: anything else from there is a fault of ours, to be reported with all
-     * its frames.
+     * The exceptions by which our methods refuse a call. Any other exception from there is a fault of ours, to be
+     * reported with all its frames.
      */
     private static final Set<String> REFUSALS = Set.of(
             IllegalArgumentException.class.getName(),
@@ -51,7 +51,7 @@ final class Traces {
 
     private Traces() {}
 
-    /** Its own words, or its class if even that throws. */
+    /** Returns an exception's own words, or its class if even {@code toString} throws. */
     static String headline(Throwable thrown) {
         try {
             return thrown.toString();
@@ -60,7 +60,7 @@ final class Traces {
         }
     }
 
-    /** The lines after the headline; at least one. */
+    /** Returns the lines after the headline; at least one. */
     static String of(Throwable thrown) {
         List<String> lines = new ArrayList<>();
         Set<Throwable> shown = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -80,7 +80,9 @@ final class Traces {
         return String.join("\n", lines);
     }
 
-    /** Whether a method of ours refused what the application called it with; not if that came from further below. */
+    /**
+     * Returns whether a method of ours refused a call of the application; not if the exception came from further below.
+     */
     private static boolean isRefusal(Throwable thrown, StackTraceElement[] whole, List<StackTraceElement> own) {
         int first = fromApplication(own);
         Throwable cause = thrown.getCause();
@@ -104,7 +106,7 @@ final class Traces {
         return frame.getClassName().startsWith("org.moide.samples.");
     }
 
-    /** Behind the frames on top that are ours. */
+    /** Returns the index of the first frame that is not ours. */
     private static int fromApplication(List<StackTraceElement> own) {
         int first = 0;
         while (first < own.size() && isOurs(own.get(first))) {
@@ -135,7 +137,7 @@ final class Traces {
         addCauses(thrown, whole, shown, lines);
     }
 
-    /** Without the frames at the end that are the enclosing ones' too. */
+    /** Returns the frames without those at the end that the enclosing trace has too. */
     private static List<StackTraceElement> beyond(StackTraceElement[] enclosing, StackTraceElement[] whole) {
         int common = 0;
         while (common < Math.min(whole.length, enclosing.length)
@@ -145,7 +147,7 @@ final class Traces {
         return Arrays.asList(whole).subList(0, whole.length - common);
     }
 
-    /** Without the frames at the end that are ours, or the JVM's below ours. */
+    /** Returns the frames without those at the end that are ours, or the JVM's below ours. */
     private static List<StackTraceElement> withoutCallers(List<StackTraceElement> frames) {
         int end = frames.size();
         while (end > 0 && isCaller(frames.get(end - 1))) {
@@ -165,7 +167,10 @@ final class Traces {
         return OUR_ROOMS.stream().anyMatch(name::startsWith) || name.equals("java.lang.Thread");
     }
 
-    /** The compiler's method that has the interface's parameters, and only calls the one that the user wrote. */
+    /**
+     * Returns whether a frame is the compiler's method that has the interface's parameters and only calls the method
+     * that the user wrote.
+     */
     private static boolean isBridge(StackTraceElement caller, StackTraceElement called) {
         return caller.getClassName().equals(called.getClassName())
                 && caller.getMethodName().equals(called.getMethodName())
@@ -201,7 +206,7 @@ final class Traces {
         return lines;
     }
 
-    /** How often the frames from here on are the same, in turns of this length. */
+    /** Returns how often the next frames repeat, in cycles of this length. */
     private static int rounds(List<StackTraceElement> frames, int from, int cycle) {
         if (from + cycle > frames.size()) {
             return 0;
@@ -217,7 +222,7 @@ final class Traces {
         return rounds;
     }
 
-    /** A class that is not there is most often in a jar that was not named. */
+    /** Adds a hint about a class that is not there: most often it is in a jar that was not named. */
     private static void addHint(Throwable thrown, List<String> lines) {
         Throwable cause = thrown;
         for (int depth = 0; cause != null && depth < MOST_LINES; depth++) {
@@ -231,7 +236,7 @@ final class Traces {
         }
     }
 
-    /** Whether the application has it, and somebody looked for it by another loader. */
+    /** Returns whether the application has the class, so that somebody looked for it by another loader. */
     private static boolean isThere(String missing) {
         ClassLoader application = Thread.currentThread().getContextClassLoader();
         return application != null && application.getResource(missing.replace('.', '/') + ".class") != null;
@@ -240,7 +245,7 @@ final class Traces {
     private static String missingClass(Throwable thrown) {
         String message = thrown.getMessage();
         boolean missing = thrown instanceof NoClassDefFoundError || thrown instanceof ClassNotFoundException;
-        // "Could not initialize class X" is of a class that is there.
+        // "Could not initialize class X" names a class that is there.
         return missing && message != null && !message.isBlank() && !message.contains(" ")
                 ? message.replace('/', '.')
                 : "";

@@ -50,7 +50,7 @@ public final class Voice implements Report {
     /** Brings what the application says to the coordinator, in order. */
     @FunctionalInterface
     public interface Speaker {
-        /** May wait while too much is on its way. */
+        /** Brings one utterance. May wait while too much is on its way. */
         void say(Utterance utterance) throws InterruptedException;
     }
 }

@@ -7,9 +7,11 @@ import org.moide.balance.strategy.Strategy;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.Timing;
 
-/** How an epoch's tasks are balanced in an engine, as it is told. */
+/** The strategy and the limits by which an engine balances an epoch's tasks, as the coordinator's order says. */
 final class BalancingOf {
-    /** Beside them, a task computes the next result, and it is encoded. */
+    /**
+     * The room for results on their way home: beside them, a task computes the next result, and a result is encoded.
+     */
     private static final long ROOM_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
     private BalancingOf() {}
@@ -19,7 +21,8 @@ final class BalancingOf {
         return Strategies.make(start.strategy(), setup.engine(), new SplittableRandom(seed), ports.classes());
     }
 
-    // What a thread of an SPMD application did with a task cannot be taken back, so silence does not cost it its loans.
+    // What a thread of an SPMD application did with a task cannot be taken back, so silence does not cost an engine its
+    // loans.
     static BalancerLimits limits(EngineCommand.Start start, Timing timing) {
         BalancerLimits limits = start.bag()
                 ? BalancerLimits.DEFAULT.with(timing.silenceOfBorrower(), timing.asleep())

@@ -18,11 +18,12 @@ import org.moide.engine.control.PostingOrder;
 import org.moide.engine.control.SpreadCommands;
 
 /**
- * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run the
- * application, and one control thread steps all between. It lives through the epochs of its run, one at a time.
+ * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run
+ * the application, and one control thread steps everything between them. It lives through the epochs of its run, one at
+ * a time.
  *
- * <p>Concurrency: what others call, and the listeners, are called by any thread and only queue; every field that is
- * not final belongs to the control thread, but {@code current} and {@code ceased}, which others read.
+ * <p>Concurrency: any thread calls the public methods, the exported object and the listeners, which only queue events.
+ * Every field that is not final belongs to the control thread; other threads read {@code current} and {@code ceased}.
  */
 public final class ComputeEngine implements AutoCloseable {
     private final EngineSetup setup;
@@ -45,7 +46,7 @@ public final class ComputeEngine implements AutoCloseable {
     /**
      * Makes the engine and exports it; it waits to be registered.
      *
-     * @param whenCeased told how, once, on the control thread, when the run is over for this engine
+     * @param whenCeased given the order to cease, once, on the control thread, when the run is over for this engine
      */
     public ComputeEngine(EngineSetup setup, EnginePorts ports, Consumer<EngineCommand.Cease> whenCeased) {
         this.setup = setup;
@@ -76,7 +77,7 @@ public final class ComputeEngine implements AutoCloseable {
         ports.space().export(Engine.class, EngineSetup.objectName(setup.runId(), setup.engine()), new Inlet());
     }
 
-    /** What the coordinator and other engines call. */
+    /** The object that the coordinator and other engines call. */
     private final class Inlet implements Engine {
         @Override
         public void post(Posting<EngineCommand> posting) {
@@ -183,7 +184,7 @@ public final class ComputeEngine implements AutoCloseable {
         return Objects.requireNonNull(current, "registered before used");
     }
 
-    /** Lets every thread go. Any thread; again without effect. */
+    /** Lets every thread go. Any thread; a second call has no effect. */
     private void release(String why) {
         ceased = true;
         EngineEpoch epoch = current;
@@ -195,7 +196,7 @@ public final class ComputeEngine implements AutoCloseable {
         ports.space().withdraw(EngineSetup.objectName(setup.runId(), setup.engine()));
     }
 
-    /** What happens to the engine, and what the coordinator wants done, at a time. */
+    /** Handles the events and the coordinator's commands at a given time. */
     private final class At implements EngineEvent.Handler, EngineCommand.Handler {
         private final long now;
 

@@ -47,8 +47,8 @@ import org.moide.engine.spmd.SpmdThread;
 import org.moide.engine.worker.WorkerThreads;
 
 /**
- * The compute threads of one engine in one epoch: they run the application and end. User code runs on these threads and on
- * no other of the engine.
+ * The compute threads of one engine in one epoch: they run the application and end. User code runs on these threads and
+ * on no other thread of the engine.
  *
  * <p>Concurrency: {@code prepared}, {@code failed} and {@code left} are volatile and only ever set; statistics
  * rows are written by their thread before it is counted out.
@@ -56,10 +56,13 @@ import org.moide.engine.worker.WorkerThreads;
 final class ComputeThreads {
     private static final long NOT_STARTED = Long.MIN_VALUE;
 
-    /** A task may not have answered since the machine was busy; each time that it does not costs its thread's stay, and a second. */
+    /**
+     * The most times that a task is asked for its name. It may have failed to answer because the machine was busy; but
+     * each time that it does not answer costs a second, and a thread that stays behind.
+     */
     private static final int MOST_ASKED = 3;
 
-    /** What a thread waits in that wants a shared object, or has written more than can go. */
+    /** The name, in statistics, of waits for shared objects and for room to send what was written. */
     private static final String DATA = "data objects";
 
     private final EngineView engine;
@@ -75,7 +78,7 @@ final class ComputeThreads {
     private final Signal preparation;
     private final Interrupts interrupts = new Interrupts();
     private final TaskTimes taskTimes;
-    private final AtomicReferenceArray<BagThread<?, ?>> bags; // each sets its own
+    private final AtomicReferenceArray<BagThread<?, ?>> bags; // each thread sets its own
     private TaskNow lastNamed = new TaskNow(0, "", 0); // the control thread's, as the next
     private long lastNumber;
     private int asked;
@@ -84,12 +87,12 @@ final class ComputeThreads {
     private final AtomicInteger running;
     private final List<Thread> threads = new ArrayList<>();
     private final ThreadStatistics[] statistics;
-    /** When each began, for those who look on. */
+    /** The time at which each thread began, for those who look on. */
     private final AtomicLongArray begunNanos;
 
-    /** Of a thread of a bag: the time in which it was being prepared, and neither computed nor waited for tasks. */
+    /** The time of a bag's thread in which it was being prepared, and neither computed nor waited for tasks. */
     private final long[] idleNanos;
-    /** What an application of threads or workers sees; null in a bag. */
+    /** The view of each thread in an application of threads or workers; null in a bag. */
     private final @Nullable SpmdThread[] spmd;
 
     private volatile boolean prepared;
@@ -102,9 +105,9 @@ final class ComputeThreads {
      * @param mode overrides the application's own if not null
      * @param verifyMerge whether a bag's merging is checked by samples
      * @param taskNanos how long a bag's task may take; 0 for any time
-     * @param workers how workers are balanced; null if the application has none
-     * @param shared IDs of the data objects that were shared, by name
-     * @param calls which calls of an executor are not wanted any more
+     * @param workers settings of the workers; null if the application has none
+     * @param shared the IDs of the data objects that were shared, by name
+     * @param calls knows which calls of an executor are not wanted any more
      */
     public ComputeThreads(
             EngineView engine,
@@ -155,22 +158,25 @@ final class ComputeThreads {
         }
     }
 
-    /** What the threads tell their engine; called on compute threads. */
+    /** The engine's side of what its threads report; called on compute threads. */
     public interface Listener {
-        /** Waits while too much is on its way. */
+        /** Takes words of the application. Waits while too much is on its way. */
         void said(int id, long number, Utterance utterance) throws InterruptedException;
 
-        /** The application threw. */
+        /** Takes the failure of a thread whose application threw. */
         void failed(EngineReport.Failed failure);
 
-        /** A thread left because another engine does not answer any more, or not in this epoch. */
+        /**
+         * Takes the failure of a thread that left because another engine does not answer any more, or not in this
+         * epoch.
+         */
         void released(EngineReport.Failed failure);
 
-        /** All workers are with the engines of this registration by now: engine 0, which this is, has seen to it. Any thread. */
+        /** Notes, on engine 0, that all workers are with the engines of this registration by now. Any thread. */
         void joined(long epoch);
 
         /**
-         * Called once, by the last thread that ends, unless the application threw.
+         * Notes that all threads have ended. Called once, by the last thread that ends, unless the application threw.
          *
          * @param left whether some have left before the application was done
          */
@@ -181,17 +187,17 @@ final class ComputeThreads {
         threads.forEach(Thread::start);
     }
 
-    /** An engine is about to join, the last of these; workers only. Any thread. */
+    /** Begins to hear and to reach an engine that is about to join, the last of these; for workers only. Any thread. */
     public void reach(Processes next) {
         workers.reach(next, comms.of(next.registration().epoch()));
     }
 
-    /** The engine is to leave while all others go on, which are those of this registration; workers only. Any thread. */
+    /** Makes the engine leave while all engines of this registration go on; for workers only. Any thread. */
     public void leave(long epoch) {
         workers.leave(epoch);
     }
 
-    /** The line of the application in which a thread is; empty if it is in none. Any thread. */
+    /** Returns the line of the application in which a thread is; empty if it is in none. Any thread. */
     public String line(int index) {
         return UserLine.of(threads.get(index).getStackTrace());
     }
@@ -199,7 +205,7 @@ final class ComputeThreads {
     /**
      * Looks how long the tasks of a bag have been running, and interrupts those that take longer than they may.
      *
-     * @return the one that has been told to end for long and does not; null if there is none
+     * @return a task that was told to end long ago and has not ended; null if there is none
      */
     public @Nullable TaskNow lookAtTasks(long nowNanos) {
         taskTimes.look(nowNanos);
@@ -207,15 +213,18 @@ final class ComputeThreads {
     }
 
     /**
-     * Names the task of a bag that has been running for longest, as the last look found it; null if there is none, or none that
-     * does for long.
+     * Returns the task of a bag that has been running for longest, as the last look found it; null if none has been
+     * running for long.
      */
     public @Nullable TaskNow longestTask() {
         TaskTimes.Running longest = taskTimes.longest();
         return longest == null || longest.nanos() < TaskNow.LONG_NANOS ? null : named(longest);
     }
 
-    /** A task is asked for its name until it has said it, or has not for some times. */
+    /**
+     * Returns a task with its name. The task is asked for its name until it answers, or has failed to answer some
+     * times.
+     */
     private @Nullable TaskNow named(TaskTimes.@Nullable Running running) {
         if (running == null) {
             return null;
@@ -234,28 +243,34 @@ final class ComputeThreads {
         return lastNamed;
     }
 
-    /** What is said of a task that takes longer than it may, in words that go on after its name. */
+    /** Returns the words that stand behind the name of a task that takes longer than it may. */
     public String taskLimit() {
         return taskTimes.limit();
     }
 
-    /** How its workers stand now; {@link WorkersNow#NONE} if there are none. Any thread. */
+    /** Returns the state of the workers at this moment; {@link WorkersNow#NONE} if there are none. Any thread. */
     public WorkersNow workersNow() {
         return workers.now();
     }
 
-    /** What was recorded of its workers; nothing if nothing was to be. Once all threads have returned. */
+    /**
+     * Returns what was recorded of the workers; empty if nothing was to be recorded. To be called once all threads have
+     * returned.
+     */
     public List<EngineReport.Recorded> recordedWorkers() {
         return workers.recorded();
     }
 
-    /** What its workers have done in this epoch; {@link WorkerStatistics#NONE} if there are none. Any thread. */
+    /**
+     * Returns what the workers have done in this epoch; {@link WorkerStatistics#NONE} if there are none. Any thread.
+     */
     public WorkerStatistics workerStatistics() {
         return workers.statistics();
     }
 
     /**
-     * The run, or this epoch, is over: waiting threads are interrupted, and what is thrown from now on is no failure.
+     * Lets the threads go, since the run or this epoch is over: waiting threads are interrupted, and an exception from
+     * now on is no failure.
      */
     public void cease() {
         interrupts.end();
@@ -265,7 +280,12 @@ final class ComputeThreads {
         team.ends();
     }
 
-    /** Waits for the threads to end; false if some are still in user code after {@code millis}. */
+    /**
+     * Waits for the threads to end.
+     *
+     * @param millis how long to wait for each thread
+     * @return false if some are still in user code then
+     */
     public boolean join(long millis) throws InterruptedException {
         for (Thread thread : threads) {
             thread.join(millis);
@@ -319,7 +339,7 @@ final class ComputeThreads {
         runInEpoch(index, (self, comm) -> application.run(self));
     }
 
-    /** What a thread does with its logical ID. */
+    /** The work of a thread that has a logical ID. */
     @FunctionalInterface
     private interface SpmdWork {
         void run(SpmdThread self, EngineComm comm) throws Exception;
@@ -395,8 +415,8 @@ final class ComputeThreads {
     }
 
     /**
-     * What each thread has done with its time so far, but for a wait that goes on, which counts as computing here. Any
-     * thread; a figure may be some moments old.
+     * Returns what each thread has done with its time so far. A wait that goes on counts as computing here. Any thread;
+     * a figure may be some moments old.
      */
     public List<ThreadTime> times(long nowNanos) {
         List<ThreadTime> times = new ArrayList<>();
@@ -407,7 +427,7 @@ final class ComputeThreads {
         return times;
     }
 
-    /** The thread did not return from the application. */
+    /** Ends a thread that did not return from the application. */
     private void end(int index, Throwable thrown) {
         engine.enter();
         boolean stray = interrupts.takeStray();

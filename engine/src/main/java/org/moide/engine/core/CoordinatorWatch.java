@@ -15,13 +15,16 @@ import org.moide.engine.control.Timing;
  * An engine's lifeline to its coordinator: when it closes and is not back in time ({@link Timing#lifelineBack}) the
  * engine is an orphan and ends, so that a killed coordinator leaves no JVM behind.
  *
- * <p>Concurrency: one thread of its own opens the lifeline, again and again; {@code open} is volatile and set by it and by
- * the space.
+ * <p>Concurrency: one thread of its own opens the lifeline, again and again; {@code open} is volatile and set by it and
+ * by the space.
  */
 public final class CoordinatorWatch implements AutoCloseable {
     private static final int TRIES = 30;
 
-    /** A coordinator that nobody has reached yet is not where it says: more tries would not help. A second or two each. */
+    /**
+     * The number of tries before an engine gives up. A coordinator that no try has reached yet is not where it says:
+     * more tries would not help. Each takes a second or two.
+     */
     private static final int FIRST_TRIES = 3;
 
     private final ObjectSpace space;
@@ -41,7 +44,7 @@ public final class CoordinatorWatch implements AutoCloseable {
     /**
      * Starts watching.
      *
-     * @param owner what the coordinator knows the lifeline by: the engine's object name
+     * @param owner the name by which the coordinator knows the lifeline: the engine's object name
      * @param whenOrphaned called once, on the watching thread
      */
     public CoordinatorWatch(
@@ -66,7 +69,7 @@ public final class CoordinatorWatch implements AutoCloseable {
     /**
      * Blocks until the coordinator was reached for the first time.
      *
-     * @throws UnreachableException if it was not, after some tries: with what each of its addresses said
+     * @throws UnreachableException if some tries did not reach it; the message has the result of each of its addresses
      */
     public void awaitReached() throws InterruptedException {
         changed.await(() -> reached || closed || failures >= FIRST_TRIES, Long.MAX_VALUE);
@@ -76,7 +79,7 @@ public final class CoordinatorWatch implements AutoCloseable {
         }
     }
 
-    /** The coordinator reaches this engine's host, and cannot be reached from it. */
+    /** Says that the coordinator reaches this engine's host, and cannot be reached from it. */
     public static final class UnreachableException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -12,13 +12,17 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.Loop;
 
 /**
- * Tasks that are to be encoded before they go to another engine. A compute thread does it between two tasks; if all are in
- * tasks that take long, while somebody elsewhere waits for these, a thread of its own does it.
+ * Tasks that are to be encoded before they go to another engine. A compute thread encodes them between two tasks. If
+ * all compute threads are in tasks that take long, while another engine waits for these, a thread of its own encodes
+ * them.
  *
  * <p>Concurrency: any thread; {@code jobs} is concurrent, {@code helper} is guarded by this object.
  */
 final class Encoding {
-    /** Longer than most tasks and shorter than anybody notices. */
+    /**
+     * The time for which the helper leaves a job to compute threads: longer than most tasks take, and shorter than
+     * anybody notices.
+     */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final String role;
@@ -30,8 +34,6 @@ final class Encoding {
     private volatile boolean closed;
 
     /**
-     * Nothing to encode yet.
-     *
      * @param role the helper thread's name
      * @param encoder does a job, on the helper's thread
      */
@@ -52,7 +54,7 @@ final class Encoding {
         return jobs.isEmpty();
     }
 
-    /** The next job, for who will do it; null if there is none. */
+    /** Returns the next job, which the caller will do; null if there is none. */
     LoanOutput.@Nullable EncodeTasks poll() {
         return jobs.poll();
     }

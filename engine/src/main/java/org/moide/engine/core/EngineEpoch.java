@@ -33,11 +33,12 @@ import org.moide.engine.data.DataAnswer;
 import org.moide.engine.spmd.EpochCheckpoints;
 
 /**
- * What an engine has for one epoch and for no other: its place in the registration, its messages, pool and balancer, its
- * compute threads. An SPMD application's threads run in one epoch and begin anew in the next.
+ * The part of an engine that belongs to one epoch and to no other: its place in the registration, its messages, its
+ * pool and balancer, and its compute threads. An SPMD application's threads run in one epoch and begin anew in the
+ * next.
  *
- * <p>Concurrency: the control thread, but for {@link #end}, {@link #join} and the listener, which any thread calls; so
- * {@code threads}, {@code pool}, {@code feed}, {@code letters} and {@code ended} are volatile.
+ * <p>Concurrency: the control thread; any thread calls {@link #end}, {@link #join} and the listener; so {@code
+ * threads}, {@code pool}, {@code feed}, {@code letters} and {@code ended} are volatile.
  */
 final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler {
     private final EngineSetup setup;
@@ -69,7 +70,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     private boolean deafTold;
     private boolean leavesOthers; // while they go on
 
-    /** An epoch's messages may come from here on; its threads do not run yet. */
+    /** Opens the messages of an epoch. Messages may come from here on; the epoch's threads do not run yet. */
     EngineEpoch(
             EngineSetup setup,
             EnginePorts ports,
@@ -97,7 +98,10 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         this.traffic = new Traffic(comms, register.processes());
     }
 
-    /** In a bag of tasks, or of workers: engines have come or one will go, for a new registration; the threads here go on. */
+    /**
+     * Opens the messages of a new registration, in which engines have come or one will go. The threads here go on. For
+     * a bag of tasks, or for workers.
+     */
     void widen(EngineCommand.Widen wider) {
         if (!ended) {
             Registration next = wider.registration();
@@ -111,7 +115,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
     }
 
-    /** It is to leave while all others go on, which are those of this registration. */
+    /** Makes this engine leave while all engines of this registration go on. */
     void leaveOthers(long others) {
         ComputeThreads running = threads;
         if (running != null && !ended) {
@@ -121,19 +125,19 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Whether this is the number of the epoch, or of a later registration: one that is to leave does not hear of that
-     * without it.
+     * Returns whether this is the number of the epoch or of a later registration: an engine that is to leave does not
+     * hear of the registration without it.
      */
     boolean isOf(long number) {
         return number >= epoch();
     }
 
-    /** Another engine is gone. */
+    /** Notes that another engine is gone. */
     void memberLost(int engine, String why) {
         comms.memberLost(engine, why);
     }
 
-    /** Data objects have come to their end. */
+    /** Drops data objects that have come to their end. */
     void released(List<Long> ids) {
         data.released(ids);
     }
@@ -154,7 +158,10 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         return checkpoints;
     }
 
-    /** What a handler of simple messages threw ends the run, as what a compute thread throws does. Any thread. */
+    /**
+     * Reports an exception of a handler of simple messages, which ends the run as an exception of a compute thread
+     * does. Any thread.
+     */
     private void noteFault(String where, Throwable fault) {
         if (fault instanceof HandlerFailedException) {
             events.accept(EpochEvent.Failed.at(where + " on " + setup.hostName(), fault));
@@ -216,7 +223,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         threads = made;
         made.start();
         if (ended) {
-            made.cease(); // by another thread, which did not see them yet
+            made.cease(); // ended by another thread, which did not see them yet
         }
         perform(loans.members(start.members(), now));
     }
@@ -268,11 +275,11 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
             recording.reports().forEach(outbox::post);
         }
         ran.recordedWorkers().forEach(outbox::post);
-        // An SPMD application may have left tasks undone here: they go back to those who still want some.
+        // An SPMD application may have left tasks undone here: they go back to engines that still want tasks.
         perform(balancer().drain(now));
     }
 
-    /** Every thread is out: the epoch leaves no trace here but its statistics. */
+    /** Ends the epoch when every thread is out: only its statistics are left here. */
     private void leave() {
         left = true;
         EngineStatistics did = finished == null ? EngineStatistics.silent(List.of()) : finished;
@@ -285,7 +292,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         outbox.post(report);
     }
 
-    /** The coordinator ends the epoch; it is told when the threads are out. */
+    /** Ends the epoch for the coordinator, which is told when the threads are out. */
     void endByCommand(String why) {
         end(why);
         if (!left && (threads == null || finished != null)) {
@@ -293,7 +300,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
     }
 
-    /** What its threads have done so far, and what is left for them here. */
+    /** Returns what the epoch's threads have done so far, and what is left for them here. */
     EngineReport.Beat beat(long now) {
         EnginePool tasks = pool;
         ComputeThreads running = threads;
@@ -318,7 +325,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
                 TraceChunk.NONE);
     }
 
-    /** What its threads have done so far, apart from their time; null before they run. */
+    /** Returns what the epoch's threads have done so far, apart from their time; null before they run. */
     EngineSight.@Nullable Done done() {
         ComputeThreads ran = threads;
         return ran == null
@@ -326,7 +333,9 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
                 : traffic.done(ran, data.statistics(), balancer().borrowedNow());
     }
 
-    /** Has tasks end that take longer than they may. One that does not takes its process along, or the run. */
+    /**
+     * Tells tasks to end that take longer than they may. A task that does not end takes its process along, or the run.
+     */
     void lookAtTasks(long now) {
         ComputeThreads running = threads;
         TaskNow deaf = running == null || ended || deafTold ? null : running.lookAtTasks(now);
@@ -348,7 +357,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
     }
 
-    /** What its threads wait in, if the coordinator is to be told of that now. */
+    /** Returns the waits of the epoch's threads, if the coordinator is to be told of them now; null if not. */
     EngineReport.@Nullable Looked look(long now) {
         PoolFeed source = feed;
         if (threads == null || source == null || ended) {
@@ -365,7 +374,11 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         return running == null ? "" : running.line(thread);
     }
 
-    /** Does what is due; answers when it wants to be called again at the latest. */
+    /**
+     * Takes the steps that are due.
+     *
+     * @return the time at which this method has to be called again at the latest
+     */
     long tick(long now) {
         PoolWatch looking = watch;
         if (looking == null || ended) {
@@ -398,7 +411,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
     }
 
-    /** Application code threw. */
+    /** Reports that application code threw. */
     @Override
     public void failed(EpochEvent.Failed failed, long now) {
         outbox.post(failed.failure());
@@ -409,18 +422,18 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         broken(broken.why());
     }
 
-    /** The books do not balance. */
+    /** Ends the run, since the books do not balance. */
     @Override
     public void runFailed(LoanOutput.RunFailed failed) {
         broken(failed.why());
     }
 
-    /** Something has gone wrong that is not the application's. */
+    /** Reports a failure that is not the application's. */
     private void broken(String why) {
         outbox.post(EngineReport.Failed.ofSystem(setup.role() + " on " + setup.hostName(), why));
     }
 
-    /** Nothing is borrowed any more; if all threads have ended too, the epoch is over. */
+    /** Reports the end of the epoch if all threads have ended too, since nothing is borrowed any more. */
     @Override
     public void drained(LoanOutput.Drained drained) {
         EngineStatistics did = finished;
@@ -431,7 +444,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
     }
 
-    /** Does what the balancer wants done. */
+    /** Carries out what the balancer wants done. */
     private void perform(List<LoanOutput> outputs) {
         outputs.forEach(output -> output.handle(this));
         data.step();
@@ -480,13 +493,17 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
 
     // --- any thread -----------------------------------------------------------------------------------------------
 
-    /** A call of a program's executor while no other is open; false if no thread waits. */
+    /**
+     * Gives a call of a program's executor to a thread that waits, while no other call is open.
+     *
+     * @return false if no thread waits
+     */
     boolean runAlone(byte[] call) {
         PoolFeed source = feed;
         return source != null && !ended && source.assignIfAnyWaits(new TaskFeed.Work.Alone(call));
     }
 
-    /** Lets every thread of the epoch go. Again without effect. */
+    /** Lets every thread of the epoch go. A second call has no effect. */
     void end(String why) {
         ended = true;
         comms.end(why);

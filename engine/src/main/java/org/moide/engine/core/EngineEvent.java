@@ -4,9 +4,9 @@ import org.moide.balance.loan.Letter;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.spmd.Restored;
 
-/** What can happen to an engine, in the order in which its control thread takes it. */
+/** An event of an engine; its control thread takes the events in the order in which they come. */
 sealed interface EngineEvent {
-    /** The coordinator wants something. */
+    /** A command of the coordinator. */
     record Commanded(EngineCommand command) implements EngineEvent {
         @Override
         public void handle(Handler by) {
@@ -14,7 +14,7 @@ sealed interface EngineEvent {
         }
     }
 
-    /** Another engine has written about tasks. */
+    /** A letter about tasks from another engine. */
     record Delivered(Letter letter) implements EngineEvent {
         @Override
         public void handle(Handler by) {
@@ -22,7 +22,7 @@ sealed interface EngineEvent {
         }
     }
 
-    /** The states are here with which the threads of an epoch go on. */
+    /** The states with which the threads of an epoch go on. */
     record StatesFetched(long epoch, Restored restored) implements EngineEvent {
         @Override
         public void handle(Handler by) {
@@ -30,7 +30,7 @@ sealed interface EngineEvent {
         }
     }
 
-    /** Something that belongs to one epoch; when that is over nobody wants to know. */
+    /** An event of one epoch, which is dropped when the epoch is over. */
     record InEpoch(long epoch, EpochEvent event) implements EngineEvent {
         @Override
         public void handle(Handler by) {
@@ -38,10 +38,10 @@ sealed interface EngineEvent {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of event. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler of all kinds of events. A kind that nobody handles does not compile. */
     interface Handler {
         void commanded(Commanded commanded);
 

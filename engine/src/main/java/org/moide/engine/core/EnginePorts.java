@@ -14,20 +14,20 @@ import org.moide.engine.loading.ApplicationThreads;
 import org.moide.engine.spmd.WholeFiles;
 
 /**
- * What an engine needs from outside.
+ * The means that an engine needs from outside.
  *
- * @param around of its control threads, which have no processor to spin on; all threads that it makes may come to run the
- *     application's code, and have its class loader
- * @param computeSignals how compute threads wait for each other
- * @param codec the application's objects, with its class loader and filter
- * @param classes the application's, where a strategy of its own may be
- * @param disk where checkpoints are written, if the user wants that
- * @param notes where compute threads leave word of the tasks of a bag that they run
- * @param traces where compute threads leave word of what they do
- * @param pauses of this process
- * @param processors tells how long compute threads have had one
- * @param timing by which it judges its peers
- * @param end of the process for a task's sake; null if that is more than this engine's
+ * @param around the surroundings of its control threads, which have no processor to spin on; all threads that it makes
+ *     may run the application's code, and have the application's class loader
+ * @param computeSignals the signals by which compute threads wait for each other
+ * @param codec encodes and decodes the application's objects, with its class loader and filter
+ * @param classes the application's class loader, which may have a strategy of the application's own
+ * @param disk writes checkpoints, if the user wants that
+ * @param notes the place where compute threads note the tasks that they run
+ * @param traces the place where compute threads record what they do
+ * @param pauses the pauses of this process
+ * @param processors tells how long compute threads have had a processor
+ * @param timing the times by which the engine judges its peers
+ * @param end ends the process for a task's sake; null if the process is not this engine's alone
  */
 public record EnginePorts(
         ObjectSpace space,
@@ -51,15 +51,15 @@ public record EnginePorts(
     @FunctionalInterface
     public interface ProcessEnd {
         /**
-         * Ends it.
+         * Ends the process.
          *
          * @param thread the compute thread whose task is to blame
-         * @param why in words that go on after the engine's name
+         * @param why the reason, in words that stand behind the engine's name
          */
         void by(int thread, String why);
     }
 
-    /** The same of an engine that has its process for itself. */
+    /** Returns the same ports for an engine that has its process for itself. */
     public EnginePorts endedBy(ProcessEnd ending) {
         return new EnginePorts(
                 space,
@@ -77,7 +77,7 @@ public record EnginePorts(
                 ending);
     }
 
-    /** With traces of its own. */
+    /** Creates the ports with traces of their own. */
     public EnginePorts(
             ObjectSpace space,
             Surroundings around,

@@ -10,16 +10,16 @@ import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.EngineHost;
 
 /**
- * What an engine is told when it is made.
+ * The facts that an engine is told when it is made.
  *
- * @param runId the run's
- * @param engine its seat: unlike its place in a registration it never changes, and nobody else has it ever; 0 is the
- *     coordinator's own
- * @param incarnation tells it from an earlier engine of the same number
- * @param host where it is
- * @param coordinator where the compute coordinator is
- * @param arguments the application's
- * @param files that the user named for the application, as this process finds them
+ * @param runId the run's ID
+ * @param engine the engine's seat: unlike its place in a registration the seat never changes, and no other engine of
+ *     the run ever has it; 0 is the coordinator's own engine
+ * @param incarnation tells the engine from an earlier engine of the same number
+ * @param host the engine's host
+ * @param coordinator the address of the compute coordinator
+ * @param arguments the application's arguments
+ * @param files the files that the user named for the application, as this process finds them
  * @param mode overrides the application's own if not null
  */
 public record EngineSetup(
@@ -32,37 +32,38 @@ public record EngineSetup(
         NamedFiles files,
         Application.@Nullable Mode mode) {
 
-    /** The thread names' beginning: {@code engine-3}. */
+    /** Returns the beginning of the names of the engine's threads: {@code engine-3}. */
     public String role() {
         return "engine-" + engine;
     }
 
-    /** Its host's name, for messages. */
+    /** Returns the host's name, for messages. */
     String hostName() {
         return host.name();
     }
 
-    /** The name under which an engine is exported. */
+    /** Returns the name under which an engine is exported. */
     public static String objectName(String runId, int engine) {
         return "engine-" + engine + "-of-" + runId;
     }
 
-    /** The seat of the engine that is exported under this name; -1 if it is none of this run. */
+    /** Returns the seat of the engine that is exported under this name; -1 if the name is no engine's of this run. */
     public static int seatOf(String runId, String objectName) {
         Matcher engine = Pattern.compile("engine-([0-9]{1,9})-of-" + Pattern.quote(runId))
                 .matcher(objectName);
         return engine.matches() ? Integer.parseInt(engine.group(1)) : -1;
     }
 
-    /** The name under which the coordinator of a run is exported. */
+    /** Returns the name under which the coordinator of a run is exported. */
     public static String coordinatorName(String runId) {
         return "coordinator-of-" + runId;
     }
 
     /**
-     * The name under which an engine's messages are taken in one epoch: those of another epoch find nobody.
+     * Returns the name under which an engine's messages are taken in one epoch: messages of another epoch find no
+     * receiver.
      *
-     * @param engine its number in that epoch's registration
+     * @param engine the engine's number in that epoch's registration
      */
     static String messagesName(String runId, int engine, long epoch) {
         return "messages-" + epoch + "-" + objectName(runId, engine);

@@ -21,7 +21,8 @@ import org.moide.engine.data.WrittenData;
 /**
  * The data objects of one epoch: those of a bag of tasks; an SPMD application has none.
  *
- * <p>Concurrency: the control thread, but for {@link #close}, which any thread calls; so {@code data} is volatile.
+ * <p>Concurrency: the control thread, except where a method's comment says otherwise; {@code data} is volatile for the
+ * other threads.
  */
 final class EpochData {
     private final EngineSetup setup;
@@ -37,15 +38,16 @@ final class EpochData {
         this.events = events;
     }
 
-    /** What compute threads read. */
+    /** Returns the objects that compute threads read. */
     HeldObjects held() {
         return held;
     }
 
     /**
-     * The epoch's threads are about to start; answers what the balancing is to know.
+     * Prepares the data objects, since the epoch's threads are about to start.
      *
      * @param maker has compute threads make objects again
+     * @return the facts about data objects for the balancing
      */
     DataIndex start(EngineCommand.Start start, EnginePool pool, EngineData.Maker maker) {
         if (!start.bag()) {
@@ -77,32 +79,32 @@ final class EpochData {
         return store;
     }
 
-    /** What a shared object decodes to; waits until it is here. Compute threads. */
+    /** Returns the value of a shared object; waits until it is here. Compute threads. */
     Object shared(long id, ObjectCodec codec) throws InterruptedException {
         return Objects.requireNonNull(data, "started before threads run").shared(id, codec);
     }
 
-    /** A task writes an object; waits while too many bytes are on their way. Compute threads. */
+    /** Writes an object of a task; waits while too many bytes are on their way. Compute threads. */
     WrittenData write(long id, byte[] bytes) throws InterruptedException {
         return Objects.requireNonNull(data, "started before tasks run").write(id, bytes);
     }
 
-    /** As {@link #write}, of one that can be made again. Compute threads. */
+    /** Writes an object that can be made again. Compute threads. */
     WrittenData writeRecomputable(long id, byte[] bytes) {
         return Objects.requireNonNull(data, "started before tasks run").writeRecomputable(id, bytes);
     }
 
-    /** A compute thread has made an object again. */
+    /** Takes an object that a compute thread has made again. Compute threads. */
     void made(long id, byte[] bytes) {
         Objects.requireNonNull(data, "started before objects are made").made(id, bytes);
     }
 
-    /** The task that wrote this object threw. Compute threads. */
+    /** Discards an object that a task wrote and then threw. Compute threads. */
     void discard(WrittenData written) {
         Objects.requireNonNull(data, "started before tasks run").discard(written);
     }
 
-    /** Other engines take part than before. */
+    /** Takes the addresses of the engines that take part now. */
     void members(Map<Integer, NodeReference> nodes) {
         EngineData known = data;
         if (known != null && !closed) {
@@ -110,7 +112,7 @@ final class EpochData {
         }
     }
 
-    /** Something has happened to the pool. */
+    /** Takes the steps that are due after something has happened to the pool. */
     void step() {
         EngineData known = data;
         if (known != null && !closed) {
@@ -118,7 +120,7 @@ final class EpochData {
         }
     }
 
-    /** Objects have come to their end. */
+    /** Drops objects that have come to their end. */
     void released(List<Long> ids) {
         EngineData known = data;
         if (known != null && !closed) {
@@ -133,13 +135,13 @@ final class EpochData {
         }
     }
 
-    /** What was done so far. */
+    /** Returns what was done so far. */
     DataStatistics statistics() {
         EngineData known = data;
         return known == null ? DataStatistics.NONE : known.statistics();
     }
 
-    /** Again without effect. */
+    /** Ends the fetching and writing of objects. Any thread; a second call has no effect. */
     void close() {
         closed = true;
         EngineData known = data;

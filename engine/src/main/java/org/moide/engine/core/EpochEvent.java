@@ -8,9 +8,9 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.data.DataAnswer;
 
-/** What compute threads tell the control thread of their epoch. */
+/** An event of an epoch, which other threads tell the epoch's control thread. */
 sealed interface EpochEvent {
-    /** A thread has closed a loan. */
+    /** A loan that a thread has closed. */
     record LoanClosed(LoanOutput.ClosedLoan loan) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {
@@ -18,7 +18,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** A thread has encoded tasks that are to be lent. */
+    /** Tasks that are to be lent and that a thread has encoded. */
     record TasksEncoded(LoanOutput.EncodedTasks tasks) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {
@@ -26,7 +26,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** A thread has merged results that came home. */
+    /** Results that came home and that a thread has merged. */
     record ResultsMerged(LoanOutput.MergedResults results) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {
@@ -34,7 +34,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** A thread ran a task of the account of this number, and it threw. */
+    /** A task of the account of this number that threw. */
     record TaskFailed(long account, FailedTask failure) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {
@@ -42,7 +42,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** A thread put tasks outside of any task. */
+    /** Tasks that a thread put outside of any task. */
     record TasksPut(int thread, List<byte[]> tasks) implements EpochEvent {
         public TasksPut {
             tasks = List.copyOf(tasks);
@@ -55,7 +55,7 @@ sealed interface EpochEvent {
     }
 
     /**
-     * Every thread has ended.
+     * A notice that every thread has ended.
      *
      * @param left whether some have left before the application was done
      */
@@ -70,7 +70,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** Threads that fetch data objects have done something. */
+    /** An answer of the threads that fetch data objects. */
     record DataAnswered(DataAnswer answer) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {
@@ -78,7 +78,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** No task that reads data objects can run here. */
+    /** A notice that no task that reads data objects can run here. */
     record DataBroken(String why) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {
@@ -86,9 +86,9 @@ sealed interface EpochEvent {
         }
     }
 
-    /** Application code threw here. */
+    /** A notice that application code threw here. */
     record Failed(EngineReport.Failed failure) implements EpochEvent {
-        /** By this. */
+        /** Returns the event for this exception. */
         static Failed at(String where, Throwable fault) {
             return new Failed(FailureReports.describe(where, fault));
         }
@@ -99,10 +99,10 @@ sealed interface EpochEvent {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of event. */
     void handle(Handler by, long now);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler of all kinds of events. A kind that nobody handles does not compile. */
     interface Handler {
         void loanClosed(LoanClosed loanClosed, long now);
 

@@ -21,16 +21,19 @@ import org.moide.balance.loan.LoanMessage;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.trace.ThreadTrace;
 
-/** What one engine tells a recording of Java Flight Recorder, if there is one. Any thread, but each listener its own. */
+/**
+ * The events of one engine for a recording of Java Flight Recorder, if there is one. Any thread, but each listener only
+ * by its own.
+ */
 final class FlightEvents {
     private static final String MODULE = "jdk.jfr";
 
-    /** A shorter message is one of many. */
+    /** The length of the shortest message that is recorded: there are many shorter ones. */
     static final long LEAST_BYTES = 64 << 10;
 
     private static final int MOST_DEPTH = 16;
 
-    /** A letter is repeated soon, or never. */
+    /** The number of letters that are remembered: a letter is repeated soon, or never. */
     private static final int MOST_SEEN = 4_096;
 
     private final int engine;
@@ -39,13 +42,14 @@ final class FlightEvents {
 
     private record Seen(int from, long loan, boolean home) {}
 
-    /** @param engine its number */
+    /** @param engine the engine's number */
     public FlightEvents(int engine) {
         this.engine = engine;
     }
 
     /**
-     * Who hears what compute threads do, by their index; null if nobody records. Quick, and wakes no recorder that sleeps.
+     * Returns the listeners to what compute threads do, by thread index; null if nobody records. Quick, and wakes no
+     * recorder that sleeps.
      */
     public @Nullable IntFunction<ThreadTrace.Listener> listeners() {
         return isRecording() ? listeners : null;
@@ -63,7 +67,7 @@ final class FlightEvents {
         return ModuleLayer.boot().findModule(MODULE).isPresent() && FlightRecorder.isInitialized();
     }
 
-    /** The engine is registered. */
+    /** Records that the engine is registered. */
     public void registered(Registration registration) {
         if (isOn()) {
             EpochEvent event = new EpochEvent();
@@ -77,7 +81,7 @@ final class FlightEvents {
         }
     }
 
-    /** Another member has written. One thread. */
+    /** Records a loan in a letter of another member. One thread. */
     public void heard(int from, LoanMessage message) {
         if (!isOn()) {
             return;
@@ -93,7 +97,7 @@ final class FlightEvents {
         }
     }
 
-    /** Letters are repeated until they are confirmed. */
+    /** Returns whether a letter is new: letters are repeated until they are confirmed. */
     private boolean isNew(int from, long loan, boolean home) {
         if (seen.size() == MOST_SEEN) {
             seen.remove(seen.iterator().next());
@@ -113,7 +117,7 @@ final class FlightEvents {
         }
     }
 
-    /** One compute thread's. */
+    /** The listener of one compute thread. */
     private final class Listening implements ThreadTrace.Listener {
         private final int thread;
         private final @Nullable Event[] open = new Event[MOST_DEPTH];

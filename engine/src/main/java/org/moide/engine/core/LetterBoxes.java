@@ -9,8 +9,9 @@ import org.moide.engine.control.Engine;
 import org.moide.engine.control.Outbox;
 
 /**
- * Letters about tasks on their way to other engines, straight to them: a box, with a thread of its own, for each engine that
- * this one has to do with. What cannot be delivered is dropped in the end, since the balancing writes again.
+ * Letters about tasks on their way to other engines, directly to them: a box, with a thread of its own, for each engine
+ * that this one has to do with. A letter that cannot be delivered is dropped in the end, since the balancing writes
+ * again.
  *
  * <p>Concurrency: {@code boxes} and {@code nodes} are guarded by this object; boxes call back on their own threads.
  */
@@ -21,18 +22,14 @@ final class LetterBoxes implements AutoCloseable {
     private final Map<Integer, Outbox<Letter>> boxes = new HashMap<>();
     private boolean closed;
 
-    /**
-     * Makes it.
-     *
-     * @param nodes where the others are, by seat
-     */
+    /** @param nodes the addresses of the others, by seat */
     LetterBoxes(EngineSetup setup, EnginePorts ports, Map<Integer, NodeReference> nodes) {
         this.setup = setup;
         this.ports = ports;
         this.nodes = nodes;
     }
 
-    /** Sends a letter, later; never blocks. A letter to an unknown engine is dropped. */
+    /** Queues a letter; never blocks. A letter to an unknown engine is dropped. */
     synchronized void post(int engine, Letter letter) {
         NodeReference node = nodes.get(engine);
         if (!closed && node != null) {
@@ -40,7 +37,7 @@ final class LetterBoxes implements AutoCloseable {
         }
     }
 
-    /** Nobody else is written to any more. */
+    /** Closes the boxes of all engines that are not among these members. */
     synchronized void keepOnly(Membership members, Map<Integer, NodeReference> theirNodes) {
         nodes = theirNodes;
         boxes.entrySet().removeIf(entry -> {
@@ -75,7 +72,7 @@ final class LetterBoxes implements AutoCloseable {
                 ports.around());
     }
 
-    /** It could not be reached for long; the next letter tries anew. */
+    /** Closes the box of an engine that could not be reached for long; the next letter opens a new one. */
     private synchronized void forget(int engine) {
         Outbox<Letter> box = boxes.remove(engine);
         if (box != null) {

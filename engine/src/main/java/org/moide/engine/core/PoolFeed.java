@@ -27,8 +27,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.WrittenData;
 
 /**
- * The compute threads' side of the engine's pool: tasks come from it, paperwork comes from the control thread,
- * and both wait in one place.
+ * The compute threads' side of the engine's pool: tasks come from the pool, paperwork comes from the control thread,
+ * and compute threads wait for both in one place.
  *
  * <p>Concurrency: per-thread rows are written by their compute thread only and read by others when it has ended;
  * {@code paperwork} is concurrent.
@@ -36,7 +36,7 @@ import org.moide.engine.data.WrittenData;
 final class PoolFeed implements TaskFeed {
     private static final long NOT_WAITING = Long.MIN_VALUE;
 
-    /** What an idle thread waits for, in the user's words. */
+    /** The thing for which an idle thread waits, in the user's words. */
     private static final String TASK = "a task";
 
     private final EnginePool pool;
@@ -51,7 +51,10 @@ final class PoolFeed implements TaskFeed {
     private final String helper;
     private final Signal putsKnown;
     private final Row[] rows;
-    /** Of the thread that asks, whichever index it has: nothing else is told who asks for an object. */
+    /**
+     * The wait for data objects of the calling thread. It is kept by thread, since a thread that asks for an object
+     * does not give its index.
+     */
     private final ThreadLocal<long[]> dataWaits = ThreadLocal.withInitial(() -> new long[1]);
 
     /** @param assisted whether the engine has assistants, which borrow from it */
@@ -80,7 +83,7 @@ final class PoolFeed implements TaskFeed {
         }
     }
 
-    /** One thread's own figures. */
+    /** The figures of one thread. */
     private static final class Row {
         private final ThreadTrace trace;
         private long waitNanos;
@@ -316,7 +319,10 @@ final class PoolFeed implements TaskFeed {
 
     // --- the control thread ---------------------------------------------------------------------------------------
 
-    /** From then until the first task of any thread began. Called when all have ended. */
+    /**
+     * Returns the time from {@code sinceNanos} until the first task of any thread began. To be called when all have
+     * ended.
+     */
     long firstTaskNanos(long sinceNanos) {
         long first = Long.MAX_VALUE;
         for (Row row : rows) {
@@ -335,7 +341,11 @@ final class PoolFeed implements TaskFeed {
         pool.wake();
     }
 
-    /** Gives a thread that waits something to do; false if none waits. Any thread. */
+    /**
+     * Gives a thread that waits something to do. Any thread.
+     *
+     * @return false if no thread waits
+     */
     boolean assignIfAnyWaits(Work work) {
         boolean any = isAnyWaiting() && paperwork.isEmpty(); // else it is about to be woken for that
         if (any) {
@@ -344,17 +354,17 @@ final class PoolFeed implements TaskFeed {
         return any;
     }
 
-    /** Has a compute thread make a data object again. */
+    /** Gives a compute thread a data object to make again. */
     void make(long id, long mostBytes) {
         assign(new Work.Make(id, mostBytes));
     }
 
-    /** Whether any thread waits for a task just now. */
+    /** Returns whether any thread waits for a task at this moment. */
     boolean isAnyWaiting() {
         return Arrays.stream(rows).anyMatch(row -> row.waitsSinceNanos != NOT_WAITING);
     }
 
-    /** The same with those threads that wait for a task. */
+    /** Returns the same state, in which those threads wait that wait for a task. */
     EngineState waiting(EngineState state, long nowNanos) {
         List<ThreadState> threads = new ArrayList<>(state.threads());
         for (int thread = 0; thread < rows.length; thread++) {
@@ -367,7 +377,7 @@ final class PoolFeed implements TaskFeed {
         return state.with(threads);
     }
 
-    /** Nothing is encoded any more. */
+    /** Ends the encoding of tasks. */
     void close() {
         encoding.close();
     }
@@ -380,7 +390,7 @@ final class PoolFeed implements TaskFeed {
         }
     }
 
-    /** The borrower knows of one more {@link EpochEvent.TasksPut} of this thread. */
+    /** Notes that the borrower knows of one more {@link EpochEvent.TasksPut} of this thread. */
     void putKnown(int thread) {
         Row row = rows[thread];
         row.putsKnown = ++row.putsTaken;

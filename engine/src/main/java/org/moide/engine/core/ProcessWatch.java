@@ -4,7 +4,9 @@ import org.moide.commlib.port.Pauses;
 import org.moide.commlib.port.ProcessorClock;
 import org.moide.engine.control.ProcessStatistics;
 
-/** What this process does in an epoch, from the epoch's first beat on for its pauses. The control thread's. */
+/**
+ * The figures of this process in an epoch; pauses count from the epoch's first beat on. Belongs to the control thread.
+ */
 final class ProcessWatch {
     private final Pauses pauses;
     private final ProcessorClock processors;
@@ -17,14 +19,14 @@ final class ProcessWatch {
         this.beforeProcessorNanos = processors.ofThisProcess();
     }
 
-    /** Now and then while the threads run. */
+    /** Looks at the process; called now and then while the threads run. */
     void look() {
         if (beforePauseNanos == Pauses.UNKNOWN) {
             beforePauseNanos = pauses.nanos();
         }
     }
 
-    /** Until now; no pauses of an epoch that was over before they were known. */
+    /** Returns the figures until now. They contain no pauses if the epoch ended before pauses were known. */
     ProcessStatistics statistics() {
         long pauseNanos = beforePauseNanos == Pauses.UNKNOWN ? 0 : Math.max(0, pauses.nanos() - beforePauseNanos);
         return new ProcessStatistics(

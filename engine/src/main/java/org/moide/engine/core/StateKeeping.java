@@ -30,11 +30,11 @@ import org.moide.engine.spmd.StateFetch;
 import org.moide.engine.spmd.WholeFiles;
 
 /**
- * The states that an engine keeps, through all epochs: stores its threads' parts, keeps those of others, and fetches what
- * a new epoch starts from.
+ * The states that an engine keeps, through all epochs: it stores its threads' states, keeps those of other engines, and
+ * fetches the states from which a new epoch starts.
  *
- * <p>Concurrency: the control thread, but for {@link #close} and what the writer and the fetching thread tell; fields that
- * these read are volatile.
+ * <p>Concurrency: the control thread, except {@link #close}, and the calls of the writer and of the fetching thread;
+ * fields that these read are volatile.
  */
 final class StateKeeping implements AutoCloseable {
     private static final EngineCommand.Checkpointing NOTHING_KEPT =
@@ -73,7 +73,7 @@ final class StateKeeping implements AutoCloseable {
                         ports.timing().bulk());
     }
 
-    /** What the next epoch does with states; or this one, which has one engine more. */
+    /** Takes the orders for the states of the next epoch, or of this one, which has one engine more. */
     void prepare(EngineCommand.Checkpointing next) {
         orders = next;
         EpochCheckpoints meeting = checkpoints;
@@ -86,7 +86,9 @@ final class StateKeeping implements AutoCloseable {
         }
     }
 
-    /** Where the threads of an epoch meet its checkpoints. What was under way for the last epoch is dropped. */
+    /**
+     * Returns the meeting place of an epoch's threads and its checkpoints. Drops what was under way for the last epoch.
+     */
     EpochCheckpoints inEpoch(EngineView view) {
         abandon();
         Registration registration = view.registration();
@@ -116,7 +118,7 @@ final class StateKeeping implements AutoCloseable {
         return meeting;
     }
 
-    /** The storing thread. */
+    /** Reports a part that has been stored. Called by the storing thread. */
     private void stored(
             CheckpointWriter.Part part, boolean atBuddy, List<StateDigest> onDisk, @Nullable String problem) {
         StateHolder buddy = part.buddy();
@@ -133,9 +135,10 @@ final class StateKeeping implements AutoCloseable {
     }
 
     /**
-     * Begins to fetch what an epoch starts from.
+     * Begins to fetch the states from which an epoch starts.
      *
-     * @param whenFetched given the states, on the fetching thread; when they cannot be had the coordinator is told
+     * @param whenFetched given the states, on the fetching thread; if they cannot be had, the coordinator is told
+     *     instead
      * @return false if there is nothing to fetch
      */
     boolean fetch(EngineView view, Consumer<Restored> whenFetched) {
@@ -176,7 +179,10 @@ final class StateKeeping implements AutoCloseable {
         }
     }
 
-    /** The states are here: the epoch's threads start from them, and find unreceived what was so. */
+    /**
+     * Hands over the fetched states: the epoch's threads start from them, and find the messages that had not been
+     * received.
+     */
     void fetched(EngineView view, EngineComm comm, EpochCheckpoints meeting, Restored restored) {
         meeting.restored(restored);
         Registration.Member self = view.self();
@@ -193,8 +199,8 @@ final class StateKeeping implements AutoCloseable {
     }
 
     /**
-     * What one engine keeps of a checkpoint in which there was another number of IDs: those that kept it may have left, and
-     * until the next one is complete nobody else does.
+     * Returns the part that one engine keeps of a checkpoint with another number of IDs: the engines that kept it may
+     * have left, and until the next checkpoint is complete no other engine keeps it.
      */
     private static Map<Integer, byte[]> share(Restored all, int engine, int engines) {
         long first = (long) engine * all.count() / engines;
@@ -225,7 +231,7 @@ final class StateKeeping implements AutoCloseable {
         }
     }
 
-    /** Stops what is under way: its epoch is over. */
+    /** Stops what is under way, since its epoch is over. */
     void abandon() {
         StateFetch fetching = fetch;
         if (fetching != null) {
@@ -237,7 +243,7 @@ final class StateKeeping implements AutoCloseable {
         }
     }
 
-    /** Any thread; again without effect. */
+    /** Stops everything. Any thread; a second call has no effect. */
     @Override
     public void close() {
         closed = true;

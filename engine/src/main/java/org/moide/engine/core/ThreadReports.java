@@ -11,14 +11,14 @@ import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Utterance;
 
 /**
- * Passes on what an epoch's compute threads say; called by them. How far an ID is goes to the coordinator ten times a
- * second at most, since each word costs threads of two processes some time: what comes sooner waits for the next beat, or
- * until the ID says something else, or is replaced by what it says next.
+ * Passes on the words of an epoch's compute threads; called by them. The coordinator is told the progress of an ID ten
+ * times a second at most, since each report costs threads of two processes some time. A report that comes sooner waits
+ * for the next beat, or until the ID says something else, or is replaced by the ID's next progress.
  */
 record ThreadReports(
         long epoch, Consumer<EngineReport> reports, Patiently patiently, Consumer<EpochEvent> events, Held held)
         implements ComputeThreads.Listener {
-    /** Nobody sees it change more often. */
+    /** The shortest time between two reports of progress: nobody sees it change more often. */
     private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** Tells the coordinator; waits while too much is on its way. */
@@ -27,11 +27,7 @@ record ThreadReports(
         void report(EngineReport report) throws InterruptedException;
     }
 
-    /**
-     * Of none that has said anything yet.
-     *
-     * @param reports tells the coordinator, without waiting
-     */
+    /** @param reports tells the coordinator, without waiting */
     static ThreadReports of(
             long epoch,
             Consumer<EngineReport> reports,
@@ -52,7 +48,7 @@ record ThreadReports(
         }
     }
 
-    /** Tells how far IDs are that have said so since. Any thread, does not wait. */
+    /** Tells the progress that has been held back. Any thread, does not wait. */
     void tellProgress() {
         held.tellAll();
     }
@@ -78,7 +74,7 @@ record ThreadReports(
         events.accept(new EpochEvent.ThreadsEnded(statistics, leftEarly));
     }
 
-    /** What is told later. Any thread. */
+    /** The progress that is told later. Any thread. */
     static final class Held {
         private final Consumer<EngineReport> reports;
         private final Ticker ticker;
@@ -90,7 +86,7 @@ record ThreadReports(
             this.ticker = ticker;
         }
 
-        /** Whether this may be told now; else it is kept. */
+        /** Returns whether this may be told now; if not, keeps it. */
         synchronized boolean isDue(EngineReport.Said progress) {
             long now = ticker.nanoTime();
             Long before = lastNanos.get(progress.id());

@@ -7,15 +7,15 @@ import org.moide.commlib.waiting.ThreadState;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
 
-/** What an engine's threads have done with their time until now, for those who look on. Pure. */
+/** The time of an engine's threads until now, for those who look on. Pure. */
 final class TimesNow {
     private TimesNow() {}
 
     /**
-     * Puts waits that go on where they will be counted once they end, and many threads into one row.
+     * Counts waits that go on as they will be counted once they end, and puts many threads into one row.
      *
-     * @param counted of each thread, as if it computed now
-     * @param state what each is in
+     * @param counted the time of each thread, as if it computed now
+     * @param state the state of each thread
      */
     static List<ThreadTime> of(List<ThreadTime> counted, EngineState state) {
         List<ThreadTime> times = new ArrayList<>();

@@ -19,34 +19,37 @@ import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Processes;
 
-/** Adds up what an engine's threads counted in an epoch, in all of its registrations. The control thread's. */
+/**
+ * The sums of what an engine's threads counted in an epoch, over all of its registrations. Belongs to the control
+ * thread.
+ */
 final class Traffic {
     private final GrowingComm comms;
     private final Map<Long, Processes> processes = new HashMap<>(); // by registration
 
-    /** @param first who is in the registration with which the epoch begins */
+    /** @param first the engines of the registration with which the epoch begins */
     Traffic(GrowingComm comms, Processes first) {
         this.comms = comms;
         among(first);
     }
 
-    /** Another registration is open: engines are told apart by their numbers as processes, which are the same in all. */
+    /** Adds a registration: engines are told apart by their numbers as processes, which are the same in all. */
     void among(Processes next) {
         processes.put(next.registration().epoch(), next);
     }
 
     /**
-     * The sums. What was sent for compute threads while they computed counts too, but not the time waited for it:
-     * whether a thread stood still because of that is not known.
+     * Returns the sums. What was sent for compute threads while they computed counts too, but not the time waited for
+     * it: whether a thread stood still because of that is not known.
      */
     EngineStatistics of(List<ThreadStatistics> rows) {
         return of(rows, rows.size());
     }
 
     /**
-     * The sums while threads go on, with what else their engine has done.
+     * Returns the sums while threads go on, with what else their engine has done.
      *
-     * @param borrowed of the others
+     * @param borrowed what the engine has borrowed from others
      */
     EngineSight.Done done(ComputeThreads running, DataStatistics data, List<BorrowedFrom> borrowed) {
         EngineComm first = comms.first();
@@ -94,7 +97,7 @@ final class Traffic {
                 told);
     }
 
-    /** What was said to one other, and waited for it. */
+    /** The traffic with one other engine, and the time waited for it. */
     private static final class Sums {
         private long messages;
         private long bytes;

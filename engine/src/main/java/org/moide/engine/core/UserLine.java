@@ -18,9 +18,9 @@ final class UserLine {
     private UserLine() {}
 
     /**
-     * The innermost line of the application.
+     * Returns the innermost line of the application.
      *
-     * @return such as {@code Heat.java:42}; empty if there is none
+     * @return a text such as {@code Heat.java:42}; empty if there is none
      */
     static String of(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {

@@ -11,14 +11,20 @@ import org.moide.commlib.waiting.ThreadState;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Decides when the coordinator is told what an engine's compute threads wait in: when a thread was in the same wait at two
- * looks, or has returned; again when that has changed. A stepped core, used by the control thread only.
+ * Decides when the coordinator is told of the waits of an engine's compute threads: when a thread was in the same wait
+ * at two looks, or has returned; again when that has changed. A stepped core, used by the control thread only.
  */
 final class WaitWatch {
-    /** Two looks make a wait one that others are told of, and the coordinator has a second to tell of a deadlock. */
+    /**
+     * The pause between looks. Two looks make a wait one that others are told of, and the coordinator has a second to
+     * tell of a deadlock.
+     */
     static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** While some threads compute, the count of what they send changes at every look: that alone is told less often. */
+    /**
+     * The pause between reports that differ only in counts: while some threads compute, the count of what they send
+     * changes at every look.
+     */
     private static final long COUNTERS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final IntFunction<String> lines;
@@ -26,25 +32,21 @@ final class WaitWatch {
     private @Nullable EngineState told;
     private long toldNanos;
 
-    /**
-     * Makes a watch that has seen nothing.
-     *
-     * @param lines the line of the application in which a thread is, by the thread's index
-     */
+    /** @param lines returns the line of the application in which a thread is, by the thread's index */
     WaitWatch(IntFunction<String> lines) {
         this.lines = lines;
     }
 
-    /** What threads have done with their time, with waits that go on: they are counted only when they end. */
+    /** Returns the time of threads with waits that go on, which are counted only when they end. */
     List<ThreadTime> times(List<ThreadTime> counted, EngineState state) {
         return TimesNow.of(counted, state);
     }
 
     /**
-     * Looks.
+     * Looks at the threads.
      *
-     * @param worth whether there is anything to see
-     * @param look what is seen, if so
+     * @param worth whether any thread waits, so that there is anything to see
+     * @param look returns the state of the threads
      * @return what the coordinator is to be told; null for nothing
      */
     @Nullable
@@ -83,7 +85,7 @@ final class WaitWatch {
         return state.isSame(known) || (only && nowNanos - toldNanos < COUNTERS_NANOS);
     }
 
-    /** Waits that have only just begun count as computing. */
+    /** Returns the state in which waits that have only just begun count as computing. */
     private EngineState lasting(EngineState seen, @Nullable EngineState last) {
         List<ThreadState> threads = new ArrayList<>();
         for (int index = 0; index < seen.threads().size(); index++) {
@@ -99,7 +101,7 @@ final class WaitWatch {
         return seen.with(threads);
     }
 
-    /** A thread's stack is looked at once in a wait. */
+    /** Returns the line in which a thread waits; its stack is looked at once in a wait. */
     private String line(int index, ThreadState thread) {
         EngineState known = told;
         if (known != null && known.threads().size() > index) {

@@ -11,14 +11,17 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.TraceChunk;
 
 /**
- * What an engine tells those who watch its threads: the coordinator, in a run that is traced or shown on a page, and a
- * recording of this JVM. The control thread's.
+ * The reports of an engine for those who watch its threads: the coordinator, in a run that is traced or shown on a
+ * page, and a recording of this JVM. Belongs to the control thread.
  */
 final class Watching {
-    /** As much as the rings of some hundred threads hold. */
+    /** The most chunks that are sent at the end: they hold as much as the rings of some hundred threads. */
     private static final int MOST_LAST_CHUNKS = 64;
 
-    /** A page is told what engines did once a second; a beat comes a little early now and then. */
+    /**
+     * The pause between two reports to a page of what engines did: about a second; a beat comes a little early now and
+     * then.
+     */
     private static final long DONE_NANOS = 900_000_000;
 
     private final EnginePorts ports;
@@ -36,16 +39,16 @@ final class Watching {
     }
 
     /**
-     * The engine is registered.
+     * Notes that the engine is registered.
      *
-     * @param asNumber what it is called in that epoch
+     * @param asNumber the engine's number in that epoch
      */
     void registered(Registration registration, int asNumber) {
         number = asNumber;
         flight.registered(registration);
     }
 
-    /** Its threads will start. */
+    /** Prepares the traces, since the engine's threads will start. */
     void starts(TaskSettings settings) {
         traced = settings.traced();
         watched = settings.watched();
@@ -53,15 +56,15 @@ final class Watching {
         ports.traces().listen(flight.listeners());
     }
 
-    /** Another member has written. */
+    /** Records a letter of another member. */
     void heard(Letter letter) {
         flight.heard(letter.from(), letter.message());
     }
 
     /**
-     * A beat with what threads did since the one before, if anybody wants to know.
+     * Returns a beat with what threads did since the one before, if the run is traced or watched.
      *
-     * @param epoch whose beat it is; null if there is none
+     * @param epoch the epoch of the beat; null if there is none
      */
     EngineReport.Beat with(EngineReport.Beat beat, @Nullable EngineEpoch epoch) {
         ports.traces().listen(flight.listeners());
@@ -72,7 +75,7 @@ final class Watching {
         return beat.with(beat.sight().with(done), traced ? chunk() : TraceChunk.NONE);
     }
 
-    /** What the epoch's threads have done, once a second; null if that has not changed. */
+    /** Returns what the epoch's threads have done, once a second; null if it is too early or nothing has changed. */
     private EngineSight.@Nullable Done news(EngineEpoch epoch) {
         long now = ports.around().ticker().nanoTime();
         if (now < nextDoneNanos) {
@@ -95,7 +98,7 @@ final class Watching {
                 ports.around().ticker().nanoTime());
     }
 
-    /** Before it is told that the threads have ended: what they did last. */
+    /** Sends what the threads did last, before the coordinator is told that they have ended. */
     void beforeLast(Supplier<EngineReport.Beat> beats, Consumer<EngineReport> outbox) {
         if (!traced) {
             return;

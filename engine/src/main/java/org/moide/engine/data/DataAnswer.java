@@ -3,7 +3,7 @@ package org.moide.engine.data;
 import java.util.List;
 import org.moide.balance.data.DataPlace;
 
-/** What threads that fetch data objects, or wait for one, tell the engine's control thread. */
+/** A message to the engine's control thread from threads that fetch data objects or wait for one. */
 public sealed interface DataAnswer {
     /** The answer to a question about objects. */
     record Located(List<DataPlace> places) implements DataAnswer {
@@ -12,30 +12,30 @@ public sealed interface DataAnswer {
         }
     }
 
-    /** Objects are here. */
+    /** Objects that have been fetched. */
     record Fetched(List<Long> ids) implements DataAnswer {
         public Fetched {
             ids = List.copyOf(ids);
         }
     }
 
-    /** Objects are here that were not fetched: a task here wrote them, or they were made again. */
+    /** Objects that are here without having been fetched: a task here wrote them, or they were made again. */
     record Had(List<Long> ids) implements DataAnswer {
         public Had {
             ids = List.copyOf(ids);
         }
     }
 
-    /** Objects could not be fetched from the holder that was named. */
+    /** Objects that could not be fetched from the holder that was named. */
     record Failed(List<Long> ids) implements DataAnswer {
         public Failed {
             ids = List.copyOf(ids);
         }
     }
 
-    /** A thread waits for a shared object. */
+    /** A shared object for which a thread waits. */
     record Wanted(long id) implements DataAnswer {}
 
-    /** The coordinator has one more object that a task wrote. */
+    /** A notice that the coordinator has one more object that a task wrote. */
     record Stored() implements DataAnswer {}
 }

@@ -13,7 +13,11 @@ final class DataCounts {
     private final LongAdder readBack = new LongAdder();
     private final LongAdder recomputed = new LongAdder();
 
-    /** Another was given bytes of an object; {@code whole}: and has all of them now. */
+    /**
+     * Counts bytes that another member was given.
+     *
+     * @param whole whether that member has all of the object now
+     */
     void gave(int bytes, boolean whole) {
         givenBytes.add(bytes);
         given.add(whole ? 1 : 0);
@@ -32,7 +36,7 @@ final class DataCounts {
         recomputed.increment();
     }
 
-    /** With what the store has done. */
+    /** Returns these counts with what the store has done. */
     DataStatistics with(DataTotals store) {
         return new DataStatistics(
                 store,

@@ -19,31 +19,43 @@ import org.moide.engine.control.Backoff;
 import org.moide.engine.control.Timing;
 
 /**
- * Asks the coordinator for data objects and brings them, on threads of its own: calls block, and neither the control thread
- * nor compute threads may. Those that ask are not those that fetch: who waits for its turn must not keep an object from coming
- * that others wait for.
+ * Asks the coordinator for data objects and fetches them, on threads of its own: calls block, and neither the control
+ * thread nor compute threads may. The threads that ask are not those that fetch: a thread that waits for its turn must
+ * not delay an object for which others wait.
  *
  * <p>Concurrency: one control thread calls; the threads share {@code transfers}, which is concurrent.
  */
 final class DataFetcher implements AutoCloseable {
-    /** As many as one engine fetches at a time: two classes of two objects are usual. Each waits nearly all its time. */
+    /**
+     * The number of objects, or groups of small ones, that one engine fetches at a time: two classes of two objects are
+     * usual. Each fetching thread waits nearly all its time.
+     */
     private static final int FETCHERS = 4;
 
-    /** Two classes are asked for at a time, beside what could not be fetched and what is told. */
+    /**
+     * The number of threads that ask: two classes are asked for at a time, beside reports of what could not be fetched
+     * and what is here.
+     */
     private static final int ASKERS = 4;
 
-    /** The coordinator holds a question until there is an answer; if it comes back without one, it is made again after this. */
+    /**
+     * The pause before a question is repeated. The coordinator holds a question until there is an answer, but may
+     * return it without one.
+     */
     private static final long PAUSE_NANOS = 1_000_000;
 
-    /** A holder that is given objects to give. */
+    /** The holders that can be asked for objects. */
     @FunctionalInterface
     interface Holders {
-        /** Null if there is none of this number. */
+        /** Returns the holder of this number; null if there is none. */
         @Nullable
         DataHolder of(int member);
     }
 
-    /** Objects on their way. Written by its thread, but for {@code givenUp}; read by the control thread. */
+    /**
+     * Objects on their way. Written by the thread that fetches them, except {@code givenUp}; read by the control
+     * thread.
+     */
     private static final class Transfer {
         private final List<DataOutput.Fetch> fetches;
         private final int holder;
@@ -73,9 +85,9 @@ final class DataFetcher implements AutoCloseable {
     private final Set<Transfer> transfers = ConcurrentHashMap.newKeySet();
 
     /**
-     * Without threads; they start with the first job.
+     * Creates the fetcher without threads; they start with the first job.
      *
-     * @param role what their names begin with
+     * @param role the beginning of the threads' names
      * @param whenBroken told why, on one of them, when the coordinator does not answer for too long
      */
     DataFetcher(
@@ -110,9 +122,9 @@ final class DataFetcher implements AutoCloseable {
     }
 
     /**
-     * Asks from whom to fetch objects.
+     * Asks the coordinator from which holder to fetch objects.
      *
-     * @param lost those of which the holder that was named before turned out not to have them
+     * @param lost the objects that the holder named before turned out not to have
      */
     void locate(List<Long> ids, List<Long> lost) {
         askers.add(() -> {
@@ -123,14 +135,16 @@ final class DataFetcher implements AutoCloseable {
         });
     }
 
-    /** Brings objects from one holder: one, or several that are small. */
+    /** Fetches objects from one holder: one, or several that are small. */
     void fetch(List<DataOutput.Fetch> fetches) {
         fetchers.add(() -> bring(fetches));
     }
 
     /**
-     * Gives up transfers from members that are not there any more, or from which no piece has come for so long, and says of which
-     * objects. The coordinator is waited for: without it all ends.
+     * Gives up transfers from members that are not there any more, or from which no piece has come within {@code
+     * patienceNanos}. The coordinator is never given up: without it the run ends.
+     *
+     * @return the objects of these transfers
      */
     List<Long> giveUp(IntPredicate isThere, long patienceNanos, long nowNanos) {
         if (transfers.isEmpty()) {
@@ -162,7 +176,7 @@ final class DataFetcher implements AutoCloseable {
         askers.add(() -> told(askers, () -> space.dropped(seat, ids)));
     }
 
-    /** Ends the threads; does not wait for them. Any thread; again without effect. */
+    /** Ends the threads; does not wait for them. Any thread; a second call has no effect. */
     @Override
     public void close() {
         askers.close();
@@ -183,7 +197,7 @@ final class DataFetcher implements AutoCloseable {
         });
     }
 
-    /** Asks once; for what has no answer yet, again when others had their turn to ask. */
+    /** Asks once. Objects that have no answer yet are asked for again after other questions have had their turn. */
     private void locateOpen(List<Long> ids) throws InterruptedException {
         List<DataPlace> places = asked(askers, () -> space.locate(seat, ids));
         Set<Long> open = new LinkedHashSet<>(ids);
@@ -234,7 +248,10 @@ final class DataFetcher implements AutoCloseable {
         }
     }
 
-    /** In their order; fewer, or shorter ones, if their holder does not have them, or does not answer. */
+    /**
+     * Returns the objects in their order; fewer, or shorter ones, if their holder does not have them or does not
+     * answer.
+     */
     private List<byte[]> objects(Transfer transfer) throws InterruptedException {
         DataHolder holder = holders.of(transfer.holder);
         if (holder == null) {
@@ -259,7 +276,10 @@ final class DataFetcher implements AutoCloseable {
         return List.of(bytes);
     }
 
-    /** What did not come for a broken link is asked for again; null if there is no answer, and others may have it. */
+    /**
+     * Calls a holder, again if the answer was lost with a broken link; returns null if there is no answer, since others
+     * may have the objects.
+     */
     private <V> @Nullable V answer(Transfer transfer, Supplier<V> call) throws InterruptedException {
         if (transfer.holder == Membership.ROOT) {
             return asked(fetchers, call);

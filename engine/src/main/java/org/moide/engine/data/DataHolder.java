@@ -7,31 +7,34 @@ import org.moide.balance.data.DataStore;
 
 /** An engine, or the coordinator, that has data objects and gives copies of them: a distributed object. */
 public interface DataHolder {
-    /** What one call brings: far below the gate's cap for a request, large enough to make the call's own cost small. */
+    /**
+     * The most bytes that one call brings: far below the gate's limit on a request, large enough to make the call's own
+     * cost small.
+     */
     int PIECE_BYTES = 1 << 20;
 
-    /** The name under which that of an engine, or of the coordinator, is exported. */
+    /** Returns the name under which the holder of an engine, or of the coordinator, is exported. */
     static String nameOf(String ownerObject) {
         return "data-of-" + ownerObject;
     }
 
     /**
-     * Bytes of an object. The call may be repeated.
+     * Returns bytes of an object. The call may be repeated.
      *
      * @return {@code length} bytes from {@code offset} on; none if the object is not here any more
      */
     byte[] piece(long id, long offset, int length);
 
     /**
-     * Whole objects: many small ones would else cost a call each. The call may be repeated.
+     * Returns whole objects, since many small ones would cost a call each. The call may be repeated.
      *
      * @param ids at most {@link DataStore#MOST_AT_ONCE}, of at most {@link #PIECE_BYTES} together
-     * @return in their order; nothing in place of one that is not here any more
+     * @return the objects in their order; an empty array in place of one that is not here any more
      */
     List<byte[]> objects(List<Long> ids);
 
     /**
-     * The answer to {@link #objects}, for those that have them.
+     * Makes the answer to {@link #objects}, for implementers.
      *
      * @param bytesOf the bytes of an object, or nothing
      * @throws IllegalArgumentException if they are too many, or too large together

@@ -20,10 +20,13 @@ import org.moide.engine.control.Backoff;
  * <p>Concurrency: any thread; all fields that change are guarded by {@code jobs}. The signal is raised without it.
  */
 final class DataThreads implements AutoCloseable {
-    /** Calls that nobody waits for any more end by their deadline; until then others do their threads' work. */
+    /**
+     * The most threads that take over for threads which wait in vain. Calls for which nobody waits any more end by
+     * their deadline; until then others do their threads' work.
+     */
     private static final int MOST_INSTEAD = 12;
 
-    /** What a thread does. */
+    /** A job of a thread. */
     @FunctionalInterface
     interface Job {
         void run() throws InterruptedException;
@@ -36,14 +39,12 @@ final class DataThreads implements AutoCloseable {
     private final ThreadFactory threads;
     private final Deque<Job> jobs = new ArrayDeque<>();
     private int started;
-    private int instead; // of threads that wait in vain
+    private int instead; // the number of threads that wait in vain
     private boolean closed;
 
     /**
-     * None yet.
-     *
-     * @param role what their names begin with
-     * @param most how many there are
+     * @param role the beginning of the threads' names
+     * @param most the most threads
      * @param whenUnreachable told on one of them what a job has thrown, unless they are closed; they close then
      */
     DataThreads(String role, int most, Consumer<RemoteCallException> whenUnreachable, Surroundings around) {
@@ -80,7 +81,7 @@ final class DataThreads implements AutoCloseable {
         changed.raise();
     }
 
-    /** One of them waits in vain: there may be one more, until {@link #isBack}. */
+    /** Allows one more thread, until {@link #isBack}, since one waits in vain. */
     void isStuck() {
         synchronized (jobs) {
             instead++;
@@ -88,19 +89,22 @@ final class DataThreads implements AutoCloseable {
         changed.raise();
     }
 
-    /** One that was stuck has ended its job. */
+    /** Notes that a thread that was stuck has ended its job. */
     void isBack() {
         synchronized (jobs) {
             instead--;
         }
     }
 
-    /** Makes a call again until it brings an answer, or tries have been made for too long. On one of them. */
+    /**
+     * Makes a call again until it brings an answer, or tries have been made for too long. Called by one of these
+     * threads.
+     */
     <V> V answered(Supplier<V> call, Backoff tries, BooleanSupplier over) throws InterruptedException {
         return tries.untilAnswered(call, changed, () -> isClosed() || over.getAsBoolean());
     }
 
-    /** Has one of them rest, unless they close meanwhile. */
+    /** Lets the calling thread, which is one of these, rest; returns at once when they close. */
     void rest(long nanos) throws InterruptedException {
         changed.await(this::isClosed, nanos);
     }
@@ -111,7 +115,7 @@ final class DataThreads implements AutoCloseable {
         }
     }
 
-    /** Ends the threads; does not wait for them. Again without effect. */
+    /** Ends the threads; does not wait for them. A second call has no effect. */
     @Override
     public void close() {
         synchronized (jobs) {

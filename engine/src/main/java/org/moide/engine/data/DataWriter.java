@@ -14,16 +14,19 @@ import org.moide.engine.control.Timing;
 
 /**
  * Sends the data objects that tasks write to the coordinator, on a thread of its own, while the tasks go on. The
- * coordinator has them before their loans go home, so an engine's death takes nothing with it that counts.
+ * coordinator has them before their loans go home, so an engine's death takes no object with it that counts.
  *
- * <p>Concurrency: {@code onTheirWayBytes} changes at once with what it stands for; {@code room} is raised when it
- * falls.
+ * <p>Concurrency: {@code onTheirWayBytes} is atomic and counts an object from {@link #write} until it is stored; {@code
+ * room} is raised when it falls.
  */
 final class DataWriter implements AutoCloseable {
-    /** One: the coordinator takes the pieces of an object in their order. */
+    /** The number of threads: one, since the coordinator takes the pieces of an object in their order. */
     private static final int THREADS = 1;
 
-    /** While the coordinator's disk fails, it is asked again after so long, as the coordinator's journal tries. */
+    /**
+     * The pause after which the coordinator is asked again while its disk fails; the coordinator's journal tries as
+     * often.
+     */
     private static final long DISK_PAUSE_NANOS = 1_000_000_000;
 
     private final int seat;
@@ -52,10 +55,10 @@ final class DataWriter implements AutoCloseable {
     }
 
     /**
-     * Without a thread; it starts with the first object.
+     * Creates the writer without a thread; it starts with the first object.
      *
-     * @param role what its thread's name begins with
-     * @param mostBytes of objects that are on their way at once, unless a single one is larger
+     * @param role the beginning of the thread's name
+     * @param mostBytes the most bytes of objects that are on their way at once, unless a single one is larger
      * @param whenStored called on the thread when the coordinator has one more object
      * @param whenBroken told why, on the thread, when the coordinator does not answer for too long
      */
@@ -99,7 +102,10 @@ final class DataWriter implements AutoCloseable {
         return thread.isClosed() || others == 0 || others + bytes <= mostBytes;
     }
 
-    /** The task that wrote this object threw: nobody will ask for it. Compute threads; does not block. */
+    /**
+     * Tells the coordinator to discard an object whose task threw: nobody will ask for it. Compute threads; does not
+     * block.
+     */
     void discard(WrittenData written) {
         thread.add(() -> answered(() -> {
             space.discard(seat, written.number());
@@ -107,7 +113,7 @@ final class DataWriter implements AutoCloseable {
         }));
     }
 
-    /** Ends the thread; does not wait for it. Any thread; again without effect. */
+    /** Ends the thread; does not wait for it. Any thread; a second call has no effect. */
     @Override
     public void close() {
         thread.close();

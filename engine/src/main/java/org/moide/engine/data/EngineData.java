@@ -27,20 +27,19 @@ import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.Timing;
 
 /**
- * The data objects of one engine in a bag of tasks: what the tasks in its pool wait for is fetched, what nobody reads makes
- * room.
+ * The data objects of one engine in a bag of tasks: it fetches the objects for which tasks in its pool wait, and makes
+ * room by dropping objects that no task reads.
  *
- * <p>Concurrency: the control thread, but for what is said to be called by compute threads, and {@link #close}, which any thread
- * calls.
+ * <p>Concurrency: the control thread, except methods whose comments name other threads.
  */
 public final class EngineData implements AutoCloseable {
     /**
-     * Where an engine is, and where others are.
+     * The place of an engine in its run, and the way to the others.
      *
-     * @param role what its threads' names begin with
-     * @param seat its number in the run
-     * @param coordinator where the coordinator is
-     * @param coordinatorObject the name of its object
+     * @param role the beginning of its threads' names
+     * @param seat the engine's number in the run
+     * @param coordinator the coordinator's address
+     * @param coordinatorObject the name of the coordinator's object
      * @param engineObject the name of the object of the engine that has this seat
      */
     public record Place(
@@ -63,13 +62,19 @@ public final class EngineData implements AutoCloseable {
         }
     }
 
-    /** Of the store's room: so much of what tasks write is on its way at once, and so much lies here in case it is read here. */
+    /**
+     * The divisor of the store's room: this part of it may be on its way from tasks at once, and this part holds
+     * written objects here in case they are read here.
+     */
     private static final int PART_FOR_WRITTEN = 4;
 
-    /** Has objects made again. */
+    /** Gives compute threads objects to make again. */
     @FunctionalInterface
     public interface Maker {
-        /** A compute thread is to make this one, of so many bytes at most, and to tell {@link EngineData#made}. */
+        /**
+         * Gives a compute thread this object to make, of {@code mostBytes} at most. The thread then calls {@link
+         * EngineData#made}.
+         */
         void make(long id, long mostBytes);
     }
 
@@ -89,10 +94,10 @@ public final class EngineData implements AutoCloseable {
     private final Driver driver = new Driver();
 
     /**
-     * With no object; others can ask for those that come from here on.
+     * Begins with no object; other engines can ask for those that come from here on.
      *
      * @param settings whether what has no room in memory any more goes to disk
-     * @param maker has objects made again
+     * @param maker has compute threads make objects again
      * @param answers given what the fetching threads have done, for {@link #answered}; called on these
      * @param whenBroken told why no task that reads objects can run here; on any thread
      */
@@ -154,27 +159,27 @@ public final class EngineData implements AutoCloseable {
                 place.role(), disk, mostWrittenBytes, held.counts(), lost -> fetcher.dropped(List.of(lost)), around);
     }
 
-    /** The engines that take part, and where each is reached, by seat. */
+    /** Takes the engines that take part, and their addresses, by seat. */
     public void members(Map<Integer, NodeReference> known) {
         holders.members(known);
     }
 
     /**
-     * What a shared object decodes to; waits until it is here. Any thread of the application.
+     * Returns the value of a shared object; waits until it is here. Any thread of the application.
      *
-     * @throws IllegalStateException if there is none, or not any more
+     * @throws IllegalStateException if there is no such object, or not any more
      */
     public Object shared(long id, ObjectCodec codec) throws InterruptedException {
         return shared.value(id, codec);
     }
 
-    /** A task writes an object; waits while too many bytes are on their way. Compute threads. */
+    /** Writes an object of a task; waits while too many bytes are on their way. Compute threads. */
     public WrittenData write(long id, byte[] bytes) throws InterruptedException {
         held.wrote(id, bytes, mostWrittenBytes);
         return writer.write(id, bytes);
     }
 
-    /** A task writes an object that can be made again: it stays here. Compute threads; does not block. */
+    /** Writes an object of a task that can be made again: it stays here. Compute threads; does not block. */
     public WrittenData writeRecomputable(long id, byte[] bytes) {
         held.wrote(id, bytes, mostWrittenBytes);
         CRC32C checksum = new CRC32C();
@@ -183,7 +188,7 @@ public final class EngineData implements AutoCloseable {
         return new WrittenData(WrittenData.NOT_SENT, () -> object);
     }
 
-    /** A compute thread has made an object again. Compute threads; does not block. */
+    /** Takes an object that a compute thread has made again. Compute threads; does not block. */
     public void made(long id, byte[] bytes) {
         held.counts().recomputed();
         has(id, bytes);
@@ -199,20 +204,20 @@ public final class EngineData implements AutoCloseable {
         }
     }
 
-    /** The task that wrote this object threw. Compute threads; does not block. */
+    /** Discards an object whose task threw. Compute threads; does not block. */
     public void discard(WrittenData written) {
         if (written.number() != WrittenData.NOT_SENT) {
             writer.discard(written);
         }
     }
 
-    /** Something has happened to the pool. */
+    /** Takes the steps that are due after something has happened to the pool. */
     public void step(long nowNanos) {
         perform(stage.failed(fetcher.giveUp(holders::has, patienceNanos, nowNanos)));
         perform(stage.step(nowNanos));
     }
 
-    /** The fetching threads have done something. */
+    /** Takes an answer of the fetching threads. */
     public void answered(DataAnswer answer, long nowNanos) {
         if (answer instanceof DataAnswer.Located located) {
             perform(stage.located(located.places(), nowNanos));
@@ -229,19 +234,19 @@ public final class EngineData implements AutoCloseable {
         }
     }
 
-    /** Objects have come to their end. */
+    /** Drops objects that have come to their end. */
     public void released(List<Long> ids) {
         shared.released(ids);
         perform(stage.released(ids));
         held.released(ids); // not on disk either, where what is dropped goes
     }
 
-    /** What was done so far. */
+    /** Returns what was done so far. */
     public DataStatistics statistics() {
         return held.counts().with(stage.store().totals());
     }
 
-    /** Ends the fetching; others find nothing here any more. Again without effect. */
+    /** Ends the fetching; others find nothing here any more. Any thread; a second call has no effect. */
     @Override
     public void close() {
         fetcher.close();
@@ -257,7 +262,7 @@ public final class EngineData implements AutoCloseable {
         driver.end();
     }
 
-    /** Collects what can go into one call, which is made at the {@link #end} of a step. */
+    /** Collects the outputs that can go into one call, which is made at the {@link #end} of a step. */
     private final class Driver implements DataOutput.Handler {
         private final Set<Long> lost = new TreeSet<>(); // of these outputs: told before they are located again
         private final List<Long> unwanted = new ArrayList<>();
@@ -313,7 +318,7 @@ public final class EngineData implements AutoCloseable {
             }
         }
 
-        /** The coordinator says that it is here. */
+        /** Takes an object that is here, as the coordinator says. */
         private void own(long id) {
             if (held.adopt(id)) {
                 adopted.add(id);
@@ -342,7 +347,7 @@ public final class EngineData implements AutoCloseable {
         }
     }
 
-    /** Objects that one call brings from a holder. */
+    /** Objects that one call fetches from a holder. */
     private final class SmallObjects {
         private final List<DataOutput.Fetch> fetches = new ArrayList<>();
         private long bytes;

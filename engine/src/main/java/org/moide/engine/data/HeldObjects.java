@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * The data objects that an engine has: their bytes, which it gives to others, and what they decode to, made when a task first
- * reads one. Any thread.
+ * The data objects that an engine has: their bytes, which it gives to others, and their values, decoded when a task
+ * first reads one. Any thread.
  */
 public final class HeldObjects implements DataHolder {
-    /** In place of an object that is not here. */
+    /** The answer in place of an object that is not here. */
     static final byte[] NOTHING = {};
 
     /**
@@ -32,7 +32,7 @@ public final class HeldObjects implements DataHolder {
             this.bytes = bytes;
         }
 
-        /** Null if there was no memory for them any more. */
+        /** Returns the bytes; null if there was no memory for them any more. */
         byte @Nullable [] bytes() {
             byte[] known = bytes;
             SoftReference<byte[]> left = spare;
@@ -68,7 +68,7 @@ public final class HeldObjects implements DataHolder {
     private long writtenBytes; // guarded by written
     private volatile @Nullable Spill spill;
 
-    /** What is dropped from here on goes there. */
+    /** Makes dropped objects go to disk from here on. */
     void spillTo(Spill disk) {
         spill = disk;
     }
@@ -81,12 +81,16 @@ public final class HeldObjects implements DataHolder {
         objects.put(id, new Held(bytes));
     }
 
-    /** Whether it is here, as far as tasks are concerned. */
+    /** Returns whether an object is here, as far as tasks are concerned. */
     boolean has(long id) {
         return objects.containsKey(id);
     }
 
-    /** There is no more room for it in memory; whether its bytes are still to be had here, from disk. */
+    /**
+     * Drops an object for which there is no more room in memory.
+     *
+     * @return whether its bytes can still be had here, from disk
+     */
     boolean drop(long id) {
         Held dropped = objects.remove(id);
         Spill disk = spill;
@@ -94,7 +98,10 @@ public final class HeldObjects implements DataHolder {
         return disk != null && bytes != null && disk.take(id, bytes);
     }
 
-    /** What was written here, or is on disk, is not wanted any more; what is in memory goes by {@link #drop}, before this. */
+    /**
+     * Forgets objects that have ended, of those that were written here or are on disk. Those in memory go by {@link
+     * #drop}, before this.
+     */
     void released(List<Long> ids) {
         synchronized (written) {
             for (long id : ids) {
@@ -108,7 +115,10 @@ public final class HeldObjects implements DataHolder {
         }
     }
 
-    /** A task here has written this object: it need not be fetched, unless it is wanted so late that others took its room. */
+    /**
+     * Keeps an object that a task here has written. It need not be fetched, unless it is wanted so late that others
+     * took its room.
+     */
     void wrote(long id, byte[] bytes, long mostBytes) {
         synchronized (written) {
             byte[] before = written.put(id, bytes);
@@ -121,7 +131,11 @@ public final class HeldObjects implements DataHolder {
         }
     }
 
-    /** Has an object that was written here, if it is still there. */
+    /**
+     * Takes an object that was written here into memory.
+     *
+     * @return whether it was still there
+     */
     boolean adopt(long id) {
         byte[] bytes;
         synchronized (written) {
@@ -150,10 +164,10 @@ public final class HeldObjects implements DataHolder {
     }
 
     /**
-     * What an object decodes to: the same for all threads. Called by compute threads, for objects that a running task reads and
-     * that therefore stay.
+     * Returns the value of an object, the same for all threads. Called by compute threads, for objects that a running
+     * task reads and that therefore stay.
      *
-     * @throws IllegalStateException if it is not here
+     * @throws IllegalStateException if the object is not here
      */
     public Object value(long id, ObjectCodec codec) {
         Held held = objects.get(id);
@@ -166,9 +180,10 @@ public final class HeldObjects implements DataHolder {
     }
 
     /**
-     * Whether an object that tasks have read is as it was: encodes it, and what its bytes decode to now, and compares.
+     * Checks that an object that tasks have read is as it was: encodes its value and the value that its bytes decode to
+     * now, and compares.
      *
-     * @throws IllegalStateException if it is not
+     * @throws IllegalStateException if the object has changed
      */
     public void verify(long id, ObjectCodec codec) {
         Held held = objects.get(id);

@@ -11,15 +11,15 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * The members of a run that have data objects, by number: each engine, and the coordinator as {@link Membership#ROOT}. Several
- * members may share one node. Any thread.
+ * The members of a run that have data objects, by number: each engine, and the coordinator as {@link Membership#ROOT}.
+ * Several members may share one node. Any thread.
  */
 final class KnownHolders implements DataFetcher.Holders {
     /** One member. */
     private final class Member {
         private final NodeReference node;
         private final String name;
-        private volatile @Nullable DataHolder holder; // made by whoever fetches first: now it is exported there
+        private volatile @Nullable DataHolder holder; // made at the first fetch: now it is exported there
 
         Member(NodeReference node, String owner) {
             this.node = node;
@@ -42,7 +42,7 @@ final class KnownHolders implements DataFetcher.Holders {
     private final Map<Integer, Member> members = new ConcurrentHashMap<>();
 
     /**
-     * The coordinator only.
+     * Begins with the coordinator only.
      *
      * @param engineObject the name of the object of the engine that has this seat
      * @param deadline how long each call may take
@@ -59,7 +59,7 @@ final class KnownHolders implements DataFetcher.Holders {
         members.put(Membership.ROOT, new Member(coordinator, coordinatorObject));
     }
 
-    /** These engines take part from here on, and no others; the coordinator always does. */
+    /** Makes these engines the members from here on; the coordinator always is one. */
     void members(Map<Integer, NodeReference> engines) {
         engines.forEach((seat, node) -> members.compute(
                 seat,
@@ -68,7 +68,7 @@ final class KnownHolders implements DataFetcher.Holders {
         members.keySet().removeIf(number -> number != Membership.ROOT && !engines.containsKey(number));
     }
 
-    /** Whether it takes part. */
+    /** Returns whether a member takes part. */
     boolean has(int member) {
         return members.containsKey(member);
     }

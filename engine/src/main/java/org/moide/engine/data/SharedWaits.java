@@ -9,7 +9,7 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 
 /**
- * Those who wait here for what is shared: until it has come, or it is known that it will not.
+ * The waits of this engine's threads for shared objects: until one has come, or it is known that it will not come.
  *
  * <p>Concurrency: {@link #value} is called by any thread of the application, the rest by the control thread.
  */
@@ -27,9 +27,9 @@ final class SharedWaits {
     }
 
     /**
-     * What an object decodes to; waits until it is here.
+     * Returns the value of an object; waits until it is here.
      *
-     * @throws IllegalStateException if there is none, or not any more
+     * @throws IllegalStateException if there is no such object, or not any more
      */
     Object value(long id, ObjectCodec codec) throws InterruptedException {
         if (!isDecided(id)) {
@@ -51,7 +51,7 @@ final class SharedWaits {
         return held.has(id) || gone.contains(id);
     }
 
-    /** The coordinator says of these where they are. */
+    /** Takes the places that the coordinator has told. */
     void located(List<DataPlace> places) {
         released(places.stream()
                 .filter(place -> place.bytes() < 0)
@@ -59,7 +59,7 @@ final class SharedWaits {
                 .toList());
     }
 
-    /** These have come to their end. */
+    /** Notes that objects have come to their end. */
     void released(List<Long> ids) {
         List<Long> shared = ids.stream().filter(DataSpace::isShared).toList();
         if (!shared.isEmpty()) {
@@ -68,7 +68,7 @@ final class SharedWaits {
         }
     }
 
-    /** These have come; what has come to its end meanwhile goes. */
+    /** Notes that objects have come; drops those that have come to their end meanwhile. */
     void fetched(List<Long> ids) {
         ids.stream().filter(gone::contains).forEach(held::drop);
         changed.raise();

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Surroundings;
 
 /**
- * Data objects that an engine drops go to disk here and come back from there, on threads of their own: neither the control thread
- * nor compute threads wait for a disk. A disk that is full means only that these objects are fetched or made again.
+ * Data objects that an engine drops go to disk here and come back from there, on threads of their own: neither the
+ * control thread nor compute threads wait for a disk. If the disk is full, these objects are only fetched or made
+ * again.
  *
  * <p>Concurrency: any thread; {@code leaving} is concurrent.
  */
@@ -28,9 +29,10 @@ final class Spill implements AutoCloseable {
     private final AtomicLong leavingBytes = new AtomicLong();
 
     /**
-     * With nothing on disk.
+     * Begins with nothing on disk.
      *
-     * @param mostBytes of objects that wait to be written, unless a single one is larger; further ones are not
+     * @param mostBytes the most bytes of objects that wait to be written, unless a single one is larger; further
+     *     objects are not written
      * @param whenLost told, on a thread of its own, of an object that could not be written
      */
     Spill(
@@ -47,7 +49,11 @@ final class Spill implements AutoCloseable {
         this.threads = new DataThreads(role + "-data-spill", THREADS, unreachable -> {}, around);
     }
 
-    /** Takes an object that is dropped; false if it does not, since the disk is too slow. Does not block. */
+    /**
+     * Takes an object that is dropped. Does not block.
+     *
+     * @return false if it is not taken, since the disk is too slow
+     */
     boolean take(long id, byte[] bytes) {
         if (has(id)) {
             return true;
@@ -73,12 +79,12 @@ final class Spill implements AutoCloseable {
         }
     }
 
-    /** Whether an object is on disk, or on its way there. */
+    /** Returns whether an object is on disk, or on its way there. */
     boolean has(long id) {
         return leaving.containsKey(id) || disk.has(id);
     }
 
-    /** All of an object; null if it is not here. Blocks for the disk. */
+    /** Returns all bytes of an object; null if it is not here. Blocks for the disk. */
     byte @Nullable [] bytes(long id) {
         byte[] inMemory = leaving.get(id);
         if (inMemory != null) {
@@ -97,7 +103,10 @@ final class Spill implements AutoCloseable {
         disk.remove(id);
     }
 
-    /** Reads an object and gives it to {@code into}, on a thread of its own; null if it is not here. Does not block. */
+    /**
+     * Reads an object and gives it to {@code into}, on a thread of its own; gives null if it is not here. Does not
+     * block.
+     */
     void readBack(long id, Consumer<byte @Nullable []> into) {
         threads.add(() -> {
             byte[] bytes = bytes(id);

@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data objects that an engine has on disk: what had no room in memory any more. A temporary file, made with the first
- * of them, that only this user can read and that is gone with the process, however it ends. An object is written once,
- * since it never changes.
+ * Data objects that an engine has on disk, since they had no room in memory any more. They lie in a temporary file,
+ * made with the first of them, that only this user can read and that is gone with the process, however it ends. An
+ * object is written once, since it never changes.
  *
  * <p>Concurrency: any thread; guarded by itself.
  */
@@ -31,15 +31,18 @@ final class SpilledObjects implements AutoCloseable {
     private record Place(long at, int length) {}
 
     /**
-     * None.
+     * Begins with none.
      *
-     * @param folder where the file is
+     * @param folder the folder of the file
      */
     SpilledObjects(Path folder) {
         this.folder = folder;
     }
 
-    /** Whether files can be made in its folder: made, since who may write everywhere is refused only then. */
+    /**
+     * Returns whether files can be made in the folder. It makes one, since a user who may write everywhere is refused
+     * only then.
+     */
     boolean isUsable() {
         try {
             Files.delete(Files.createTempFile(folder, PREFIX, SUFFIX));
@@ -54,9 +57,9 @@ final class SpilledObjects implements AutoCloseable {
     }
 
     /**
-     * Writes an object, if it is not there.
+     * Writes an object, if it is not on disk yet.
      *
-     * @throws IOException if it cannot
+     * @throws IOException if it cannot be written
      */
     synchronized void write(long id, byte[] bytes) throws IOException {
         if (places.containsKey(id)) {
@@ -87,7 +90,7 @@ final class SpilledObjects implements AutoCloseable {
     }
 
     /**
-     * All of an object; null if it is not there.
+     * Returns all bytes of an object; null if it is not on disk.
      *
      * @throws UncheckedIOException if it cannot be read
      */
@@ -116,7 +119,7 @@ final class SpilledObjects implements AutoCloseable {
         }
     }
 
-    /** Forgets an object; what it takes in the file stays taken. */
+    /** Forgets an object; its room in the file stays taken. */
     synchronized void remove(long id) {
         places.remove(id);
     }

@@ -8,39 +8,46 @@ import java.util.function.Consumer;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * What came of a call, as bytes: its number (8 bytes), a kind (1), a length (4), and so many bytes. Several follow each
- * other.
+ * The answer to a call, as bytes: the call's number (8 bytes), a kind (1), the length of the content (4), and the
+ * content. Several answers follow each other.
  */
 public final class CallAnswer {
-    /** The bytes are the value that it returned, encoded. */
+    /** The kind of an answer whose content is the value that the call returned, encoded. */
     public static final byte VALUE = 0;
 
-    /** The bytes are the length of a text (4), the stack trace, and what was thrown, encoded, or nothing if it cannot be. */
+    /**
+     * The kind of an answer whose content is the length of a text (4), the stack trace, and the exception, encoded, or
+     * nothing if it cannot be encoded.
+     */
     public static final byte THROWN = 1;
 
-    /** It was cancelled before it began. No bytes. */
+    /** The kind of the answer to a call that was cancelled before it began. No content. */
     public static final byte NOT_BEGUN = 2;
 
     /**
-     * A piece of an answer that is long: a number that its engine has for this answer and no other (8), how many bytes
-     * all pieces have together (4), and these. Put together they are the answer's kind, and its bytes.
+     * The kind of a piece of a long answer: a number that its engine has for this answer and no other (8), the number
+     * of bytes of all pieces together (4), and the piece's bytes. The pieces put together are the answer's kind, and
+     * its content.
      */
     public static final byte PIECE = 3;
 
-    /** Engines died with it as often as a call is tried. The bytes are a text in UTF-8 that goes on after the call's name. */
+    /**
+     * The kind of the answer to a call during which engines died as often as a call is tried. The content is a text in
+     * UTF-8 that stands behind the call's name.
+     */
     public static final byte GIVEN_UP = 4;
 
     public static final int HEAD_BYTES = Long.BYTES + 1 + Integer.BYTES;
     public static final int PIECE_HEAD_BYTES = Long.BYTES + Integer.BYTES;
 
-    /** A deep recursion's trace says the same again and again. */
+    /** The longest stack trace: a deep recursion's trace says the same again and again. */
     private static final int MOST_TRACE_BYTES = 32 << 10;
 
     private static final int MOST_THROWN_BYTES = 1 << 20;
 
     private CallAnswer() {}
 
-    /** An answer that is whole. */
+    /** Returns an answer that is whole. */
     static byte[] of(long number, byte kind, byte[] bytes) {
         return ByteBuffer.allocate(HEAD_BYTES + bytes.length)
                 .putLong(number)
@@ -51,9 +58,10 @@ public final class CallAnswer {
     }
 
     /**
-     * What was thrown: for people in any case, and as it is if that can travel.
+     * Returns the content of an answer that tells an exception: as text in any case, and as an object if it can be
+     * sent.
      *
-     * @param readBack is given it encoded, and throws if whoever gets it could not read it
+     * @param readBack given the encoded exception; throws if its receiver could not read it
      */
     static byte[] thrown(Throwable thrown, ObjectCodec codec, Consumer<byte[]> readBack) {
         byte[] trace = trace(thrown);
@@ -74,7 +82,7 @@ public final class CallAnswer {
                 .array();
     }
 
-    /** Whether these bytes say what was thrown to people only. */
+    /** Returns whether this content has the exception as text only. */
     static boolean isInWords(byte[] thrown) {
         return thrown.length == Integer.BYTES + ByteBuffer.wrap(thrown).getInt();
     }

@@ -3,15 +3,21 @@ package org.moide.engine.executor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where the calls of an executor come from. */
+/** The source of the calls of an executor. */
 public interface CallSource {
-    /** Has this called, by any thread, whenever {@link #isReady} may have become true. Once, first. */
+    /**
+     * Makes the source call {@code waker}, from any thread, whenever {@link #isReady} may have become true. Called
+     * once, before the other methods.
+     */
     void wakes(Runnable waker);
 
-    /** Whether there are calls, or there will be none any more. Any thread; quick. */
+    /** Returns whether there are calls, or there will be no more. Any thread; quick. */
     boolean isReady();
 
-    /** The calls that are there, encoded as {@link ExecutorBag} says; none if there are none now; null if none will come. */
+    /**
+     * Returns the calls that are there, encoded as {@link ExecutorBag} says; none if there are none now; null if none
+     * will come.
+     */
     @Nullable
     List<byte[]> take();
 }

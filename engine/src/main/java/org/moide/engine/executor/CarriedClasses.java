@@ -7,32 +7,35 @@ import org.moide.commlib.wire.ByteReader;
 import org.moide.engine.loading.ApplicationLoader;
 
 /**
- * A call and those of its classes that lie in no file where the program is: how many they are (4 bytes), of each its name
- * and its bytes, and the call; each after its length (4). The first byte tells this form from those of calls alone.
+ * A call together with those of its classes that lie in no file on the program's side: the number of classes (4 bytes),
+ * each class's name and bytes, and the call; each of these after its length (4). The first byte tells this form from
+ * that of a call alone.
  */
 public final class CarriedClasses {
-    /** An executor's argument: its calls may bring classes. Without it an engine takes none. */
+    /** The argument of an executor whose calls may bring classes. Without it an engine takes no classes. */
     public static final String ARGUMENT = "--made-classes";
 
     private static final byte FORM = (byte) 0xC1;
 
-    /** They go with each call, as from a shell; what is larger belongs into a jar. */
+    /**
+     * The most bytes of classes. They go with each call, for example from a shell; larger classes belong into a jar.
+     */
     private static final int MOST_BYTES = 4 << 20;
 
     private static final int HEAD_BYTES = 1 + Integer.BYTES;
 
-    /** Two lengths. */
+    /** The length of two lengths. */
     private static final int LEAST_CLASS_BYTES = 2 * Integer.BYTES;
 
-    /** A class of some methods, and the call. */
+    /** The first size of the buffer, for a class of some methods and the call. */
     private static final int FIRST_BYTES = 4096;
 
     private CarriedClasses() {}
 
     /**
-     * The bytes of both.
+     * Returns the bytes of the classes and the call.
      *
-     * @param classes by name
+     * @param classes the classes' bytes by name
      * @throws IllegalArgumentException if the classes are too large
      */
     public static byte[] with(Map<String, byte[]> classes, byte[] call) {
@@ -50,15 +53,15 @@ public final class CarriedClasses {
         return all.bytes();
     }
 
-    /** Whether these bytes are of this form. */
+    /** Returns whether these bytes are of this form. */
     static boolean isForm(byte[] bytes) {
         return bytes.length >= HEAD_BYTES && bytes[0] == FORM;
     }
 
     /**
-     * The call, whose classes are known from now on.
+     * Returns the call, and makes its classes known from now on.
      *
-     * @throws IllegalArgumentException if these bytes are not what {@link #with} makes, or a class is another than before
+     * @throws IllegalArgumentException if {@link #with} has not made these bytes, or a class is another than before
      */
     static byte[] learn(byte[] bytes, ApplicationLoader loader) {
         ByteReader source = new ByteReader(bytes, 1);

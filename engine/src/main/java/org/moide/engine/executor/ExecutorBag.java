@@ -21,9 +21,9 @@ import org.moide.engine.loading.ProgramCodec;
 
 /**
  * The bag of an executor's calls. A task is the call's number, 8 bytes, and a {@code Callable} or {@code Runnable} as
- * the application's codec writes it; its result in the sense of bags is nothing, since what comes of a call goes to the
- * program as soon as it is there ({@link Outlet}), and not when its loan is home. So the program hears of a call twice
- * if it ran twice.
+ * the application's codec writes it. Its result in the sense of bags is nothing: a call's answer goes to the program as
+ * soon as it is there ({@link Outlet}), and not when its loan is home. So the program gets the answer of a call twice
+ * if the call ran twice.
  */
 public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag {
     private static final Long NOTHING = 0L;
@@ -35,7 +35,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     private @Nullable Outlet outlet;
     private boolean takesClasses; // set before its tasks run
 
-    /** A call by its class and its number, for whoever finds its engine dead. */
+    /** A call by its class and its number, for those who find its engine dead. */
     private record Named(long number, Object call) {
         @Override
         public String toString() {
@@ -44,10 +44,10 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     }
 
     /**
-     * The answer for a call that nobody tries again.
+     * Returns the answer for a call that is not tried again.
      *
-     * @param task as it was put, encoded
-     * @param why goes on after the call's name
+     * @param task the task as it was put, encoded
+     * @param why the reason, in words that stand behind the call's name
      */
     public static byte[] givenUp(byte[] task, String why) {
         ProgramCodec plain = new ProgramCodec(ExecutorBag.class.getClassLoader(), read -> read);
@@ -59,7 +59,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                 ByteBuffer.wrap(call).getLong(), CallAnswer.GIVEN_UP, why.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Its calls come from here. Called once, at the coordinator, before it is run. */
+    /** Sets the source of the calls. Called once, at the coordinator, before the bag is run. */
     public void feedFrom(CallSource calls) {
         source = calls;
     }
@@ -162,7 +162,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         });
     }
 
-    /** Takes what came of a call. */
+    /** Takes the answer to a call. */
     private interface Answered {
         void by(long number, byte kind, byte[] answer);
     }
@@ -191,7 +191,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         }
         if (late != null) {
             Throwable cause =
-                    thrown == null || CallAnswer.isInWords(answer) ? null : thrown; // what is not read here is not sent
+                    thrown == null || CallAnswer.isInWords(answer) ? null : thrown; // unreadable here: not sent
             thrown = new TimeoutException("the call " + late).initCause(cause);
             answer = CallAnswer.thrown(thrown, Objects.requireNonNull(codec, "begun"), sent -> {});
         }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemTicker;
 
 /**
- * Some values of a program's {@code map} or {@code reduce}, as one call: the function is applied to each, in their
- * order, and what comes of them is merged if there is an operator.
+ * Some values of a program's {@code map} or {@code reduce}, as one call: the function is applied to each value, in
+ * their order, and the results are merged if there is an operator.
  *
  * @param operator null if each result counts by itself
  */
@@ -24,10 +24,11 @@ public record MapPart(
     private static final long serialVersionUID = 1L;
 
     /**
-     * What came of a part.
+     * The results of a part.
      *
-     * @param values the results in their order, or the one that they were merged to; those up to the one that threw
-     * @param thrown by the function or the operator; null if nothing was
+     * @param values the results in their order, or the one result into which they were merged; if a value threw, those
+     *     before it
+     * @param thrown the exception of the function or the operator; null if there was none
      * @param nanos how long it took
      */
     public record Results(List<Object> values, @Nullable Throwable thrown, long nanos) implements Serializable {
@@ -59,7 +60,7 @@ public record MapPart(
         }
     }
 
-    /** What was thrown; or if it cannot travel, its words and its stack trace. */
+    /** Returns the exception; or if it cannot be sent, an exception with its words and its stack trace. */
     private static Throwable sendable(Throwable thrown) {
         try (ObjectOutputStream out = new ObjectOutputStream(OutputStream.nullOutputStream())) {
             out.writeObject(thrown);

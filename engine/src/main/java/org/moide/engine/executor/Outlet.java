@@ -12,17 +12,18 @@ import org.moide.engine.bag.OwnBag;
 import org.moide.engine.compute.Voice;
 
 /**
- * What came of calls, on its way from an engine to the program: several at once, as long as nobody waits for it. A
- * thread of its own says it when those that compute have become busy with something long.
+ * Answers to calls on their way from an engine to the program, several at once as long as nobody waits for them. A
+ * thread of its own sends them when the compute threads have become busy with something long.
  *
- * <p>Concurrency: any thread. {@code buffer} is guarded by itself. Whoever takes from it holds {@code sending} until
- * that is said, so that {@link #flush} returns when all is said that was added before; {@code sending} comes first.
+ * <p>Concurrency: any thread. {@code buffer} is guarded by itself. A thread that takes from it holds {@code sending}
+ * until the answers are sent, so that {@link #flush} returns when all answers are sent that were added before; {@code
+ * sending} is locked first.
  */
 final class Outlet {
-    /** As much goes at once: small beside a call between engines. */
+    /** The number of bytes that go at once: small beside a call between engines. */
     private static final int PART_BYTES = 64 << 10;
 
-    /** Nobody notices it, and some hundred calls share a message. */
+    /** The longest time that an answer waits for others: nobody notices it, and some hundred calls share a message. */
     private static final long PATIENCE_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
     private final Voice voice;
@@ -45,9 +46,9 @@ final class Outlet {
     }
 
     /**
-     * This is said now, or soon. Waits while much is on its way.
+     * Sends an answer now, or soon. Waits while much is on its way.
      *
-     * @param now whether somebody may wait for just this
+     * @param now whether somebody may be waiting for this very answer
      */
     void add(long number, byte kind, byte[] bytes, boolean now) {
         boolean first = bytes.length > PART_BYTES ? addPieces(number, kind, bytes) : put(number, kind, bytes);
@@ -85,7 +86,11 @@ final class Outlet {
         }
     }
 
-    /** Whether there was nothing before. */
+    /**
+     * Adds an answer to the buffer.
+     *
+     * @return whether the buffer was empty before
+     */
     private boolean put(long number, byte kind, byte[] bytes) {
         synchronized (buffer) {
             boolean first = !pending;
@@ -95,7 +100,7 @@ final class Outlet {
         }
     }
 
-    /** All that was added before is said now. */
+    /** Sends all answers that were added before. */
     void flush() {
         synchronized (sending) {
             byte[] taken;
@@ -111,7 +116,9 @@ final class Outlet {
         }
     }
 
-    /** However often the program's code interrupts the thread: others' answers are among these. */
+    /**
+     * Sends answers, however often the program's code interrupts the thread: answers of other calls are among these.
+     */
     private void say(byte[] answers) {
         while (true) {
             try {

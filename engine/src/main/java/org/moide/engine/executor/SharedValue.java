@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.Shared;
 
 /**
- * What calls carry in place of a shared value: its number. Whoever reads it from bytes binds it to the place that has the value.
- * Any thread.
+ * The number of a shared value, which calls carry in its place. The reader of a call binds it to the place that has the
+ * value. Any thread.
  */
 public final class SharedValue<T> implements Shared<T> {
     private static final long serialVersionUID = 1L;
@@ -14,30 +14,26 @@ public final class SharedValue<T> implements Shared<T> {
     private final long id;
     private final transient @Nullable Source source;
 
-    /** Where shared values are. */
+    /** A place that has shared values. */
     public interface Source {
         /**
-         * The value of this number; waits until it is there.
+         * Returns the value of this number; waits until it is there.
          *
-         * @throws IllegalStateException if there is none, or not any more
+         * @throws IllegalStateException if there is no such value, or not any more
          */
         Object value(long id) throws InterruptedException;
 
-        /** Nobody reads it any more. */
+        /** Notes that nobody reads the value any more. */
         void close(long id);
     }
 
-    /**
-     * A value that is to be had there.
-     *
-     * @param id below 0, as those of all data objects that are shared
-     */
+    /** @param id below 0, as the IDs of all shared data objects */
     public SharedValue(long id, Source source) {
         this.id = id;
         this.source = source;
     }
 
-    /** If this is one, it is found there from now on; everything else stays as it is. */
+    /** Returns a shared value that is bound to this source, if {@code read} is one; everything else as it is. */
     public static Object bound(Object read, Source source) {
         return read instanceof SharedValue<?> shared ? new SharedValue<>(shared.id, source) : read;
     }

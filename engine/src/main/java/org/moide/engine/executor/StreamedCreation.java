@@ -2,14 +2,17 @@ package org.moide.engine.executor;
 
 import java.util.function.BooleanSupplier;
 
-/** What {@code createTasks} may do beside, in a bag of our own whose tasks come little by little. */
+/** The further calls that {@code createTasks} may make, in a bag of MOIDE's own whose tasks come little by little. */
 public interface StreamedCreation {
-    /** Takes results until the condition holds, or the run is over. It is looked at again after each {@link #wake}. */
+    /**
+     * Takes results until the condition holds, or the run is over. The condition is looked at again after each {@link
+     * #wake}.
+     */
     void awaitUntil(BooleanSupplier condition);
 
-    /** Any thread. */
+    /** Wakes {@link #awaitUntil}, which looks at its condition again. Any thread. */
     void wake();
 
-    /** What was put goes to the engines now. Waits while many tasks wait for engines. */
+    /** Sends the tasks that were put to the engines now. Waits while many tasks wait for engines. */
     void flow();
 }
