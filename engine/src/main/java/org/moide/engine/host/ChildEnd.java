@@ -8,16 +8,16 @@ import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.MemberDeath;
 
 /**
- * How a child JVM ended.
+ * The end of a child JVM.
  *
- * @param exitCode as the system told it: 128 + n for signal n
+ * @param exitCode the exit code, as the system told it: 128 + n for signal n
  * @param asked whether its parent had asked it to end
  * @param ready whether its engine had ever been ready
- * @param cause in words, with the exit code and what is known of its memory
- * @param how the same in short
- * @param memory its last known figures, null if it never gave any
+ * @param cause the cause in words, with the exit code and what is known of the child's memory
+ * @param how the cause without the tasks that were running
+ * @param memory the last known figures of its memory; null if it never gave any
  * @param begun the tasks that its threads were running, if one of them may be to blame
- * @param byItself whether it was neither asked nor told by a signal, and its engine had no reason but a task
+ * @param byItself whether it was neither asked to end nor told by a signal, and its engine gave no reason but a task
  */
 public record ChildEnd(
         int exitCode,
@@ -28,15 +28,15 @@ public record ChildEnd(
         @Nullable MemoryFigures memory,
         List<BegunTask> begun,
         boolean byItself) {
-    /** What {@code -XX:+ExitOnOutOfMemoryError} ends a JVM with. */
+    /** The exit code with which {@code -XX:+ExitOnOutOfMemoryError} ends a JVM. */
     static final int OUT_OF_MEMORY = 3;
 
     private static final int SIGNALS_FROM = 128;
 
-    /** SIGHUP, SIGINT and SIGTERM. */
+    /** The signals by which people end a process: SIGHUP, SIGINT and SIGTERM. */
     private static final Set<Integer> FROM_OUTSIDE = Set.of(1, 2, 15);
 
-    /** SIGKILL: from somebody's hand, or from a system that was short of memory. */
+    /** SIGKILL: sent by a person, or by a system that was short of memory. */
     private static final int KILLED = 9;
 
     private static final Map<Integer, String> SIGNALS = Map.of(
@@ -52,16 +52,17 @@ public record ChildEnd(
             15, "SIGTERM");
 
     /**
-     * What a child left behind while it ran.
+     * The traces that a child left behind while it ran.
      *
-     * @param outOfMemory what the JVM wrote when it ran out of memory
-     * @param crash what it said of its crash, and where the rest of that is
-     * @param failed what the engine gave as the cause of its end
-     * @param byTask whether that was a task
-     * @param exiting who called {@code System.exit}
+     * @param outOfMemory the JVM's words when it ran out of memory
+     * @param crash the JVM's words about its crash, and the place of its full report
+     * @param failed the cause of its end that the engine gave
+     * @param byTask whether that cause was a task
+     * @param exiting the thread that called {@code System.exit}, and its line
      * @param lastLine the last line on its standard error, where the JVM says what it did not like
      * @param running the tasks that its threads were running; empty if none or unknown
-     * @param memoryKill what the kernel lacked memory of when it killed one of this control group; null if it killed none
+     * @param memoryKill what had no memory left when the kernel killed a process of this control group; null if it
+     *     killed none
      */
     record Clues(
             @Nullable String outOfMemory,
@@ -87,17 +88,17 @@ public record ChildEnd(
         return new ChildEnd(exitCode, asked, ready, how + running, how, clues.memory(), begun, byItself);
     }
 
-    /** Somebody has ended the process with a signal that is meant for that: no task is to blame. */
+    /** Returns whether somebody has ended the process with a signal that is meant for that: no task is to blame. */
     private static boolean isFromOutside(int exitCode, Clues clues) {
         return clues.exiting() == null && FROM_OUTSIDE.contains(exitCode - SIGNALS_FROM);
     }
 
-    /** The same for who has lent it tasks. */
+    /** Returns the death of this engine for a member that has lent it tasks. */
     public MemberDeath death(String where) {
         return new MemberDeath(where, cause, how, byItself, begun);
     }
 
-    /** The name of the signal that killed it, null if none did. */
+    /** Returns the name of the signal that killed the process; null if none did. */
     public @Nullable String signal() {
         return exitCode > SIGNALS_FROM
                 ? SIGNALS.getOrDefault(exitCode - SIGNALS_FROM, "signal " + (exitCode - 128))

@@ -2,11 +2,11 @@ package org.moide.engine.host;
 
 import org.jspecify.annotations.Nullable;
 
-/** A child JVM did not become an engine; the message says why and what it printed last. */
+/** Says that a child JVM did not become an engine; the message says why, and what the child printed last. */
 public final class ChildFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What the JVM said; null if it was not its options. */
+    /** The JVM's words, if it refused its options; null if something else was the cause. */
     private final @Nullable String refusal;
 
     public ChildFailedException(String message) {
@@ -24,12 +24,12 @@ public final class ChildFailedException extends RuntimeException {
         this.refusal = refusal;
     }
 
-    /** The JVM did not start with the options that it was given, and said why. */
+    /** Creates the exception of a JVM that did not start with the options that it was given, and said why. */
     static ChildFailedException refused(String message, String refusal) {
         return new ChildFailedException(message, refusal);
     }
 
-    /** Why the JVM did not start with its options, as it says; null if something else was the cause. */
+    /** Returns the JVM's own reason not to start with its options; null if something else was the cause. */
     public @Nullable String refusal() {
         return refusal;
     }

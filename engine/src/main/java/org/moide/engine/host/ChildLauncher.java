@@ -7,9 +7,9 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.OwnProcesses;
 import org.moide.monitor.linux.ControlGroups;
 
-/** Starts child JVMs. Any thread; keeps nothing: each {@link ChildProcess} belongs to its caller. */
+/** Starts child JVMs. Any thread. Keeps no child: each {@link ChildProcess} belongs to the caller. */
 public final class ChildLauncher implements Launcher {
-    /** By which a service manager is told of a daemon: an application has nothing to tell it. */
+    /** The variable by which a service manager finds the notices of a daemon: an application has nothing to tell it. */
     private static final String SERVICE_SOCKET = "NOTIFY_SOCKET";
 
     private final FaultHandler faults;
@@ -19,15 +19,15 @@ public final class ChildLauncher implements Launcher {
         this(faults, new ControlGroups(Path.of("/")));
     }
 
-    /** @param groups in which this process's children are too */
+    /** @param groups the control groups of this process and its children */
     ChildLauncher(FaultHandler faults, ControlGroups groups) {
         this.faults = faults;
         this.groups = groups;
     }
 
     /**
-     * Starts a child and gives it its order. Returns as soon as the process exists; {@link ChildProcess#awaitReady} waits
-     * for the engine.
+     * Starts a child and gives it its order. Returns as soon as the process exists; {@link ChildProcess#awaitReady}
+     * waits for the engine.
      *
      * @param listener told of its lines and its end
      * @throws ChildFailedException if the system cannot start it
@@ -46,7 +46,7 @@ public final class ChildLauncher implements Launcher {
         }
     }
 
-    /** Starts a child that gets its order later, by {@link #give}. One that gets none is to be destroyed. */
+    /** Starts a child that gets its order later, by {@link #give}. A child that gets none has to be destroyed. */
     public static OwnProcesses.Marked start(JavaCommand command) throws IOException {
         return start(command, null);
     }
@@ -63,7 +63,7 @@ public final class ChildLauncher implements Launcher {
     /**
      * Gives a child its order, as {@link #launch} does.
      *
-     * @param started by {@link #start}; it may have ended since
+     * @param started a child that {@link #start} has started; it may have ended since
      */
     public ChildProcess give(OwnProcesses.Marked started, LaunchOrder order, ChildListener listener) {
         ChildProcess child = new ChildProcess(order.role(), started, listener, faults, groups);
@@ -77,7 +77,7 @@ public final class ChildLauncher implements Launcher {
         return child;
     }
 
-    /** The JDK adds a page of guesses to what happened; they stay in the cause. */
+    /** Returns the first line of a failure's message: the JDK adds a page of guesses, which stay in the cause. */
     private static String firstLine(IOException impossible) {
         return String.valueOf(impossible.getMessage())
                 .lines()

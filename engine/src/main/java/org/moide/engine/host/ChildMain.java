@@ -40,14 +40,17 @@ import org.moide.engine.loading.ProgramClass;
 import org.moide.engine.spmd.SyncedFiles;
 
 /**
- * A child JVM: the engine of a run, or of one run after the other. Its parent starts it and gives it its orders on
- * standard input.
+ * The main class of a child JVM: the engine of a run, or of one run after the other. Its parent starts it and gives it
+ * its orders on standard input.
  */
 public final class ChildMain {
-    /** The launch order's option: how many compute threads of this run share the machine's processors. */
+    /** The launch order's option that says how many compute threads of this run share the machine's processors. */
     public static final String THREADS_ON_MACHINE = "threads-on-machine";
 
-    /** Another one: how many of these come before this engine's; left out if that is not known. */
+    /**
+     * The launch order's option that says how many of these threads come before this engine's; left out if that is not
+     * known.
+     */
     public static final String THREADS_BEFORE = "threads-before";
 
     private final FatalErrors faults;
@@ -82,7 +85,10 @@ public final class ChildMain {
         }
     }
 
-    /** The one before, if the order wants no other: others keep their connections to it. */
+    /**
+     * Returns the space of the last order if this order wants the same gate, so that others keep their connections to
+     * it; else a new one.
+     */
     private SharedSpace space(LaunchOrder order) {
         SharedSpace known = space;
         if (known != null && order.hasSameGateAs(opener)) {
@@ -155,7 +161,7 @@ public final class ChildMain {
                 },
                 Timing.USUAL,
                 new Surroundings(ticker, controlSignals, threads, faults));
-        // One on the coordinator's machine reaches it, and one that stays has reached it before.
+        // An engine on the coordinator's machine reaches it, and a JVM that stays has reached it before.
         if (!order.stays() && !order.bind().equals(RmiSpaceOptions.LOOPBACK)) {
             awaitCoordinator(watch, engine);
         }
@@ -199,7 +205,10 @@ public final class ChildMain {
         }
     }
 
-    /** The same memory for one run after the other, as long as it has room for their threads. */
+    /**
+     * Returns the notes of the compute threads: the same memory for one run after the other, as long as it has room for
+     * their threads.
+     */
     private TaskNotes notes(LaunchOrder order, EngineControl control) {
         try {
             RunningTasks notes = written;
@@ -214,7 +223,7 @@ public final class ChildMain {
         }
     }
 
-    /** No task is to blame for the end of this process. */
+    /** Clears the notes, since no task is to blame for the end of this process. */
     private void forget() {
         RunningTasks notes = written;
         if (notes != null) {

@@ -21,7 +21,8 @@ import org.moide.monitor.ContainerLimits;
 import org.moide.monitor.linux.ControlGroups;
 
 /**
- * A child JVM as its parent sees it. Any thread. Its life: starting, ready (or never), resting, ready for another run, ended.
+ * A child JVM as its parent sees it. Any thread. Its life: starting, ready (or never), resting, ready for another run,
+ * ended.
  *
  * <table>
  * <caption>Concurrency</caption>
@@ -31,9 +32,9 @@ import org.moide.monitor.linux.ControlGroups;
  * </table>
  */
 final class ChildProcess implements EngineChild {
-    /** What a child has, from the moment its standard input is closed, to end by itself. */
+    /** The time that a child has to end by itself, from the moment its standard input is closed. */
     private static final Duration POLITE = Duration.ofSeconds(2);
-    /** What is left in the pipes of a dead child is read in this time, unless a grandchild holds them open. */
+    /** The time in which the rest of the pipes of a dead child is read, unless a grandchild holds them open. */
     private static final Duration STRAGGLERS = Duration.ofSeconds(1);
 
     private final OwnProcesses.Marked marked;
@@ -53,10 +54,10 @@ final class ChildProcess implements EngineChild {
     private @Nullable String exiting;
     private @Nullable MemoryFigures memory;
     private @Nullable LastTasks tasks;
-    private int tasksAt = -1; // their descriptor over there
-    private long killsBefore; // of the control group's processes, while this one lived
+    private int tasksAt = -1; // the descriptor of these in the child
+    private long killsBefore; // kills in the control group while this process lived
 
-    /** What one run has of this child. */
+    /** The state of this child that belongs to one run. */
     private static final class Tenure {
         private final String role;
         private final ChildWords words;
@@ -98,12 +99,12 @@ final class ChildProcess implements EngineChild {
         try {
             OrderStream.write(process.getOutputStream(), order);
         } catch (IOException dead) {
-            // It ended before it read its order; its end will say why.
+            // The child ended before it read its order; its end will say why.
             tenure.words.unread(dead);
         }
     }
 
-    /** Gives another order to a child that rests; from now on it is told of to this listener. */
+    /** Gives another order to a child that rests; from now on its lines and its end are told to this listener. */
     public void again(LaunchOrder order, ChildListener listener) {
         Tenure before = tenure;
         if (!before.words.areOver()) {
@@ -122,7 +123,7 @@ final class ChildProcess implements EngineChild {
         return process.isAlive();
     }
 
-    /** Completes with how the child ended, after its last line was given to the listener. */
+    /** Completes with the child's end, after its last line was given to the listener. */
     public CompletableFuture<ChildEnd> ended() {
         return ended.copy();
     }
@@ -183,7 +184,7 @@ final class ChildProcess implements EngineChild {
         }
     }
 
-    /** Ends the child by force, and whatever it started. Returns at once. */
+    /** Ends the child by force, with everything that it started. Returns at once. */
     public void kill() {
         synchronized (lock) {
             asked = true;
@@ -221,7 +222,7 @@ final class ChildProcess implements EngineChild {
         }
     }
 
-    /** What nobody hears would wait for ever: it ends, and its end is told. */
+    /** Ends a child that nobody hears any more: it would wait for ever. Its end is told. */
     private void unheard(Throwable fault) {
         process.destroyForcibly();
         synchronized (lock) {
@@ -247,7 +248,7 @@ final class ChildProcess implements EngineChild {
         }
     }
 
-    /** Those before now were others: it lives. */
+    /** Counts kills of the control group until now, while this process lives: those were other processes. */
     private void countKills() {
         long kills = groups.memoryKills();
         if (process.isAlive()) {
@@ -257,7 +258,7 @@ final class ChildProcess implements EngineChild {
         }
     }
 
-    /** What had no memory left if the kernel has killed this process for that; null if not. */
+    /** Returns what had no memory left, if the kernel has killed this process for that; null if it has not. */
     private @Nullable String memoryKill() {
         long kills = groups.memoryKills();
         synchronized (lock) {
@@ -275,7 +276,7 @@ final class ChildProcess implements EngineChild {
         try {
             return LastTasks.open(pid(), descriptor);
         } catch (IOException unreadable) {
-            return null; // its end is told without them
+            return null; // the child's end is told without them
         }
     }
 
@@ -315,7 +316,7 @@ final class ChildProcess implements EngineChild {
         }
     }
 
-    /** One that has ended in order has done so itself. */
+    /** Ends processes that the child has left. A child that has ended in order has done so itself. */
     private void endLeft(ChildEnd end, Tenure last) {
         String left = end.asked() && end.exitCode() == 0 ? "" : marked.endLeft();
         if (!left.isEmpty()) {
@@ -346,7 +347,7 @@ final class ChildProcess implements EngineChild {
         return tenure.role + " (process " + pid() + ")";
     }
 
-    /** What the engine in the child says to us. The thread that reads its output. */
+    /** Handles what the engine in the child tells its parent. Called by the thread that reads its output. */
     private final class Heard implements ControlLine.Handler {
         @Override
         public void ready(ControlLine.Ready told) {

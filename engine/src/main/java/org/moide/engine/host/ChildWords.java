@@ -13,15 +13,18 @@ import org.moide.balance.loan.BegunTask;
 import org.moide.commlib.security.ClusterSecret;
 
 /**
- * What a child prints in one run, on its way to the run's listener; the last lines are kept, in which a JVM says of
- * what it ended. Any thread; all fields are guarded by this object, and the listener is called without it.
+ * The words that a child prints in one run, on their way to the run's listener. The last lines are kept: in them a JVM
+ * says why it ended. Any thread; all fields are guarded by this object, and the listener is called without it.
  */
 final class ChildWords {
-    /** Lines kept for the error of a child that never was ready. */
+    /** The number of lines that are kept for the error of a child that never was ready. */
     private static final int LINES_KEPT = 10;
-    /** A JVM that refuses its options ends at once, even on a machine that is busy with others. */
+    /**
+     * The longest time for which lines are held: a JVM that refuses its options ends at once, even on a machine that is
+     * busy with others.
+     */
     private static final Duration HOLDING = Duration.ofSeconds(5);
-    /** Lines held back at most: a JVM that says more before it is ready has something to say. */
+    /** The most lines that are held back: a JVM that says more before it is ready has something to say. */
     private static final int LINES_HELD = 50;
 
     private final ChildListener listener;
@@ -42,12 +45,15 @@ final class ChildWords {
         this.released = released;
     }
 
-    /** Those of a JVM that has not started yet are held: if it refuses its options, its end says what counts of them. */
+    /**
+     * Creates the words of a JVM that has not started yet. They are held: if the JVM refuses its options, its end says
+     * what matters of them.
+     */
     static ChildWords ofNewJvm(ChildListener listener) {
         return new ChildWords(listener, false);
     }
 
-    /** Those of a JVM that has rested. */
+    /** Creates the words of a JVM that has rested. */
     static ChildWords of(ChildListener listener) {
         return new ChildWords(listener, true);
     }
@@ -65,7 +71,7 @@ final class ChildWords {
         tell(line, errors);
     }
 
-    /** The child has ended: all lines that were no crash's are told. */
+    /** Tells all lines that were kept as a possible crash's and were not, since the child has ended. */
     private void tellRest() {
         List<String> output;
         List<String> errors;
@@ -94,7 +100,7 @@ final class ChildWords {
         boolean tooMany;
         synchronized (this) {
             if (over) {
-                return; // of a run that has ended nothing is told
+                return; // nothing is told of a run that has ended
             }
             if (!released) {
                 held.add(new Held(line, errors));
@@ -117,7 +123,10 @@ final class ChildWords {
         }
     }
 
-    /** What comes meanwhile is held too, so that order is kept. */
+    /**
+     * Tells the lines that are held, and all further ones at once. Lines that come meanwhile are held too, so that
+     * order is kept.
+     */
     void release() {
         while (true) {
             Held next;
@@ -132,17 +141,17 @@ final class ChildWords {
         }
     }
 
-    /** The child did not read its order. */
+    /** Notes that the child did not read its order. */
     synchronized void unread(IOException dead) {
         unread = "(it did not read its order: " + dead.getMessage() + ")";
     }
 
-    /** Whether nothing is told any more. */
+    /** Returns whether nothing is told any more. */
     synchronized boolean areOver() {
         return over;
     }
 
-    /** The run is over, the child stays. */
+    /** Tells that the run is over and the child stays. */
     void rests(String left) {
         synchronized (this) {
             if (over) {
@@ -153,7 +162,7 @@ final class ChildWords {
         listener.rests(left);
     }
 
-    /** The child has ended. */
+    /** Tells that the child has ended. */
     void ended(ChildEnd end, boolean withHeldLines) {
         if (withHeldLines) {
             release();
@@ -168,8 +177,8 @@ final class ChildWords {
     }
 
     /**
-     * What the JVM said of its crash, and where the rest of that is; null if it did not crash. What only looked like that is
-     * told now.
+     * Returns the JVM's words about its crash, and the place of its full report; null if it did not crash. Lines that
+     * only looked like a crash are told now.
      */
     @Nullable
     String crash(long process, int exitCode) {
@@ -206,12 +215,12 @@ final class ChildWords {
                 outOfMemory, crash, failed, byTask, exiting, lastErrorLine, memory, running, memoryKill);
     }
 
-    /** The JVM's own reason not to start; null if it was another. */
+    /** Returns the JVM's own reason not to start; null if it ended for another reason. */
     synchronized @Nullable String refusal(int exitCode) {
         return JvmRefusal.in(lastLines, exitCode);
     }
 
-    /** The last lines, to go on with in a message. */
+    /** Returns the last lines, in a form to put behind a message. */
     synchronized String last() {
         List<String> said = new ArrayList<>(lastLines);
         if (unread != null) {

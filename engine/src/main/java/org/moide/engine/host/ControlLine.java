@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * A line on a child's standard output that is meant for its parent and not for the user: it begins with a character that
- * no text has, and the child sees to it that the application's lines do not.
+ * A line on a child's standard output that is meant for its parent and not for the user. It begins with a character
+ * that no text has, and the child makes sure that no line of the application begins with it.
  */
 sealed interface ControlLine {
-    /** U+0001, start of heading. */
+    /** The first character of such a line: U+0001, start of heading. */
     char MARK = '\u0001';
 
-    /** The engine runs and can be reached. */
+    /** A notice that the engine runs and can be reached. */
     record Ready(NodeReference node) implements ControlLine {
         @Override
         public void handle(Handler by) {
@@ -23,14 +23,14 @@ sealed interface ControlLine {
     }
 
     /**
-     * The engine ends, and why; more than one line perhaps.
+     * A notice that the engine ends, with the cause, perhaps in several lines.
      *
      * @param thread the compute thread whose task is to blame; {@link #NO_THREAD} if none is
      */
     record Failed(String cause, int thread) implements ControlLine {
         static final int NO_THREAD = -1;
 
-        /** For a reason that no task has given. */
+        /** Creates the notice for a cause that is no task's. */
         Failed(String cause) {
             this(cause, NO_THREAD);
         }
@@ -41,7 +41,7 @@ sealed interface ControlLine {
         }
     }
 
-    /** Somebody called {@code System.exit}: who and where. */
+    /** A notice that a thread called {@code System.exit}: which thread and where. */
     record Exiting(String where) implements ControlLine {
         @Override
         public void handle(Handler by) {
@@ -49,7 +49,7 @@ sealed interface ControlLine {
         }
     }
 
-    /** By which of its descriptors {@link LastTasks} are opened. */
+    /** The number of the child's descriptor by which {@link LastTasks} are opened. */
     record Tasks(int descriptor) implements ControlLine {
         @Override
         public void handle(Handler by) {
@@ -58,7 +58,7 @@ sealed interface ControlLine {
     }
 
     /**
-     * The run is over, its engine is closed, and the child waits for another order.
+     * A notice that the run is over, its engine is closed, and the child waits for another order.
      *
      * @param left what is left of the run in the child, in words; empty if nothing is
      */
@@ -69,7 +69,7 @@ sealed interface ControlLine {
         }
     }
 
-    /** How much memory the child has. */
+    /** The amounts of memory that the child has. */
     record Memory(MemoryFigures figures) implements ControlLine {
         @Override
         public void handle(Handler by) {
@@ -77,7 +77,7 @@ sealed interface ControlLine {
         }
     }
 
-    /** As a line without its end. */
+    /** Returns the text of the line, without its end. */
     default String text() {
         if (this instanceof Ready ready) {
             NodeReference node = ready.node();
@@ -101,7 +101,7 @@ sealed interface ControlLine {
                 + figures.residentBytes();
     }
 
-    /** Null if the line is none of these: then it is the user's. */
+    /** Reads a line; returns null if it is none of these: then it is the user's. */
     static @Nullable ControlLine parse(String line) {
         if (line.isEmpty() || line.charAt(0) != MARK) {
             return null;
@@ -138,10 +138,10 @@ sealed interface ControlLine {
         return new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8);
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of line. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler of all kinds of lines. A kind that nobody handles does not compile. */
     interface Handler {
         void ready(Ready ready);
 

@@ -14,15 +14,15 @@ import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * What a JVM says of its own crash: a thousand lines, of which two tell the user something. They are kept from the terminal,
- * and go to a file when the JVM has ended. An application that only prints such a beginning lives on, and its lines are told
- * after all. One thread at a time.
+ * The report that a JVM prints of its own crash: a thousand lines, of which two tell the user something. The lines do
+ * not go to the terminal, but to a file when the JVM has ended. An application that only prints such a beginning lives
+ * on, and its lines are told after all. One thread at a time.
  */
 final class CrashReport {
-    /** Some lines of a report that is longer are told as they come. */
+    /** The most lines that are kept; the lines of a longer report are told as they come. */
     static final int MOST_LINES = 20_000;
 
-    /** So many reports stay on a host. */
+    /** The number of reports that stay on a host. */
     private static final int FILES_KEPT = 5;
 
     private static final String PREFIX = "crash-";
@@ -38,7 +38,7 @@ final class CrashReport {
     /**
      * Takes the next line of a JVM's standard error.
      *
-     * @return the lines that are none of a report's, to be told
+     * @return the lines that belong to no report, and have to be told
      */
     List<String> take(String line) {
         if (!begun && lines.isEmpty() && BEGINNINGS.contains(line)) {
@@ -54,7 +54,7 @@ final class CrashReport {
         return isNone || lines.size() > MOST_LINES ? rest() : List.of();
     }
 
-    /** The lines that it has kept, which it forgets: they were no crash's. */
+    /** Returns and forgets the lines that were kept, since they were no crash's. */
     List<String> rest() {
         List<String> kept = List.copyOf(lines);
         lines.clear();
@@ -62,7 +62,7 @@ final class CrashReport {
         return kept;
     }
 
-    /** What happened, in words; null if the JVM did not crash. */
+    /** Returns what happened, in words; null if the JVM did not crash. */
     @Nullable
     String summary() {
         if (!begun) {
@@ -71,7 +71,7 @@ final class CrashReport {
         int frame = lines.indexOf(FRAME);
         String what = lines.size() < 4 ? "" : text(3);
         if (what.isEmpty() && lines.size() > 2) {
-            what = text(2); // of memory: the next line says which
+            what = text(2); // lack of memory: the next line says which
         }
         int comma = what.indexOf(" at pc=");
         return (comma < 0 ? what : what.substring(0, comma))
@@ -83,7 +83,7 @@ final class CrashReport {
     }
 
     /**
-     * Writes it into a folder that belongs to the user, where the last few stay.
+     * Writes the report into a folder that belongs to the user, where the last few stay.
      *
      * @return the file
      * @throws IOException if there is no place for it

@@ -1,6 +1,6 @@
 package org.moide.engine.host;
 
-/** What the owner of a host can read of its daemon: which runs had engines there, and how these ended. Any thread. */
+/** The log in which the owner of a host can read which runs had engines there, and how these ended. Any thread. */
 final class DaemonLog {
     private final System.Logger logger = System.getLogger("org.moide.daemon");
 

@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.List;
 import org.moide.balance.loan.MemberDeath;
 
-/** What a daemon tells a coordinator unasked. */
+/** News that a daemon tells a coordinator unasked. */
 public sealed interface DaemonNews extends Serializable {
     /**
      * A line that an engine's application, or its JVM, printed.
      *
-     * @param fromErrorStream whether on standard error
+     * @param fromErrorStream whether the line came on standard error
      */
     record Line(int engine, String text, boolean fromErrorStream) implements DaemonNews {
         private static final long serialVersionUID = 1L;
@@ -21,9 +21,9 @@ public sealed interface DaemonNews extends Serializable {
     }
 
     /**
-     * An engine that read files of the user's has ended, and what it wrote beside them stays there.
+     * A notice that an engine that read files of the user's has ended, and that what it wrote beside them stays there.
      *
-     * @param left how many files, where, and how they are called
+     * @param left the number of files, their folder, and their names
      */
     record FilesLeft(int engine, String hostName, String left) implements DaemonNews {
         private static final long serialVersionUID = 1L;
@@ -35,9 +35,10 @@ public sealed interface DaemonNews extends Serializable {
     }
 
     /**
-     * An engine's JVM would have stayed for other runs, and ends since something of this run is left there.
+     * A notice that an engine's JVM would have stayed for other runs, but ends since something of this run is left in
+     * it.
      *
-     * @param left in words
+     * @param left what is left, in words
      */
     record NotKept(int engine, String hostName, String left) implements DaemonNews {
         private static final long serialVersionUID = 1L;
@@ -49,9 +50,9 @@ public sealed interface DaemonNews extends Serializable {
     }
 
     /**
-     * The daemon is about to end, and waits a little: its engines should give back what they have.
+     * A notice that the daemon is about to end, and waits a little: its engines should give back what they have.
      *
-     * @param engines of this run, here
+     * @param engines the engines of this run on this host
      */
     record Leaving(List<Integer> engines) implements DaemonNews {
         private static final long serialVersionUID = 1L;
@@ -67,9 +68,9 @@ public sealed interface DaemonNews extends Serializable {
     }
 
     /**
-     * Somebody who knows the cluster's secret wants the run to end.
+     * A notice that somebody who knows the cluster's secret wants the run to end.
      *
-     * @param hostName where he said so
+     * @param hostName the host on which the command was given
      */
     record StopAsked(String hostName) implements DaemonNews {
         private static final long serialVersionUID = 1L;
@@ -81,11 +82,11 @@ public sealed interface DaemonNews extends Serializable {
     }
 
     /**
-     * An engine's JVM has ended after it had been ready, and nobody had asked for it.
+     * A notice that an engine's JVM has ended after it had been ready, though nobody had asked for it.
      *
-     * @param incarnation of the engine that ended
+     * @param incarnation the incarnation of the engine that ended
      * @param exitCode 128 + n for signal n
-     * @param death the cause, in words that go on after "engine-3 on h9", and what it was running
+     * @param death the cause, in words that stand behind "engine-3 on h9", and the tasks that it was running
      */
     record EngineEnded(int engine, long incarnation, int exitCode, MemberDeath death) implements DaemonNews {
         private static final long serialVersionUID = 1L;
@@ -96,10 +97,10 @@ public sealed interface DaemonNews extends Serializable {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of news. */
     void handle(Handler by);
 
-    /** What a run does with each kind. A kind that nobody thinks of does not compile. */
+    /** A handler of all kinds of news. A kind that nobody handles does not compile. */
     interface Handler {
         void line(Line line);
 

@@ -5,7 +5,7 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.engine.control.Timing;
 
 /**
- * What a daemon needs from outside.
+ * The means that a daemon needs from outside.
  *
  * @param launcher starts the processes of its engines
  */

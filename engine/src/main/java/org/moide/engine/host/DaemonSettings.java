@@ -10,17 +10,18 @@ import org.moide.commlib.tunnel.HostWays;
 import org.moide.commlib.tunnel.TunnelName;
 
 /**
- * How a daemon makes its engines.
+ * The settings by which a daemon makes its engines.
  *
- * @param hostName as it appears in messages
- * @param labels that this host carries, for directives of workers
- * @param secret the cluster's
- * @param enginePorts of which each engine takes one ({@code --engine-ports})
+ * @param hostName the host's name, as it appears in messages
+ * @param labels the labels that this host carries, for directives of workers
+ * @param secret the cluster's secret
+ * @param enginePorts the ports, of which each engine takes one ({@code --engine-ports})
  * @param bind the address engines listen on
- * @param advertise addresses by which others reach them; empty: those they find
- * @param plain no TLS
- * @param command how a child JVM is started; its main class reads launch orders
- * @param tunnel how this host's processes reach others, and are reached, where all goes through ssh; null if it is the network
+ * @param advertise the addresses by which others reach the engines; empty: those that the engines find
+ * @param plain whether connections go without TLS
+ * @param command the command that starts a child JVM; its main class reads launch orders
+ * @param tunnel the ways by which this host's processes reach others and are reached, where everything goes through
+ *     ssh; null where they use the network
  */
 @SuppressWarnings("ArrayRecordComponent") // copied in and out, compared by nobody
 public record DaemonSettings(
@@ -33,7 +34,7 @@ public record DaemonSettings(
         boolean plain,
         JavaCommand command,
         @Nullable HostWays tunnel) {
-    /** In a network. */
+    /** Creates the settings of a daemon in a network. */
     public DaemonSettings(
             String hostName,
             List<String> labels,
@@ -58,9 +59,9 @@ public record DaemonSettings(
     }
 
     /**
-     * The addresses by which others reach an engine of a run: in a tunnel its name in the run's star.
+     * Returns the addresses by which others reach an engine of a run; in a tunnel, its name in the run's star.
      *
-     * @param coordinator of the run
+     * @param coordinator the run's coordinator
      */
     List<String> advertiseFor(NodeReference coordinator) {
         HostWays ways = tunnel;
@@ -74,7 +75,7 @@ public record DaemonSettings(
                 .toList();
     }
 
-    /** What an order says, and what only this host knows. */
+    /** Returns an order's options with those that only this host knows. */
     Map<String, String> with(Map<String, String> ordered) {
         Map<String, String> all = new LinkedHashMap<>(ordered);
         if (!labels.isEmpty()) {
@@ -87,7 +88,7 @@ public record DaemonSettings(
         return all;
     }
 
-    /** Without the secret. */
+    /** Returns the settings in words, without the secret. */
     @Override
     public String toString() {
         return "engines on " + hostName + ", ports " + enginePorts + ", bound to " + bind + ", advertised as "

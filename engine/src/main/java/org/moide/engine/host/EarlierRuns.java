@@ -10,17 +10,23 @@ import java.util.List;
  * One thread.
  */
 final class EarlierRuns {
-    /** From so many on a collection finds out: it takes a hundredth of a second, which these runs share. */
+    /**
+     * The number of runs from which on a collection finds out: it takes a hundredth of a second, which these runs
+     * share.
+     */
     private static final int LOOKED_AT = 64;
 
-    /** Of them the last ones may be held by what a thread of ours did last. */
+    /**
+     * The most loaders that may still be held after a collection: the last ones may be held by what a thread of ours
+     * did last.
+     */
     private static final int MOST_HELD = 8;
 
     private final int lookedAt;
     private final int mostHeld;
     private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
 
-    /** With the usual limits. */
+    /** Creates it with the usual limits. */
     public EarlierRuns() {
         this(LOOKED_AT, MOST_HELD);
     }
@@ -31,7 +37,7 @@ final class EarlierRuns {
     }
 
     /**
-     * Another run has ended, whose classes these were.
+     * Takes the class loader of another run that has ended.
      *
      * @return how many runs have left their classes here for ever; 0 if they are few
      */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * JVMs for the engines of one run that start while it is still found out what their orders are. Each gets an order or
- * is ended; what is not known of them here, such as why one did not start, is seen by whoever gives it an order.
+ * JVMs for the engines of one run that start while their orders are still being worked out. Each gets an order or is
+ * ended. What is not known of them here, such as why one did not start, is seen by the caller that gives it an order.
  *
  * <p>Any thread; {@code started}, {@code toLaunch} and {@code closed} are guarded by this object.
  */
@@ -31,7 +31,7 @@ public final class EarlyStart implements AutoCloseable {
         this.whenClosed = whenClosed;
     }
 
-    /** Has so many started. */
+    /** Starts this number of JVMs. */
     synchronized void begin(int jvms, Executor helpers) {
         for (int jvm = 0; jvm < jvms && !closed; jvm++) {
             try {
@@ -51,8 +51,8 @@ public final class EarlyStart implements AutoCloseable {
     }
 
     /**
-     * One for an order; null if there is none, or none that suits it: then one is ended, in whose place another will be
-     * started.
+     * Returns a JVM for an order; null if there is none, or none that suits the order: then one is ended, and the
+     * caller starts another in its place.
      */
     OwnProcesses.@Nullable Marked take(JavaCommand wanted) {
         CompletableFuture<OwnProcesses.Marked> one;
@@ -71,13 +71,16 @@ public final class EarlyStart implements AutoCloseable {
         } catch (CompletionException failed) {
             if (failed.getCause() instanceof UncheckedIOException
                     || failed.getCause() instanceof ChildFailedException) {
-                return null; // who starts another will see why that cannot be done
+                return null; // the caller starts another, and will see why that cannot be done
             }
             throw failed;
         }
     }
 
-    /** The run has launched an engine, in a JVM of these or another. After the last the others are of no use. */
+    /**
+     * Notes that the run has launched an engine, in one of these JVMs or in another. After the last launch the other
+     * JVMs are of no use, and are ended.
+     */
     void launched() {
         boolean all;
         synchronized (this) {
@@ -89,13 +92,13 @@ public final class EarlyStart implements AutoCloseable {
         }
     }
 
-    /** By force: it has done nothing yet, and in its first moments a JVM does not read that it is to end. */
+    /** Ends a JVM by force: it has done nothing yet, and in its first moments a JVM does not read that it is to end. */
     private static void end(CompletableFuture<OwnProcesses.Marked> one) {
         CompletableFuture<Void> unused =
                 one.thenAccept(marked -> marked.process().destroyForcibly());
     }
 
-    /** Ends those that got no order, also those whose start goes on. Returns at once. */
+    /** Ends the JVMs that got no order, also those whose start goes on. Returns at once. */
     @Override
     public void close() {
         synchronized (this) {

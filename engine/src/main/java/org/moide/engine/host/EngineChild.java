@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * An engine's process as its parent sees it: starting, ready (or never), ended. It does not outlive its parent by more than
- * 2 s. Any thread.
+ * An engine's process as its parent sees it: starting, ready (or never), ended. It does not outlive its parent by more
+ * than 2 s. Any thread.
  */
 public interface EngineChild extends AutoCloseable {
-    /** What the system calls the process. */
+    /** Returns the system's number of the process. */
     long pid();
 
-    /** Its last known memory figures, null before the first. */
+    /** Returns its last known memory figures; null before the first. */
     @Nullable
     MemoryFigures memory();
 

@@ -6,9 +6,9 @@ import org.moide.commlib.registration.NodeReference;
 /**
  * An engine that a daemon has made.
  *
- * @param node where it is reached
- * @param hostName of the host it is on
- * @param processId of its JVM there
+ * @param node the engine's address
+ * @param hostName the name of the engine's host
+ * @param processId the process ID of its JVM on that host
  */
 public record EngineCreated(NodeReference node, String hostName, long processId) implements Serializable {
     private static final long serialVersionUID = 1L;

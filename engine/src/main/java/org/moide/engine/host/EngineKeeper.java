@@ -19,20 +19,24 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * Starts the engines' JVMs of this process's runs, and keeps those whose run has ended in order for the next that would
- * start one in the same way. A JVM in which something of its run is left is ended, as is one that is idle for long.
+ * Starts the engines' JVMs of this process's runs. Keeps those whose run has ended in order, for the next run that
+ * would start one in the same way. A JVM in which something of its run is left is ended, as is one that is idle for
+ * long.
  *
  * <p>Concurrency: any thread; {@code kept}, {@code ahead} and {@code waking} are guarded by this object, which is not
  * held while a child is called.
  */
 public final class EngineKeeper implements AutoCloseable {
     /**
-     * A program that runs something now and then pays a second for what has waited longer; its memory is other
-     * programs' meanwhile.
+     * The longest time for which a JVM is kept idle. A program that runs something after a longer pause pays a second
+     * for the start; meanwhile other programs have the memory.
      */
     private static final Duration MOST_IDLE = Duration.ofSeconds(60);
 
-    /** More would only take processors from each other, and from the run that may yet fail. */
+    /**
+     * The most JVMs that are started ahead, for each processor. More would only take processors from each other, and
+     * from the run that may yet fail.
+     */
     private static final int MOST_AHEAD_PER_PROCESSOR = 2;
 
     private final boolean keeps;
@@ -49,24 +53,24 @@ public final class EngineKeeper implements AutoCloseable {
         this.kept = new KeptEngines<>(mostIdle.toNanos());
     }
 
-    /** For a process with one run: no JVM outlives it. */
+    /** Creates the keeper of a process with one run: no JVM outlives the run. */
     public static EngineKeeper ofOneRun(Ticker ticker, FaultHandler faults) {
         return new EngineKeeper(false, ticker, faults, MOST_IDLE);
     }
 
-    /** For a process with many runs. */
+    /** Creates the keeper of a process with many runs. */
     public static EngineKeeper ofManyRuns(Ticker ticker, FaultHandler faults) {
         return new EngineKeeper(true, ticker, faults, MOST_IDLE);
     }
 
     /**
-     * Starts JVMs for engines of a run before it is known what their orders are: some of those for which none has
-     * stayed. Returns at once. If they cannot be started, {@link #launch} says why.
+     * Starts JVMs for engines of a run before their orders are known: some of those for which none has stayed. Returns
+     * at once. If they cannot be started, {@link #launch} says why.
      *
-     * @param command that of their orders, most likely
+     * @param command the command that their orders will most likely want
      * @param engines how many the run will launch
-     * @param helpers start them
-     * @return to be closed with the run at the latest: ends those that got no order
+     * @param helpers the threads that start them
+     * @return the started JVMs; to be closed with the run at the latest, which ends those that got no order
      */
     public EarlyStart startAhead(String runId, JavaCommand command, int engines, Executor helpers) {
         EarlyStart early;
@@ -93,8 +97,8 @@ public final class EngineKeeper implements AutoCloseable {
      * Gives an order to a JVM that has stayed, or was started ahead for this run, or to a new one. Returns as soon as
      * the process exists.
      *
-     * @param listener told of its lines in this run, and of its end; but not of the end of one that has stayed and has
-     *     not become ready: then this is to be called again
+     * @param listener told of the JVM's lines in this run, and of its end; but not of the end of a JVM that has stayed
+     *     and has not become ready: then this method is to be called again
      * @throws org.moide.engine.host.ChildFailedException if the system cannot start it
      */
     public RunsEngine launch(JavaCommand command, LaunchOrder order, ChildListener listener) {
@@ -167,7 +171,7 @@ public final class EngineKeeper implements AutoCloseable {
         }
     }
 
-    /** Looks again when the next may have been idle for long. */
+    /** Ends, after a time, the JVMs that have been idle for long by then. */
     private void wake() {
         long nanos;
         synchronized (this) {
@@ -193,7 +197,7 @@ public final class EngineKeeper implements AutoCloseable {
         DaemonThreads.named("engine-keeper-end", child::close, faults).start();
     }
 
-    /** Ends all that are kept, and keeps none from now on. Blocks until they are gone. */
+    /** Ends all JVMs that are kept, and keeps none from now on. Blocks until they are gone. */
     @Override
     public void close() {
         List<ChildProcess> all;
@@ -204,7 +208,7 @@ public final class EngineKeeper implements AutoCloseable {
         all.forEach(ChildProcess::close);
     }
 
-    /** A run's engine, until it rests or ends. */
+    /** The engine of a run, until it rests or ends. */
     private final class Working implements RunsEngine, ChildListener {
         private final JavaCommand command;
         private final ChildListener listener;
@@ -283,7 +287,7 @@ public final class EngineKeeper implements AutoCloseable {
                 gone();
                 end(child());
             }
-            over.complete(true); // after that: the next run may come at once, and wants it
+            over.complete(true); // last: the next run may come at once, and wants the JVM
         }
 
         @Override

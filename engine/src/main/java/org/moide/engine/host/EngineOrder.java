@@ -10,25 +10,26 @@ import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarReference;
 
 /**
- * What a daemon is asked to make: one engine of one run.
+ * An order to a daemon to make one engine of one run.
  *
  * @param runId the run's name
  * @param engine the engine's number, from 1
- * @param incarnation tells it from an earlier engine of the same number, which is ended
- * @param threads compute threads
- * @param coordinator where the run's coordinator is, and its {@link RunConsole}
+ * @param incarnation tells the engine from an earlier engine of the same number, which is ended
+ * @param threads the number of compute threads
+ * @param coordinator the address of the run's coordinator and of its {@link RunConsole}
  * @param sender the number, from 0, under which the daemon posts to the console if it does not do so for this run yet;
- *     no other order has it, so that news from a daemon that had given the run up are not taken for repeats
+ *     no other order has this number, so that news from a daemon that had given the run up are not taken for repeats
  * @param mainClass the application's class
- * @param jars the application's, sent before; none: it comes with MOIDE
- * @param folders more places of its classes, on this host, absolute; for hosts that share a file system
- * @param files of the user's that the application reads, sent before like jars; with any the engine has a folder of its own
- * @param arguments the application's
- * @param mode what {@code --mode} said, a name of {@link Application.Mode}; empty: the application's own
- * @param heapBytes the most its heap may have; 0: its part of the host's memory
+ * @param jars the application's jars, which have been sent before; none: the application comes with MOIDE
+ * @param folders absolute paths of more of its classes on this host, for hosts that share a file system
+ * @param files the user's files that the application reads, sent before like jars; an engine with files has a folder of
+ *     its own
+ * @param arguments the application's arguments
+ * @param mode the value of {@code --mode}, a name of {@link Application.Mode}; empty: the application's own mode
+ * @param heapBytes the largest heap of the engine's JVM; 0: its part of the host's memory
  * @param enginesHere how many engines of this run share this machine's memory
- * @param jvmArguments {@code --jvm-arg}
- * @param options what all engines of the run agree on, for the engine to read
+ * @param jvmArguments the values of {@code --jvm-arg}
+ * @param options the options on which all engines of the run agree, for the engine to read
  * @param readyWithin how long its JVM may take until it can be reached
  */
 public record EngineOrder(
@@ -52,7 +53,10 @@ public record EngineOrder(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The option that names who may have the engine's JVM for another run: see {@link EngineDaemon#leaseOf}. */
+    /**
+     * The option that names the process that may have the engine's JVM for another run: see {@link
+     * EngineDaemon#leaseOf}.
+     */
     public static final String HOLDER = "holder";
 
     public EngineOrder {
@@ -78,7 +82,7 @@ public record EngineOrder(
         options = Map.copyOf(options);
     }
 
-    /** "engine-3 of run r1". */
+    /** Returns a name such as "engine-3 of run r1". */
     public String name() {
         return "engine-" + engine + " of run " + runId;
     }

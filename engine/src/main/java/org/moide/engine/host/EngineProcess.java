@@ -24,11 +24,13 @@ import org.moide.commlib.system.OwnProcesses;
 import org.moide.monitor.linux.ProcFiles;
 
 /**
- * The child's side: the whole of a child JVM's {@code main}. It takes standard input and output for itself, gives the
- * application's prints a line each, reads the order, starts the engine, says that it is ready, and ends with its parent:
- * when standard input closes (the parent closed it or died, by whatever signal) the JVM is gone within 2 s.
+ * The child's side: the whole of a child JVM's {@code main}. It takes standard input and output for itself and passes
+ * on the application's prints in whole lines. It reads the order, starts the engine, and says that the engine is ready.
+ * It ends with its parent: when standard input closes (the parent closed it or died, by whatever signal) the JVM is
+ * gone within 2 s.
  *
- * <p>An order may say that it stays. Then what a run had here goes with the run, the parent is told, and another order may come.
+ * <p>An order may say that the JVM stays. Then everything of a run goes with the run, the parent is told, and another
+ * order may come.
  *
  * <table>
  * <caption>Threads</caption>
@@ -41,13 +43,18 @@ import org.moide.monitor.linux.ProcFiles;
  */
 final class EngineProcess implements EngineControl {
     static final int FAILED = 1;
-    /** An engine is put away in less time than this; what takes longer is the application's, and is not waited for. */
+    /** The time in which an engine is closed; what takes longer is the application's, and is not waited for. */
     private static final Duration CLOSING = Duration.ofSeconds(1);
-    /** Threads of ours and of the application have this long to end when the run is over; they take a millisecond. */
+    /**
+     * The time that threads of ours and of the application have to end when the run is over; they take a millisecond.
+     */
     private static final Duration LEAVING = Duration.ofSeconds(1);
-    /** A line or two into a pipe that is read. */
+    /** The time for the last words: a line or two into a pipe that is read. */
     private static final Duration LAST_WORDS = Duration.ofMillis(300);
-    /** Older figures would say nothing about an out-of-memory kill; newer ones are not worth their cost. */
+    /**
+     * The pause between two memory figures. Older figures would say nothing about an out-of-memory kill; newer ones are
+     * not worth their cost.
+     */
     private static final Duration MEMORY_INTERVAL = Duration.ofSeconds(1);
 
     private final Pipe pipe = new Pipe(FileDescriptor.out);
@@ -68,7 +75,7 @@ final class EngineProcess implements EngineControl {
         errors = new LineStream(line -> said(line, errorPipe));
     }
 
-    /** A line of the application that looks like a control line loses its mark. */
+    /** Writes a line of the application; one that looks like a control line loses its mark. */
     private static void said(byte[] line, Pipe to) {
         if (line.length > 0 && line[0] == ControlLine.MARK) {
             line[0] = '?';
@@ -76,7 +83,7 @@ final class EngineProcess implements EngineControl {
         to.write(line);
     }
 
-    /** One of the process's own streams, to its parent. Any thread, virtual ones too: lines come whole. */
+    /** One of the process's own streams, to its parent. Any thread, virtual ones too; lines come whole. */
     private static final class Pipe {
         private final PrintStream stream;
         private final ReentrantLock lock = new ReentrantLock();
@@ -85,7 +92,7 @@ final class EngineProcess implements EngineControl {
             stream = new PrintStream(new FileOutputStream(to), false, StandardCharsets.UTF_8);
         }
 
-        /** The line and its end are one write: what a JVM says of its own crash comes behind them, not between. */
+        /** Writes the line and its end at once: what a JVM says of its own crash comes behind them, not between. */
         void write(byte[] line) {
             byte[] whole = Arrays.copyOf(line, line.length + 1);
             whole[line.length] = '\n';
@@ -102,7 +109,7 @@ final class EngineProcess implements EngineControl {
     /**
      * Runs the child's whole life; does not return. To be called by {@code main} after the serial filters are set.
      *
-     * @param faults gets what no thread of this class catches
+     * @param faults told of exceptions that no thread of this class catches
      */
     public static void run(EngineStarter starter, FaultHandler faults) {
         InputStream orders = System.in;
@@ -123,7 +130,7 @@ final class EngineProcess implements EngineControl {
         }
     }
 
-    /** Standard streams are the application's from here on: closed by one, they are new for the next. */
+    /** Gives the application new standard streams: an application may have closed those before. */
     private void takeStreams() {
         System.setIn(InputStream.nullInputStream());
         System.setOut(output.asPrintStream());
@@ -137,7 +144,7 @@ final class EngineProcess implements EngineControl {
         end();
     }
 
-    /** Null when the parent has gone, or wants this process to. */
+    /** Reads the next order; returns null when the parent has gone, or wants this process to end. */
     private @Nullable LaunchOrder next(InputStream orders) {
         try {
             LaunchOrder order = OrderStream.read(orders);
@@ -147,7 +154,7 @@ final class EngineProcess implements EngineControl {
             }
             fail("found an order for " + order.role() + " while " + going.role() + " had not come to its end");
         } catch (EOFException gone) {
-            // The end of it, however it came.
+            // The parent has gone, for whatever reason.
         } catch (IOException unreadable) {
             fail("could not read its order: " + unreadable.getMessage());
         }
@@ -245,7 +252,7 @@ final class EngineProcess implements EngineControl {
         DaemonThreads.named(order.role() + "-rest", () -> rest(engine), faults).start();
     }
 
-    /** Puts a run away, and says so. */
+    /** Closes the engine of a run that has ended, and tells the parent. */
     private void rest(RunningEngine engine) {
         engine.close();
         running.set(null);
@@ -260,7 +267,7 @@ final class EngineProcess implements EngineControl {
         tell(new ControlLine.Rests(left));
     }
 
-    /** What of the run is still here after a moment, in words; empty if nothing is. */
+    /** Returns what of the run is still here after a moment, in words; empty if nothing is. */
     private String left() {
         JvmState then = before;
         Thread started = starting;
@@ -274,12 +281,19 @@ final class EngineProcess implements EngineControl {
         return threads + (threads.isEmpty() || processes.isEmpty() ? "" : " and ") + processes;
     }
 
-    /** Ends what the application has started here and left, and says which that was, in words; empty if there is nothing. */
+    /**
+     * Ends the processes that the application has started here and left.
+     *
+     * @return which processes these were, in words; empty if there were none
+     */
     private static String endProcesses() {
         return JvmState.mayHaveChildren() ? OwnProcesses.endOthers() : "";
     }
 
-    /** Not {@code System.exit}: that waits for shutdown hooks, which the application may have, and they for what they like. */
+    /**
+     * Halts the JVM. It does not call {@code System.exit}, which waits for shutdown hooks: the application may have
+     * some that wait for ever.
+     */
     private void halt(int code, @Nullable ControlLine lastLine) {
         ending = true;
         try {
@@ -308,7 +322,7 @@ final class EngineProcess implements EngineControl {
         errors.finish();
     }
 
-    /** Somebody called {@code System.exit}, or a signal came: the parent should know which. */
+    /** Tells the parent which thread called {@code System.exit}, if one did; a signal may have come instead. */
     private void onExit() {
         ExitCall.underWay().forEach(call -> tell(new ControlLine.Exiting(call.where())));
         finishLines();

@@ -8,15 +8,15 @@ import java.util.Map;
  * A thread of this process that called {@code System.exit} and waits there for the process to end. Shutdown hooks look
  * for it: after a signal they run too, and find none.
  *
- * @param thread its name
- * @param stack who called it, and from where, the innermost first
+ * @param thread the thread's name
+ * @param stack the frames that called it, the innermost first
  */
 public record ExitCall(String thread, List<StackTraceElement> stack) {
     public ExitCall {
         stack = List.copyOf(stack);
     }
 
-    /** All that are under way. */
+    /** Returns all calls that are under way. */
     public static List<ExitCall> underWay() {
         List<ExitCall> calls = new ArrayList<>();
         for (Map.Entry<Thread, StackTraceElement[]> thread :
@@ -33,14 +33,14 @@ public record ExitCall(String thread, List<StackTraceElement> stack) {
         return calls;
     }
 
-    /** The thread, and the line of the call. */
+    /** Returns the thread, and the line of the call. */
     public String where() {
         StackTraceElement caller = stack.get(0);
         return thread + " at " + caller.getClassName() + "." + caller.getMethodName() + "(" + caller.getFileName() + ":"
                 + caller.getLineNumber() + ")";
     }
 
-    /** Whether this class made the call. */
+    /** Returns whether this class made the call. */
     public boolean isBy(Class<?> caller) {
         return stack.get(0).getClassName().equals(caller.getName());
     }

@@ -33,16 +33,17 @@ import org.moide.monitor.cluster.HostNews;
  *
  * <table>
  * <caption>Concurrency</caption>
- * <tr><td>methods of {@link EngineDaemon}</td><td>threads of the space, several at once; may block as told there</td></tr>
+ * <tr><td>methods of {@link EngineDaemon}</td><td>threads of the space, several at once; may block as told
+ * there</td></tr>
  * <tr><td>{@code daemon-control}</td><td>steps {@link RunLifelines}, the only thread that does</td></tr>
  * <tr><td>{@code daemon-end-run}</td><td>ends the children of a run whose coordinator is gone</td></tr>
  * <tr><td>runs, over</td><td>guarded by {@code lock}; children are started and ended without it</td></tr>
  * </table>
  */
 public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
-    /** The most engines: a machine of today has memory for some dozens. */
+    /** The most engines of a daemon: a machine of today has memory for some dozens. */
     private static final int MOST_ENGINES = 256;
-    /** Orders for a run that is over may still be under way; the last so many runs are remembered. */
+    /** The number of ended runs that are remembered: orders for them may still be under way. */
     private static final int RUNS_REMEMBERED = 1_000;
 
     private final DaemonSettings settings;
@@ -76,14 +77,17 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         this.control = new EventLoop<>("daemon-control", Runnable::run, this::tick, ports.timing(), ports.around());
     }
 
-    /** Exports it, and listens for lifelines. */
+    /** Exports the daemon, and listens for lifelines. */
     public void start() {
         control.start();
         ports.space().acceptLifelines(lifelines());
         ports.space().export(EngineDaemon.class, NAME, this);
     }
 
-    /** Follows the lifelines of coordinators; lifelines with other names are ignored. */
+    /**
+     * Returns a listener that follows the lifelines of coordinators and of lease holders; lifelines with other names
+     * are ignored.
+     */
     LifelineListener lifelines() {
         String prefix = EngineDaemon.lifelineOf("");
         String lease = EngineDaemon.leaseOf("");
@@ -128,7 +132,9 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         return toEnd.isEmpty() ? lifelines.nextNanos(nowNanos) : nowNanos + again;
     }
 
-    /** Ends them on threads of their own; those for which there is no thread now are tried again. */
+    /**
+     * Ends the runs of {@code toEnd} on threads of their own; a run for which there is no thread now is tried again.
+     */
     private void endThose() {
         for (HostedRun run = toEnd.peek(); run != null; run = toEnd.peek()) {
             Thread ending = ports.around().threads().newThread(run::end);
@@ -143,14 +149,18 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         }
     }
 
-    /** A coordinator that was only cut off can have engines made here again: the run was given up, not ended. */
+    /** Allows engines of a run again that was given up but not ended: its coordinator was only cut off. */
     private void takeBack(String runId) {
         synchronized (lock) {
             over.remove(runId, false);
         }
     }
 
-    /** No engine is made for the run any more. Null if none was. */
+    /**
+     * Makes no engine for the run any more.
+     *
+     * @return the run; null if it had no engine
+     */
     private @Nullable HostedRun giveUp(String runId, boolean forGood) {
         HostedRun run;
         synchronized (lock) {
@@ -234,7 +244,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         return files.withNamed(paths);
     }
 
-    /** The engine is not there any more, and needs no files. */
+    /** Removes the files of an engine that is not there any more. */
     private void clear(EngineOrder order, HostedRun run) {
         WorkFolders.Leftovers left = folders.clear(order);
         if (left != null) {
@@ -361,10 +371,10 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     }
 
     /**
-     * Has every engine here give back what it has and leave, as far as its run can go on without. No order is taken any more.
-     * Blocks until they are gone, or so long.
+     * Asks every engine here to give back what it has and to leave, as far as its run can go on without it. No order is
+     * taken any more. Blocks until the engines are gone, or the time is over.
      *
-     * @return how many are still here
+     * @return how many engines are still here
      */
     public int leave(Duration most) throws InterruptedException {
         List<HostedRun> all;
@@ -378,7 +388,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         return engines();
     }
 
-    /** How many engines are here. */
+    /** Returns how many engines are here. */
     public int engines() {
         synchronized (lock) {
             return runs.values().stream().mapToInt(HostedRun::size).sum();

@@ -6,11 +6,11 @@ import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 
-/** What a daemon says of its host to monitors. Pure. */
+/** The news that a daemon tells monitors of its host. Pure. */
 final class HostWords {
     private HostWords() {}
 
-    /** What it says at this moment of its own clock, which has done this in its last look. */
+    /** Returns the news at this moment of the daemon's own clock, with what the host did in the last look. */
     static HostNews news(
             NodeReference self, long nowNanos, HostReport report, List<HostMoment> lastLook, List<RunView> runs) {
         return HostNews.of(

@@ -36,7 +36,7 @@ final class HostedRun {
         EngineChild child(HostedRun run);
     }
 
-    /** The engine that this order asks for: a new child, or the one that an earlier copy of the order made. */
+    /** Returns the engine that this order asks for: a new child, or the one that an earlier copy of the order made. */
     HostedEngine engine(EngineOrder order, Launch launch) {
         HostedEngine replaced;
         HostedEngine made;

@@ -12,25 +12,26 @@ import org.moide.commlib.system.OwnClassPath;
 /**
  * The command line of a child JVM.
  *
- * @param javaHome whose {@code bin/java} it is
- * @param classPath of our own classes; the application's are loaded later, apart from them
- * @param mainClass which reads a {@link LaunchOrder} from standard input, as {@link EngineProcess} does
- * @param heapBytes the most its heap may have; 0: what the JVM chooses
- * @param jvmArguments {@code --jvm-arg}, later than ours and so stronger
+ * @param javaHome the Java installation whose {@code bin/java} is run
+ * @param classPath the class path of our own classes; the application's are loaded later, apart from them
+ * @param mainClass the main class, which reads a {@link LaunchOrder} from standard input, as {@link EngineProcess} does
+ * @param heapBytes the largest heap; 0: what the JVM chooses
+ * @param jvmArguments the values of {@code --jvm-arg}; they stand behind ours and so overrule them
  */
 public record JavaCommand(
         Path javaHome, String classPath, String mainClass, long heapBytes, List<String> jvmArguments) {
     /**
-     * Tasks make garbage on every thread, so it is collected on every thread, as in the coordinator's JVM. The JDK's default pays
-     * for short pauses with every reference that is stored, some 15% of a tree search.
+     * The collector. Tasks make garbage on every thread, so it is collected on every thread, as in the coordinator's
+     * JVM. The JDK's default pays for short pauses with every reference that is stored, some 15% of a tree search.
      */
     private static final String COLLECTOR = "-XX:+UseParallelGC";
 
     /**
-     * The JDK writes classes while it runs, for lambdas, proxies and method handles. The second compiler took up to 0.4 s of each
-     * JVM's first seconds for that, most of it for one method, and what the application is about to need waited. No run writes so
-     * many that it pays. Streams of objects carry the calls between engines: an application that writes many objects by them
-     * has them compiled nonetheless. Silent: a JVM would tell what it was told.
+     * Methods of the JDK that are compiled late. The JDK writes classes while it runs, for lambdas, proxies and method
+     * handles. The second compiler took up to 0.4 s of each JVM's first seconds for that, most of it for one method,
+     * and the application's own methods waited. No run writes so many classes that it pays. Streams of objects carry
+     * the calls between engines: an application that writes many objects by them has them compiled nonetheless. The
+     * option {@code quiet} keeps a JVM from printing these commands.
      */
     private static final List<String> LATE_COMPILED = List.of(
             "-XX:CompileCommand=quiet",
@@ -39,9 +40,10 @@ public record JavaCommand(
             "-XX:CompileCommand=CompileThresholdScaling,java.io.Object*::*,10.0");
 
     /**
-     * Of CommLib, under its package: what each message or each wait calls about once, and what several callers would each get a
-     * copy of. Compiled once and called, such a method costs a message some nanoseconds and saves the second compiler a third
-     * of its work, which otherwise takes processors from the application for a second longer.
+     * Methods of CommLib, under its package, that are not inlined: methods that each message or each wait calls about
+     * once, of which several callers would each get a copy. Compiled once and called, such a method costs a message
+     * some nanoseconds and saves the second compiler a third of its work, which otherwise takes processors from the
+     * application for a second longer.
      */
     private static final List<String> OUT_OF_LINE = List.of(
             "channel.Channels::look",
@@ -72,9 +74,10 @@ public record JavaCommand(
             "system.SpinThenParkSignal::yieldUntil");
 
     /**
-     * What decides, counts and reports beside the application's threads: the first compiler's code is good enough for
-     * it, and half of what the second compiler did in a run's first ten seconds was this. No option names a compiler,
-     * so such a method may have one node of the second compiler's graph, which then gives up at once and for good.
+     * Packages that decide, count and report beside the application's threads. The first compiler's code is good enough
+     * for them, and half of what the second compiler did in a run's first ten seconds was this. No option names a
+     * compiler, so such a method may have one node of the second compiler's graph, which then gives up at once and for
+     * good.
      */
     private static final List<String> FIRST_COMPILER_ONLY = List.of(
             "org.moide.command",
@@ -86,53 +89,68 @@ public record JavaCommand(
             "org.moide.engine.core",
             "sun.rmi");
 
-    /** Seen to do so, and to say nothing of it, in this Java and later ones. */
+    /** The first Java in which the limit on nodes was seen to do so without a message; later ones do the same. */
     private static final int NODE_LIMIT_SINCE = 25;
 
     private static final Pattern CHOSEN_COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
 
-    /** Says how large the heap or its young generation is: ours may not fit it. */
+    /**
+     * Options that set the size of the heap or of its young generation: our size of the young generation may not fit
+     * them.
+     */
     private static final Pattern CHOSEN_SIZE =
             Pattern.compile("-Xm[nsx].*|-XX:\\w*(?:HeapSize|NewSize|RAM|RAMFraction|RAMPercentage)=.*");
 
-    /** Give a JVM options beside those of its command line; a child inherits them. */
+    /** The variables that give a JVM options beside those of its command line; a child inherits them. */
     private static final List<String> VARIABLES = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
 
     private static final Pattern BLANKS = Pattern.compile("\\s+");
 
-    /** Names an archive of our classes (class data sharing) that this JVM was started with; not set if there is none. */
+    /**
+     * The property that names an archive of our classes (class data sharing) with which this JVM was started; not set
+     * if there is none.
+     */
     private static final String ARCHIVE = "moide.archive";
 
-    /** Such an archive is a cache of JDK 25 (JEP 514). */
+    /** The end of the name of an archive that is a cache of JDK 25 (JEP 514). */
     private static final String CACHE = ".aot";
 
     private static final String CACHE_OPTION = "-XX:AOTCache=";
 
-    /** From here on pointers have another width: a JVM with our cache would have neither that nor the JDK's own archive. */
+    /**
+     * The heap from which on pointers have another width: a JVM with our cache would have neither the cache nor the
+     * JDK's own archive.
+     */
     private static final long WIDE_HEAP_BYTES = 32L << 30;
 
-    /** Below this a JVM does not get as far as an engine. */
+    /** The smallest heap: with less a JVM does not get as far as an engine. */
     private static final long LEAST_HEAP_BYTES = 32L << 20;
 
     /**
-     * A young generation that may grow for ever touches new pages for ever: beyond this nothing is gained, and the
-     * system's share of the time grows.
+     * The largest young generation. One that may grow for ever touches new pages for ever: beyond this nothing is
+     * gained, and the system's share of the time grows.
      */
     private static final long MOST_YOUNG_BYTES = 256L << 20;
 
-    /** Says whether an application may set a {@code SecurityManager}, which can refuse us the end of a run. */
+    /**
+     * The property that says whether an application may set a {@code SecurityManager}, which can refuse us the end of a
+     * run.
+     */
     private static final String MANAGER = "-Djava.security.manager";
 
-    /** From here on none can be set unless that is said; earlier ones are told the same, so that tasks do alike on all. */
+    /**
+     * The Java from which on none can be set unless the property allows it. Earlier ones are told the same, so that
+     * tasks behave alike on all.
+     */
     private static final int NO_MANAGER_SINCE = 18;
 
-    /** From here on loading a native library without this option prints a warning. */
+    /** The Java from which on loading a native library without the option prints a warning. */
     private static final int NATIVE_ACCESS_SINCE = 22;
 
     /**
-     * What our JVMs tell their compilers; {@code ./moide} says the same.
+     * Returns the options by which our JVMs direct their compilers; {@code ./moide} has the same.
      *
-     * @param java the version of that JVM: 17, 25
+     * @param java the version of the JVM, such as 17 or 25
      */
     public static List<String> compilerOptions(int java) {
         List<String> options = new ArrayList<>(LATE_COMPILED);
@@ -151,21 +169,24 @@ public record JavaCommand(
         }
     }
 
-    /** As this JVM was started: the same Java, the same classes, the same archive of them. */
+    /** Returns the command by which this JVM was started: the same Java, the same classes, the same archive of them. */
     public static JavaCommand likeThis(String mainClass) {
         String classPath = String.join(File.pathSeparator, OwnClassPath.entries());
         String archive = System.getProperty(ARCHIVE, "");
         return new JavaCommand(Path.of(System.getProperty("java.home", "")), classPath, mainClass, 0, sharing(archive));
     }
 
-    /** Whether a JVM that this process starts has options that its command line does not name. */
+    /** Returns whether a JVM that this process starts has options that its command line does not name. */
     public static boolean isGivenByVariables() {
         return VARIABLES.stream()
                 .anyMatch(
                         variable -> !System.getenv().getOrDefault(variable, "").isBlank());
     }
 
-    /** A child may have another heap or collector, for which the archive is of no use; that is no reason to complain. */
+    /**
+     * Returns the options for the archive. A child may have another heap or collector, for which the archive is of no
+     * use; that is no reason for messages.
+     */
     private static List<String> sharing(String archive) {
         if (archive.isEmpty()) {
             return List.of();
@@ -175,7 +196,7 @@ public record JavaCommand(
                 : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off");
     }
 
-    /** A JVM does not start with a cache and options about sharing of the user's. */
+    /** Returns whether an option of the user is about sharing: a JVM does not start with such an option and a cache. */
     private static boolean isAboutSharing(String option) {
         return option.startsWith("-Xshare") || option.contains("SharedArchive") || option.contains("AOT");
     }
@@ -194,7 +215,7 @@ public record JavaCommand(
     }
 
     /**
-     * The words to run.
+     * Returns the words to run.
      *
      * @throws ChildFailedException if there is no java there
      */
@@ -203,7 +224,7 @@ public record JavaCommand(
     }
 
     /**
-     * The same where the child has this environment.
+     * Returns the words to run where the child has this environment.
      *
      * @param variables the environment
      */

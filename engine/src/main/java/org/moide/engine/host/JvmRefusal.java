@@ -7,27 +7,27 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a JVM said that did not start with the options it was given: of its lines, the one that says why. Pure. */
+/** The reason of a JVM that did not start with the options it was given: the one of its lines that says why. Pure. */
 final class JvmRefusal {
     private static final Pattern REFUSED = Pattern.compile(
             "Error: Could not create the Java Virtual Machine.*|Error occurred during initialization of VM.*"
                     + "|Error: Could not find or load main class.*");
-    /** Beside those above, what says nothing of the cause. */
+    /** Lines, beside those above, that say nothing of the cause. */
     private static final Pattern NO_CAUSE = Pattern.compile(
             "\\s*|Error: A fatal exception has occurred\\..*|.* warning: .*|(?:NOTE: )?Picked up .*|Error: Could not create .*"
                     + "|Error occurred during initialization of VM");
-    /** Names a variable with options that the JVM took, and the options. */
+    /** A line that names a variable with options that the JVM took, and the options. */
     private static final Pattern PICKED_UP = Pattern.compile("(?:NOTE: )?Picked up (\\w+: .*)");
-    /** Enough for a path in it. */
+    /** The longest reason: enough for a path in it. */
     private static final int LONGEST = 300;
 
     private JvmRefusal() {}
 
     /**
-     * The JVM's own reason, with the variables that gave it options beside those of its command line; null if it was not its
-     * options that ended it.
+     * Returns the JVM's own reason, with the variables that gave it options beside those of its command line; null if
+     * it did not end because of its options.
      *
-     * @param lines what it said, the first first
+     * @param lines the JVM's lines, the first first
      */
     static @Nullable String in(Collection<String> lines, int exitCode) {
         if (exitCode == 0

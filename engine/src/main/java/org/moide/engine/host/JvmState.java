@@ -18,9 +18,9 @@ import org.moide.commlib.security.Encryption;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * A JVM as it was before an application came, to be so again when its run has ended. Properties, locale, time zone and
- * the handler of uncaught exceptions are put back; threads that still live cannot be ended from outside, so they are
- * named. One thread.
+ * The state of a JVM before an application came, which is restored when its run has ended. Properties, locale, time
+ * zone and the handler of uncaught exceptions are put back. Threads that still live cannot be ended from outside, so
+ * they are named. One thread.
  */
 final class JvmState {
     /** Threads that the JDK starts for itself whenever it needs them, and keeps. */
@@ -30,7 +30,7 @@ final class JvmState {
 
     private static final String REAPER = "process reaper";
 
-    /** So many are named; a line has an end. */
+    /** The most threads that are named: a line has an end. */
     private static final int MOST_NAMED = 3;
 
     private final Set<Thread> threads = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -45,17 +45,17 @@ final class JvmState {
         threads.addAll(living());
     }
 
-    /** As it is now. */
+    /** Returns the state as it is now. */
     public static JvmState now() {
         return new JvmState();
     }
 
-    /** Whether a process that was started here may still live: the JDK has a thread for each. */
+    /** Returns whether a process that was started here may still live: the JDK has a thread for each. */
     public static boolean mayHaveChildren() {
         return living().stream().anyMatch(thread -> thread.getName().startsWith(REAPER));
     }
 
-    /** Puts back what can be. */
+    /** Puts back everything that can be put back. */
     public void restore() {
         if (!System.getProperties().equals(properties)) {
             System.setProperties((Properties) properties.clone());
@@ -70,9 +70,9 @@ final class JvmState {
     }
 
     /**
-     * The threads that have come since and still live, but for the caller, in words; empty if there are none.
+     * Returns the threads that have come since and still live, except the caller, in words; empty if there are none.
      *
-     * @param millis what each gets to end in
+     * @param millis the time that each thread gets to end
      */
     public String threadsLeftAfter(long millis) {
         List<String> names = new ArrayList<>();
@@ -93,7 +93,10 @@ final class JvmState {
                 + (more > 0 ? " and " + more + " more" : "");
     }
 
-    /** Those of parallel streams rest until there is work again; they belong to nobody's classes. */
+    /**
+     * Returns whether a thread belongs to no run. Those of parallel streams rest until there is work again; they belong
+     * to nobody's classes.
+     */
     private static boolean isOfNoRun(Thread thread, long millis) {
         if (thread.getName().equals(Encryption.IDENTITY_THREAD)) {
             return true;

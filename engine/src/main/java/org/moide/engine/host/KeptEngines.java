@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which engines' JVMs stay, and which run gets one of them. There are never more than were at work at once, since when
- * nobody was idle for long; the one that was at work last is given away first, so those that nobody needs grow old.
+ * Keeps engines' JVMs, and chooses one for a run. There are never more than were at work at once since the last time
+ * that some were idle for long. The JVM that was at work last is given away first, so those that nobody needs grow old.
  *
- * <p>Stepped: it takes what happens, with the time in nanoseconds of a clock that never goes back, and answers whom to end.
+ * <p>A stepped core: it is told what happens, with the time in nanoseconds of a clock that never goes back, and returns
+ * the JVMs that are to end.
  *
- * @param <K> how a JVM was started: runs that want it otherwise do not get it
+ * @param <K> the way in which a JVM was started: a run that wants another way does not get it
  * @param <E> an engine's JVM
  */
 final class KeptEngines<K, E> {
@@ -25,12 +26,12 @@ final class KeptEngines<K, E> {
 
     private record Idle<K, E>(K how, E engine, long sinceNanos) {}
 
-    /** @param mostIdleNanos for how long one is kept that nobody wants */
+    /** @param mostIdleNanos the time for which a JVM is kept that nobody wants */
     public KeptEngines(long mostIdleNanos) {
         this.mostIdleNanos = mostIdleNanos;
     }
 
-    /** A run wants an engine. None that fits: then it starts one, and {@link #superfluous} are to end. */
+    /** Takes an engine for a run. If none fits, the run starts one, and the {@link #superfluous} ones are to end. */
     public Optional<E> take(K how) {
         working++;
         Iterator<Idle<K, E>> latest = idle.descendingIterator();
@@ -44,7 +45,10 @@ final class KeptEngines<K, E> {
         return Optional.empty();
     }
 
-    /** Those that are idle beyond what was at work at once, since one was started; they are not kept any more. */
+    /**
+     * Returns the engines that are idle beyond what was at work at once, since one was started; they are not kept any
+     * more.
+     */
     public List<E> superfluous() {
         most = Math.max(most, working);
         List<E> those = new ArrayList<>();
@@ -55,7 +59,7 @@ final class KeptEngines<K, E> {
     }
 
     /**
-     * A run has ended in order in an engine of its.
+     * Takes back an engine in which a run has ended in order.
      *
      * @return false if the engine is to end
      */
@@ -67,12 +71,12 @@ final class KeptEngines<K, E> {
         return !closed;
     }
 
-    /** An engine that was taken, or started, is no more, or is to end. */
+    /** Notes that an engine that was taken, or started, is no more, or is to end. */
     public void gone() {
         working--;
     }
 
-    /** Those that were idle for long; they are not kept any more. */
+    /** Returns the engines that were idle for long; they are not kept any more. */
     public List<E> due(long nowNanos) {
         List<E> those = new ArrayList<>();
         while (!idle.isEmpty() && nowNanos - idle.element().sinceNanos() >= mostIdleNanos) {
@@ -84,12 +88,16 @@ final class KeptEngines<K, E> {
         return those;
     }
 
-    /** When {@link #due} has somebody next; {@link Long#MAX_VALUE} if there is nobody. */
+    /** Returns the time from which on {@link #due} returns the next engine; {@link Long#MAX_VALUE} if there is none. */
     public long nextDueNanos() {
         return idle.isEmpty() ? Long.MAX_VALUE : idle.element().sinceNanos() + mostIdleNanos;
     }
 
-    /** None is kept from now on. */
+    /**
+     * Keeps no engine from now on.
+     *
+     * @return the engines that were kept
+     */
     public List<E> close() {
         closed = true;
         List<E> those = idle.stream().map(Idle::engine).toList();
@@ -97,7 +105,7 @@ final class KeptEngines<K, E> {
         return those;
     }
 
-    /** How many are idle that were started in this way. */
+    /** Returns how many engines are idle that were started in this way. */
     public int idle(K how) {
         return (int) idle.stream().filter(one -> one.how().equals(how)).count();
     }

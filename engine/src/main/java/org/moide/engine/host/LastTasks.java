@@ -12,9 +12,11 @@ import java.util.stream.Collectors;
 import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.MemberDeath;
 
-/** The parent's side of {@link RunningTasks}: opened while the child lives, read when it is dead. One thread at a time. */
+/**
+ * The parent's side of {@link RunningTasks}: opened while the child lives, read when it is dead. One thread at a time.
+ */
 final class LastTasks implements AutoCloseable {
-    /** A line names so many at most. */
+    /** The most tasks that a line names. */
     private static final int MOST_NAMED = 4;
 
     private static final long MOST_BYTES = (long) MemberDeath.MOST_BEGUN * RunningTasks.SLOT_BYTES;
@@ -26,7 +28,7 @@ final class LastTasks implements AutoCloseable {
     }
 
     /**
-     * That of a process of this user.
+     * Opens the tasks of a process of this user.
      *
      * @throws IOException if it cannot be opened
      */
@@ -39,13 +41,13 @@ final class LastTasks implements AutoCloseable {
         return new LastTasks(file);
     }
 
-    /** What all threads were running. */
+    /** Returns the tasks that all threads were running. */
     List<BegunTask> begun() {
         return begun(ControlLine.Failed.NO_THREAD);
     }
 
     /**
-     * What threads were running.
+     * Returns the tasks that threads were running.
      *
      * @param thread the only one that counts; {@link ControlLine.Failed#NO_THREAD} if all do
      */
@@ -72,7 +74,7 @@ final class LastTasks implements AutoCloseable {
         return running;
     }
 
-    /** In words that go on after "it was running"; empty if it was none. */
+    /** Returns words that stand behind "it was running"; empty if it was running no task. */
     static String inWords(List<BegunTask> running) {
         int more = running.size() - MOST_NAMED;
         return running.stream()

@@ -12,23 +12,23 @@ import org.moide.engine.Application;
 import org.moide.engine.loading.ApplicationFiles;
 
 /**
- * All that a child JVM is told, on its standard input: nothing of it is in its arguments or its environment, where
+ * The order of a child JVM, on its standard input: nothing of it is in the JVM's arguments or its environment, where
  * others could read it.
  *
  * @param runId the run's name
  * @param engine the engine's number in the run, from 1 (0 is the coordinator's own)
  * @param incarnation tells this engine from an earlier one of the same number
- * @param threads compute threads
- * @param secret the cluster's, for the gate; never shown
- * @param coordinator where the run's coordinator is
- * @param ports of which the engine takes one
+ * @param threads the number of compute threads
+ * @param secret the cluster's secret, for the gate; never shown
+ * @param coordinator the address of the run's coordinator
+ * @param ports the ports, of which the engine takes one
  * @param bind the address to listen on
- * @param advertise addresses by which others reach it; empty: those it finds
- * @param plain no TLS
- * @param application its classes, on this machine
- * @param arguments of the application
- * @param mode what {@code --mode} said, a name of {@link Application.Mode}; empty: the application's own
- * @param options what else the run's engines must agree on, by name
+ * @param advertise the addresses by which others reach the engine; empty: those that it finds
+ * @param plain whether connections go without TLS
+ * @param application the application's classes, on this machine
+ * @param arguments the application's arguments
+ * @param mode the value of {@code --mode}, a name of {@link Application.Mode}; empty: the application's own mode
+ * @param options further options on which the run's engines must agree, by name
  */
 @SuppressWarnings("ArrayRecordComponent") // it is copied in and out, and can be wiped as text cannot
 public record LaunchOrder(
@@ -52,10 +52,10 @@ public record LaunchOrder(
     /** The option with the labels that the host carries, with spaces between them. */
     public static final String LABELS = "labels";
 
-    /** The option with how the host's processes reach others through ssh, as {@code HostWays} says it. */
+    /** The option that says how the host's processes reach others through ssh, as {@code HostWays} writes it. */
     public static final String TUNNEL = "tunnel";
 
-    /** The option, set to anything, of an engine whose JVM waits for another order when its run has ended in order. */
+    /** The option, set to any value, of an engine whose JVM waits for another order when its run has ended in order. */
     public static final String STAYS = "stays";
 
     public LaunchOrder {
@@ -78,13 +78,16 @@ public record LaunchOrder(
         options = Map.copyOf(options);
     }
 
-    /** A copy, that the caller may wipe. */
+    /** Returns a copy, which the caller may wipe. */
     @Override
     public byte[] secret() {
         return secret.clone();
     }
 
-    /** Whether others come to its engine by the same secret, at the same addresses, as to that of another. */
+    /**
+     * Returns whether others reach this engine with the same secret, at the same addresses, as the engine of another
+     * order.
+     */
     public boolean hasSameGateAs(@Nullable LaunchOrder other) {
         return other != null
                 && Arrays.equals(other.secret, secret)
@@ -94,12 +97,12 @@ public record LaunchOrder(
                 && other.plain == plain;
     }
 
-    /** The mode that overrides the application's own; null: none. */
+    /** Returns the mode that overrides the application's own; null if none does. */
     public Application.@Nullable Mode modeOrNull() {
         return mode.isEmpty() ? null : Application.Mode.valueOf(mode);
     }
 
-    /** The same for a JVM that waits for another order afterwards. */
+    /** Returns the same order for a JVM that waits for another order afterwards. */
     public LaunchOrder staying() {
         Map<String, String> all = new LinkedHashMap<>(options);
         all.put(STAYS, "");
@@ -120,12 +123,12 @@ public record LaunchOrder(
                 all);
     }
 
-    /** Whether its JVM waits for another order afterwards. */
+    /** Returns whether the JVM waits for another order afterwards. */
     public boolean stays() {
         return options.containsKey(STAYS);
     }
 
-    /** The role of this engine's process, with which its threads' names begin. */
+    /** Returns the role of this engine's process, with which its threads' names begin. */
     public String role() {
         return "engine-" + engine;
     }
@@ -154,7 +157,7 @@ public record LaunchOrder(
         return Objects.hash(runId, engine, incarnation);
     }
 
-    /** Without the secret. */
+    /** Returns the order in words, without the secret. */
     @Override
     public String toString() {
         return role() + " of run " + runId + ": " + application.mainClass() + " " + String.join(" ", arguments) + ", "

@@ -12,14 +12,18 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The JVMs that stay on this host from run to run, each for the one who had its runs: as long as his lease is open, and for a
- * minute without a run at the most. Any thread; all is guarded by this object, which is not held while children are ended.
+ * The JVMs that stay on this host from run to run, each for the holder whose runs they served: as long as the holder's
+ * lease is open, and for a minute without a run at the most. Any thread; all is guarded by this object, which is not
+ * held while children are ended.
  */
 final class Leases implements AutoCloseable {
-    /** Holders at a time: so many programs on one host's engines are not expected, and what they keep takes memory. */
+    /**
+     * The most holders at a time: more programs on one host's engines are not expected, and what they keep takes
+     * memory.
+     */
     private static final int MOST_HOLDERS = 64;
 
-    /** Of a holder's name, which we do not make. */
+    /** The longest name of a holder; the name comes from outside. */
     private static final int MOST_LETTERS = 64;
 
     private final Ticker ticker;
@@ -43,7 +47,7 @@ final class Leases implements AutoCloseable {
         this.threads = around.threads();
     }
 
-    /** What starts, and keeps, the engines of this holder's runs; null if none is to be kept. */
+    /** Returns the keeper that starts, and keeps, the engines of this holder's runs; null if none is to be kept. */
     @Nullable
     EngineKeeper keeperOf(@Nullable String holder) {
         Lease lease = holder == null ? null : lease(holder);
@@ -67,7 +71,11 @@ final class Leases implements AutoCloseable {
         return lease;
     }
 
-    /** Holders whose lease was not opened, or long ago, make room: the orders that named them have come late. */
+    /**
+     * Removes holders whose lease is not open, to make room: the orders that named them have come late.
+     *
+     * @return their keepers
+     */
     private List<EngineKeeper> roomForOne() {
         List<EngineKeeper> stale = new ArrayList<>();
         Iterator<Lease> all = leases.values().iterator();
@@ -81,7 +89,7 @@ final class Leases implements AutoCloseable {
         return stale;
     }
 
-    /** A holder has opened a lifeline. */
+    /** Notes that a holder has opened a lifeline. */
     void opened(String holder) {
         Lease lease = lease(holder);
         if (lease != null) {
@@ -91,7 +99,10 @@ final class Leases implements AutoCloseable {
         }
     }
 
-    /** A lifeline of a holder has closed: if it was his last, what is kept for him ends. Returns at once. */
+    /**
+     * Notes that a lifeline of a holder has closed. If it was the last one, the JVMs that are kept for the holder are
+     * ended. Returns at once.
+     */
     void closed(String holder) {
         Lease over = null;
         synchronized (this) {
@@ -111,7 +122,7 @@ final class Leases implements AutoCloseable {
         ending.start();
     }
 
-    /** Ends all that are kept, and keeps none from now on. Blocks until they are gone. */
+    /** Ends all JVMs that are kept, and keeps none from now on. Blocks until they are gone. */
     @Override
     public void close() {
         List<Lease> all;

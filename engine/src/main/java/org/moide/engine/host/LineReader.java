@@ -20,7 +20,7 @@ final class LineReader {
         this.in = in;
     }
 
-    /** The next line without its end, null at the end of the stream. */
+    /** Returns the next line without its end; null at the end of the stream. */
     @Nullable
     String next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -12,24 +12,29 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What a program prints, handed over in whole lines, each of one thread: what several threads print in pieces at once
- * does not run into each other. Any thread; a line is handed over by the thread that ends it, one at a time.
+ * A stream that hands over what a program prints in whole lines, each of one thread: pieces that several threads print
+ * at once do not run into each other. Any thread; a line is handed over by the thread that ends it, one at a time.
  */
 public final class LineStream extends OutputStream {
-    /** A line to a parent beyond this is torn in parts; less than the parent's limit, so that it never tears one itself. */
+    /**
+     * The longest line to a parent, beyond which a line is split in parts; less than the parent's limit, so that the
+     * parent never splits one.
+     */
     static final int MOST_BYTES = LineReader.MOST_BYTES / 2;
 
-    /** Threads that have begun a line and do not end it; more are not waited for. */
+    /**
+     * The most threads that have begun a line and not ended it; beyond that the oldest line is handed over unfinished.
+     */
     private static final int MOST_BEGUN = 1_000;
 
-    /** Nobody reads a longer line of text. */
+    /** The longest line of text: nobody reads a longer one. */
     private static final int MOST_TEXT_BYTES = 1 << 20;
 
     private final Consumer<byte[]> lines;
     private final int mostBytes;
     private final Map<Thread, ByteArrayOutputStream> begun = new LinkedHashMap<>(); // guarded by this
 
-    /** @param lines is given each, without its end */
+    /** @param lines given each line, without its end */
     LineStream(Consumer<byte[]> lines) {
         this(lines, MOST_BYTES);
     }
@@ -39,7 +44,7 @@ public final class LineStream extends OutputStream {
         this.mostBytes = mostBytes;
     }
 
-    /** One of UTF-8 text. */
+    /** Returns a stream of UTF-8 text. */
     public static LineStream ofText(Consumer<String> lines) {
         return new LineStream(
                 bytes -> {
@@ -80,7 +85,7 @@ public final class LineStream extends OutputStream {
         }
     }
 
-    /** Hands over what there is of unfinished lines. Not on {@link #flush}, which would tear lines of many prints apart. */
+    /** Hands over all unfinished lines. {@link #flush} does not do so: it would tear lines of many prints apart. */
     public synchronized void finish() {
         List<ByteArrayOutputStream> rest = new ArrayList<>(begun.values());
         begun.clear();
@@ -93,7 +98,7 @@ public final class LineStream extends OutputStream {
         lines.accept(bytes);
     }
 
-    /** As what {@code System.out} can be. */
+    /** Returns a stream that {@code System.out} can be set to. */
     public PrintStream asPrintStream() {
         return new PrintStream(this, false, StandardCharsets.UTF_8);
     }

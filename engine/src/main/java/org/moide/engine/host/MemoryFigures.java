@@ -5,9 +5,9 @@ import java.io.Serializable;
 /**
  * A process's memory at some moment.
  *
- * @param heapUsedBytes what its objects take, garbage included
- * @param heapMostBytes what they may take ({@code -Xmx})
- * @param residentBytes what the process as a whole has in memory; 0 where that is not told
+ * @param heapUsedBytes the bytes that its objects take, garbage included
+ * @param heapMostBytes the bytes that its objects may take ({@code -Xmx})
+ * @param residentBytes the bytes that the process as a whole has in memory; 0 where the system does not tell
  */
 public record MemoryFigures(long heapUsedBytes, long heapMostBytes, long residentBytes) implements Serializable {
     private static final long serialVersionUID = 1L;

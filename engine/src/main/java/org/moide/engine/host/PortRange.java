@@ -5,15 +5,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Ports of which a process may take one, both ends included.
+ * A range of ports, of which a process may take one, both ends included.
  *
- * @param first 0 with {@code last} 0: any that is free
+ * @param first the first port; 0 with {@code last} 0 for any that is free
  */
 public record PortRange(int first, int last) implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final Pattern TEXT = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
 
-    /** Whatever the system gives. */
+    /** The range that allows any port which the system gives. */
     public static final PortRange ANY = new PortRange(0, 0);
 
     public PortRange {
@@ -35,7 +35,7 @@ public record PortRange(int first, int last) implements Serializable {
         return new PortRange(first, last == null ? first : Integer.parseInt(last));
     }
 
-    /** How many ports it holds; 1 for {@link #ANY}. */
+    /** Returns how many ports the range holds; 1 for {@link #ANY}. */
     public int size() {
         return last - first + 1;
     }

@@ -5,16 +5,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 
-/** An engine's JVM, in whose place there is another if it had stayed and turns out to be dead. Any thread. */
+/**
+ * An engine's JVM, which is replaced by another if it had stayed from an earlier run and turns out to be dead. Any
+ * thread.
+ */
 final class ReplacedEngine implements RunsEngine {
     private final Supplier<RunsEngine> launch;
     private RunsEngine now; // guarded by this, as what follows is
     private boolean closed;
 
     /**
-     * Has one launched.
+     * Launches the first JVM.
      *
-     * @param launch gives one that has stayed, or another; as often as need be
+     * @param launch gives a JVM that has stayed, or a new one; called as often as needed
      */
     public ReplacedEngine(Supplier<RunsEngine> launch) {
         this.launch = launch;
@@ -39,7 +42,11 @@ final class ReplacedEngine implements RunsEngine {
         }
     }
 
-    /** False if nobody wants one any more. */
+    /**
+     * Launches another JVM in place of a dead one.
+     *
+     * @return false if nobody wants one any more
+     */
     private synchronized boolean replace(RunsEngine dead) {
         if (!closed && now == dead) { // else somebody else who waits for it has done so
             now = launch.get();

@@ -7,9 +7,10 @@ import java.util.Map;
 import org.moide.engine.control.Timing;
 
 /**
- * Which runs still have a coordinator: a stepped core. A run is over when its lifeline has been closed for so long
- * that it will not come back, or was not opened soon after its first engine was ordered: it is opened before, but on another
- * connection. Confined to one thread, or guarded by its owner's lock.
+ * The runs that still have a coordinator: a stepped core. A run is over when its lifeline has been closed for so long
+ * that it will not come back. It is also over when its lifeline was not opened soon after its first engine was ordered:
+ * the coordinator opens the lifeline before, but on another connection. Confined to one thread, or guarded by its
+ * owner's lock.
  */
 final class RunLifelines {
     private final long backNanos;
@@ -27,7 +28,7 @@ final class RunLifelines {
         private long deadlineNanos;
     }
 
-    /** A coordinator opened a lifeline; there may be two for a moment when one is replaced. */
+    /** Notes that a coordinator opened a lifeline; there may be two for a moment when one is replaced. */
     void opened(String runId) {
         runs.computeIfAbsent(runId, unused -> new Run()).open++;
     }
@@ -44,7 +45,7 @@ final class RunLifelines {
         }
     }
 
-    /** The run's first engine was ordered. */
+    /** Notes that the run's first engine was ordered. */
     void hosted(String runId, long nowNanos) {
         Run run = runs.computeIfAbsent(runId, unused -> new Run());
         if (!run.hosted) {
@@ -53,7 +54,7 @@ final class RunLifelines {
         }
     }
 
-    /** The run was ended; its lifeline will close too. */
+    /** Notes that the run was ended; its lifeline will close too. */
     void ended(String runId) {
         Run run = runs.get(runId);
         if (run != null) {
@@ -64,7 +65,7 @@ final class RunLifelines {
         }
     }
 
-    /** The runs that are over; each is told once. */
+    /** Returns the runs that are over; each is told once. */
     List<String> expired(long nowNanos) {
         List<String> expired = new ArrayList<>();
         for (Map.Entry<String, Run> entry : runs.entrySet()) {
@@ -77,7 +78,7 @@ final class RunLifelines {
         return expired;
     }
 
-    /** When {@link #expired} should be asked again at the latest. */
+    /** Returns the time at which {@link #expired} should be called again at the latest. */
     long nextNanos(long nowNanos) {
         long next = nowNanos + firstNanos;
         for (Run run : runs.values()) {

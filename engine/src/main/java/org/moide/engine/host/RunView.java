@@ -9,8 +9,8 @@ import org.moide.commlib.registration.NodeReference;
  * A run as one host sees it.
  *
  * @param runId the run's name
- * @param coordinator where its coordinator is
- * @param engines those on this host
+ * @param coordinator the address of the run's coordinator
+ * @param engines the run's engines on this host
  */
 public record RunView(String runId, NodeReference coordinator, List<EngineView> engines) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -20,11 +20,11 @@ public record RunView(String runId, NodeReference coordinator, List<EngineView> 
     }
 
     /**
-     * One of its engines.
+     * One of the run's engines.
      *
-     * @param engine its number
-     * @param processId of its JVM
-     * @param memory its last figures, null before the first
+     * @param engine the engine's number
+     * @param processId the process ID of its JVM
+     * @param memory the last figures of its memory; null before the first
      */
     public record EngineView(
             int engine, long processId, @Nullable MemoryFigures memory) implements Serializable {

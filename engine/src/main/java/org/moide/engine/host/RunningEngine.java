@@ -2,17 +2,17 @@ package org.moide.engine.host;
 
 import org.moide.commlib.registration.NodeReference;
 
-/** The engine in a child JVM, running. */
+/** The running engine of a child JVM. */
 public interface RunningEngine extends AutoCloseable {
-    /** Where it is reached. */
+    /** Returns the address at which it is reached. */
     NodeReference node();
 
-    /** What loads its application's classes, which are to go with the run. */
+    /** Returns the loader of its application's classes, which are to go with the run. */
     ClassLoader classes();
 
     /**
-     * Ends it, since its run is over or its parent is gone or asked: removes what it left on disk. In the latter cases
-     * it has a second; then the JVM halts.
+     * Ends the engine, since its run is over or its parent is gone or has asked for it; removes what the engine left on
+     * disk. In the latter cases it has a second; then the JVM halts.
      */
     @Override
     void close();

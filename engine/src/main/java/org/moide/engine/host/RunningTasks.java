@@ -26,16 +26,17 @@ import org.moide.commlib.system.VisibleText;
 import org.moide.engine.compute.TaskNotes;
 
 /**
- * What the compute threads of a child JVM run at this moment, in memory that its parent can read when the child is dead, whatever
- * killed it. The file has a name for some microseconds; the parent opens it by the child's descriptor.
+ * The tasks that the compute threads of a child JVM run at this moment, in memory that its parent can read when the
+ * child is dead, whatever killed it. The memory is a file that has a name for some microseconds only; the parent opens
+ * it by the child's descriptor.
  *
- * <p>A thread counts each of its tasks, which costs some nanoseconds. It writes down what the task calls itself too, as
- * long as that takes no more than a hundredth of its time; of tiny tasks only one now and then has a name.
+ * <p>A thread counts each of its tasks, which costs some nanoseconds. It writes down the task's name too, as long as
+ * that takes no more than a hundredth of its time; of tiny tasks only one now and then has a name.
  *
- * <p>Threads: each compute thread writes its own slot; they are read when the threads are gone.
+ * <p>Threads: each compute thread writes its own slot; the slots are read when the threads are gone.
  */
 final class RunningTasks implements TaskNotes {
-    /** So many of the threads that handle tasks of workers, while others wait for answers, have room too. */
+    /** The number of slots for spare threads, which handle tasks of workers while others wait for answers. */
     private static final int SPARE = 16;
 
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -52,18 +53,18 @@ final class RunningTasks implements TaskNotes {
     private static final int NAME_AT = 36;
     static final int SLOT_BYTES = 576;
 
-    /** In UTF-8 they fit a slot, whatever they are. */
+    /** The longest name; in UTF-8 that many characters fit a slot, whatever they are. */
     private static final int NAME_CHARS = 160;
 
     private static final long NO_WORKER = Long.MIN_VALUE;
 
-    /** One part of a thread's time goes to names. */
+    /** The divisor of a thread's time: this part of it goes to names. */
     private static final long PART = 100;
 
-    /** What the first names may cost before that: their classes are being loaded. */
+    /** The time that the first names may cost before that: their classes are being loaded. */
     private static final long FREE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** So many tasks are not named once names have cost too much; then the clock is read again. */
+    /** The number of tasks that are not named once names have cost too much; then the clock is read again. */
     private static final int UNNAMED = 64;
 
     private final MappedByteBuffer memory;
@@ -75,7 +76,7 @@ final class RunningTasks implements TaskNotes {
     private final Ticker ticker;
     private final Slot[] slots;
 
-    /** What its thread keeps to itself. */
+    /** The figures that a thread keeps to itself. */
     private static final class Slot {
         private long count;
         private long nextNamed;
@@ -98,9 +99,9 @@ final class RunningTasks implements TaskNotes {
     }
 
     /**
-     * Makes the memory for so many threads of this process.
+     * Creates the memory for the threads of this process.
      *
-     * @throws IOException if this system has no such thing
+     * @throws IOException if this system has no such memory
      */
     public static RunningTasks create(int threads, Ticker ticker) throws IOException {
         int all = threads + SPARE;
@@ -136,7 +137,7 @@ final class RunningTasks implements TaskNotes {
     /**
      * Begins anew, for another run in this process.
      *
-     * @return whether it has room for so many threads
+     * @return whether it has room for this number of threads
      */
     public boolean begin(int threads) {
         if (threads + SPARE > slots.length) {
@@ -151,14 +152,14 @@ final class RunningTasks implements TaskNotes {
         return true;
     }
 
-    /** This process is about to end for a reason that no task has given. */
+    /** Forgets all tasks, since this process is about to end for a reason that is no task's. */
     public void forget() {
         for (int thread = 0; thread < slots.length; thread++) {
             ended(thread);
         }
     }
 
-    /** The number of the descriptor by which the parent opens it. */
+    /** Returns the number of the descriptor by which the parent opens the memory. */
     public int descriptor() {
         return descriptor;
     }
@@ -223,7 +224,9 @@ final class RunningTasks implements TaskNotes {
         NUMBERS.setRelease(memory, at + NAMED_AT, number);
     }
 
-    /** By its own toString, which may throw; arrays, which may be long, by type and length. */
+    /**
+     * Returns a task's name by its own toString, which may throw; for arrays, which may be long, the type and length.
+     */
     private static String nameOf(Object task) {
         Class<?> type = task.getClass();
         String name;
@@ -247,7 +250,7 @@ final class RunningTasks implements TaskNotes {
         NUMBERS.setRelease(memory, thread * SLOT_BYTES + RUNS_AT, 0L);
     }
 
-    /** What the thread of the slot that begins there was running; null if it was between tasks. */
+    /** Returns the task that the thread of the slot that begins there was running; null if it was between tasks. */
     static @Nullable BegunTask begun(ByteBuffer memory, int at) {
         String name = name(memory, at);
         long loan = memory.getLong(at + LOAN_AT);

@@ -29,12 +29,13 @@ import org.moide.engine.loading.JarCache;
 import org.moide.engine.loading.JarException;
 
 /**
- * The folders in which engines start that read files of the user's: one for each engine, its owner's only, with copies that
- * cannot be written. A copy is the engine's own, so what one engine does to it no other engine and no later run sees. When the
- * engine has ended its files go; what the application has put beside them stays, and is named.
+ * The folders in which engines start that read files of the user's: one for each engine, accessible to its owner only,
+ * with copies that cannot be written. A copy is the engine's own, so no other engine and no later run sees what one
+ * engine does to it. When the engine has ended its files are removed. What the application has put beside them stays,
+ * and is named.
  *
- * <p>On disk: {@code <place>/host-x/run-y/} beside {@code run-y.files}, the names of what was shipped, and
- * {@code host-x/lock}, held as long as the daemon lives. Folders of a daemon that was killed are cleared by the next one on
+ * <p>On disk: {@code <place>/host-x/run-y/} beside {@code run-y.files}, the names of what was shipped, and {@code
+ * host-x/lock}, held as long as the daemon lives. Folders of a daemon that was killed are cleared by the next one on
  * that host; hosts may share the place.
  *
  * <p>Any thread. {@code folders} is guarded by itself; each folder is filled and cleared under its own lock.
@@ -42,7 +43,7 @@ import org.moide.engine.loading.JarException;
 public final class WorkFolders implements AutoCloseable {
     private static final String LOCK = "lock";
     private static final String SHIPPED = ".files";
-    /** More are counted. */
+    /** The most files that are named; further ones are counted. */
     private static final int MOST_NAMED = 8;
 
     private static final int MOST_NAME_LENGTH = 40;
@@ -53,18 +54,18 @@ public final class WorkFolders implements AutoCloseable {
     private final Map<String, Folder> folders = new HashMap<>();
 
     /**
-     * What is left in an engine's folder beside what was shipped.
+     * The files that are left in an engine's folder beside those that were shipped.
      *
-     * @param folder where it stays
-     * @param names the first of them
-     * @param more how many are not among these
+     * @param folder the folder in which they stay
+     * @param names the names of the first ones
+     * @param more how many more there are
      */
     record Leftovers(Path folder, List<String> names, int more) {
         Leftovers {
             names = List.copyOf(names);
         }
 
-        /** "2 files in /home/…: out.txt, log.txt". */
+        /** Returns a text such as "2 files in /home/…: out.txt, log.txt". */
         @Override
         public String toString() {
             int count = names.size() + more;
@@ -74,12 +75,12 @@ public final class WorkFolders implements AutoCloseable {
     }
 
     /**
-     * Makes a place for this daemon's, and clears what a daemon that was killed has left.
+     * Creates the place of this daemon's folders, and clears what a daemon that was killed has left.
      *
      * @param place a folder for all daemons of this user
      * @param host this host's name
-     * @param notes told which files are left of dead ones
-     * @throws IOException if that cannot be done
+     * @param notes told which files dead daemons have left
+     * @throws IOException if the place cannot be made
      */
     public WorkFolders(Path place, String host, Consumer<String> notes) throws IOException {
         Files.createDirectories(place, onlyTheOwner("rwx------"));
@@ -96,7 +97,7 @@ public final class WorkFolders implements AutoCloseable {
     /**
      * Makes an engine's folder; a repeat finds the one that was made.
      *
-     * @return where it is
+     * @return the folder's path
      * @throws JarException if a file was not sent before, or cannot be copied
      */
     Path fill(EngineOrder order, JarCache cache) {
@@ -107,7 +108,11 @@ public final class WorkFolders implements AutoCloseable {
         return folder.fill(order, cache);
     }
 
-    /** Removes what was shipped for an engine that has ended; null if nothing else is there. A repeat finds nothing. */
+    /**
+     * Removes the files that were shipped for an engine that has ended. A repeat finds nothing.
+     *
+     * @return what else is in the folder; null if nothing is
+     */
     @Nullable
     Leftovers clear(EngineOrder order) {
         Folder folder;
@@ -117,7 +122,7 @@ public final class WorkFolders implements AutoCloseable {
         return folder == null ? null : folder.clear();
     }
 
-    /** Clears what is left, and lets go of the place. */
+    /** Clears all folders, and gives up the place. */
     @Override
     public void close() {
         List<Folder> all;
@@ -141,7 +146,7 @@ public final class WorkFolders implements AutoCloseable {
         return order.engine() + "." + order.incarnation() + " of " + order.runId();
     }
 
-    /** One engine's. Its methods are called one at a time. */
+    /** The folder of one engine. Its methods are called one at a time. */
     private final class Folder {
         private @Nullable Path path;
         private boolean filled;
@@ -191,7 +196,7 @@ public final class WorkFolders implements AutoCloseable {
         }
     }
 
-    /** Made fit to be a part of a file's name. */
+    /** Returns a text that can be a part of a file's name. */
     private static String plain(String text) {
         String plain = text.replaceAll("[^A-Za-z0-9]", "_");
         return plain.substring(0, Math.min(MOST_NAME_LENGTH, plain.length()));
@@ -201,7 +206,7 @@ public final class WorkFolders implements AutoCloseable {
         return folder.resolveSibling(folder.getFileName() + SHIPPED);
     }
 
-    /** Only names that were shipped, and never what a link points to. */
+    /** Clears a folder: removes only names that were shipped, and never what a link points to. */
     private static @Nullable Leftovers clear(Path folder) {
         Path shipped = shippedBy(folder);
         try {
@@ -266,7 +271,7 @@ public final class WorkFolders implements AutoCloseable {
         } catch (OverlappingFileLockException ours) {
             return false;
         } catch (IOException gone) {
-            return false; // what lies there without a lock was left by an application, and has been named
+            return false; // a folder without a lock was left by an application, and has been named
         }
     }
 
