@@ -26,7 +26,7 @@ import org.moide.commlib.system.ExactBytes;
  * application's code (its {@code writeObject} and {@code readObject}): compute threads only, any number of them.
  */
 public final class ApplicationCodec implements ObjectCodec {
-    /** The class literals that no class loader finds, by name. */
+    /** The primitive types, by name: no class loader finds them. */
     private static final Map<String, Class<?>> PRIMITIVES = Stream.of(
                     boolean.class,
                     byte.class,
@@ -39,7 +39,9 @@ public final class ApplicationCodec implements ObjectCodec {
                     void.class)
             .collect(Collectors.toUnmodifiableMap(Class::getName, type -> type));
 
-    /** An object of more bytes is written twice, since what grows takes three times as much as it holds. */
+    /**
+     * The size from which on an object is written twice, since a growing array takes three times as much as it holds.
+     */
     private static final long MUCH_BYTES = Runtime.getRuntime().maxMemory() / 64;
 
     private final ApplicationLoader loader;
@@ -56,12 +58,12 @@ public final class ApplicationCodec implements ObjectCodec {
         this.plain = new PlainValues(loader, loader::owns);
     }
 
-    /** Of the same application; each object that is read is replaced by what this makes of it. */
+    /** Returns a codec of the same application that replaces each object that it reads. */
     public ApplicationCodec resolving(UnaryOperator<Object> replaces) {
         return new ApplicationCodec(loader, replaces);
     }
 
-    /** Finds the application's classes. */
+    /** Returns the loader of the application's classes. */
     public ApplicationLoader loader() {
         return loader;
     }
@@ -139,7 +141,7 @@ public final class ApplicationCodec implements ObjectCodec {
                 + name + " is not Serializable; " + Unsendable.advice(type, path.contains("field "));
     }
 
-    /** The class that the JDK has named; null if it is not found beside the other. */
+    /** Returns the class that the JDK has named; null if it is not found beside the other. */
     private static @Nullable Class<?> classOf(String name, @Nullable Object beside) {
         try {
             return Class.forName(
@@ -202,7 +204,7 @@ public final class ApplicationCodec implements ObjectCodec {
         }
     }
 
-    /** Finds classes as the application does. */
+    /** A stream that finds classes as the application does. */
     private final class Input extends ObjectInputStream {
         Input(byte[] bytes) throws IOException {
             super(new ByteArrayInputStream(bytes));

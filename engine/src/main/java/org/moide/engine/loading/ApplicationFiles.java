@@ -6,11 +6,11 @@ import java.util.Map;
 import org.moide.commlib.system.OwnClassPath;
 
 /**
- * Where an application's classes, and the files that the user named for it, lie on this machine.
+ * The places of an application's classes, and of the files that the user named for it, on this machine.
  *
  * @param mainClass the class to run; empty if no class is to be run
- * @param classPath jars and folders, absolute
- * @param named the paths of the files that {@code --files} named, absolute, by their names
+ * @param classPath the absolute paths of jars and folders
+ * @param named the absolute paths of the files that {@code --files} named, by the files' names
  */
 public record ApplicationFiles(String mainClass, List<String> classPath, Map<String, String> named)
         implements Serializable {
@@ -24,17 +24,17 @@ public record ApplicationFiles(String mainClass, List<String> classPath, Map<Str
         }
     }
 
-    /** Of an application that reads no files of the user's. */
+    /** Creates the places of an application that reads no files of the user's. */
     public ApplicationFiles(String mainClass, List<String> classPath) {
         this(mainClass, classPath, Map.of());
     }
 
-    /** The same classes with these files. */
+    /** Returns the same classes with these files. */
     public ApplicationFiles withNamed(Map<String, String> files) {
         return new ApplicationFiles(mainClass, classPath, files);
     }
 
-    /** For applications that come with MOIDE: they lie where this JVM's own classes do. */
+    /** Returns the places of an application that comes with MOIDE: its classes lie where this JVM's own do. */
     public static ApplicationFiles ofOwnClassPath(String mainClass) {
         return new ApplicationFiles(mainClass, OwnClassPath.entries());
     }

@@ -5,11 +5,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be deserialized for an application: its own classes, the JDK's value types, the application API; nothing else.
- * One for each stream; it remembers what it refused.
+ * Lets these classes be deserialized for an application, and no others: the application's own classes, the JDK's value
+ * types, and the application API. One filter for each stream; it remembers what it refused.
  */
 final class ApplicationFilter implements ObjectInputFilter {
-    /** Whole packages of values: collections, dates, numbers. */
+    /** The packages of which all classes are values: collections, dates, numbers. */
     private static final Set<String> PACKAGES = Set.of(
             "java.math",
             "java.time",
@@ -21,7 +21,7 @@ final class ApplicationFilter implements ObjectInputFilter {
             "java.util.concurrent.locks",
             "java.util.regex");
 
-    /** java.lang has more than values. */
+    /** The classes of java.lang that are values; the package has more. */
     private static final Set<String> LANG = Set.of(
             "Boolean",
             "Byte",
@@ -41,15 +41,21 @@ final class ApplicationFilter implements ObjectInputFilter {
             "StringBuilder",
             "Throwable");
 
-    /** Of java.util: while these are read they call methods of what was put into them, or they are no values. */
+    /**
+     * The classes of java.util that are refused: they call methods of what was put into them while they are read, or
+     * they are no values.
+     */
     private static final Set<String> REFUSED =
             Set.of("java.util.ServiceLoader", "java.util.Timer", "java.util.EventObject");
 
     private final ApplicationLoader loader;
-    /** All arrays together cannot have more elements from so many bytes; a hash table of n bytes may have 8n places. */
+    /**
+     * The most elements of all arrays together: the stream's bytes cannot hold more. A hash table of n bytes may have
+     * 8n places.
+     */
     private final long mostElements;
 
-    /** Of all arrays that the stream has claimed so far: within one another they would multiply. */
+    /** The elements of all arrays that the stream has claimed so far: arrays within arrays would multiply. */
     private long elements;
 
     private @Nullable String refused;
@@ -93,12 +99,12 @@ final class ApplicationFilter implements ObjectInputFilter {
         return PACKAGES.contains(packageName)
                 || VisibleClasses.isVisible(name)
                 || name.equals("java.lang.invoke.SerializedLambda")
-                // What every proxy extends; its interfaces and its handler are looked at as well.
+                // Every proxy extends this class; its interfaces and its handler are looked at as well.
                 || name.equals("java.lang.reflect.Proxy")
                 || (Throwable.class.isAssignableFrom(type) && type.getClassLoader() == null);
     }
 
-    /** What was refused last, null if nothing was. */
+    /** Returns what was refused last; null if nothing was. */
     @Nullable
     String refused() {
         return refused;

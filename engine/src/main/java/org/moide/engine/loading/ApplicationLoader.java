@@ -25,7 +25,10 @@ public final class ApplicationLoader extends URLClassLoader {
         registerAsParallelCapable();
     }
 
-    /** Of classes that calls bring: a shell of a day makes some hundred, of some thousand bytes each. */
+    /**
+     * The most bytes of classes that calls bring: a shell of a day makes some hundred classes, of some thousand bytes
+     * each.
+     */
     private static final long MOST_LEARNT_BYTES = 64L << 20;
 
     private final ApplicationFiles files;
@@ -33,9 +36,9 @@ public final class ApplicationLoader extends URLClassLoader {
     private long learntBytes; // guarded by learnt
 
     /**
-     * Opens nothing yet but looks at every file.
+     * Looks at every file, but opens none yet.
      *
-     * @throws UsageException if one does not exist or is no jar
+     * @throws UsageException if a file does not exist or is no jar
      */
     public ApplicationLoader(ApplicationFiles files) {
         super(urls(files), new VisibleClasses(Program.class.getClassLoader()));
@@ -46,15 +49,16 @@ public final class ApplicationLoader extends URLClassLoader {
         return files;
     }
 
-    /** Whether a class is the application's own, defined by this loader. */
+    /** Returns whether a class is the application's own, defined by this loader. */
     public boolean owns(Class<?> type) {
         return type.getClassLoader() == this;
     }
 
     /**
-     * These classes, by name, are the application's own too. Without effect for those that are known already.
+     * Makes these classes, by name, the application's own too. Has no effect for those that are known already.
      *
-     * @throws IllegalArgumentException if one is another than that of its name before, or there is no room for them
+     * @throws IllegalArgumentException if a class differs from the one that had its name before, or there is no room
+     *     for the classes
      */
     public void learn(Map<String, byte[]> classes) {
         synchronized (learnt) {
@@ -89,7 +93,10 @@ public final class ApplicationLoader extends URLClassLoader {
         }
     }
 
-    /** Says of which jar a class was refused, as one is whose bytes are not those that were signed. */
+    /**
+     * Returns a message about a class that Java has refused, with the class's jar. One reason is that its bytes are not
+     * those that were signed.
+     */
     public static String refused(ClassLoader loader, String name, SecurityException why) {
         URL found = loader.getResource(name.replace('.', '/') + ".class");
         String place = found == null ? "its jar" : found.toString();

@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the application's class loader to the threads that run its code, as their context class loader: with that one
- * {@code ServiceLoader}, JNDI, JAXB and logging look for classes. What these threads start inherits it, but for the threads
- * of the common pool, which belong to the JVM. Any thread.
+ * Gives the application's class loader to the threads that run its code, as their context class loader: {@code
+ * ServiceLoader}, JNDI, JAXB and logging use that to look for classes. Threads that these threads start inherit it,
+ * except threads of the common pool, which belong to the JVM. Any thread.
  */
 public final class ApplicationThreads {
     private static final String FACTORY = "java.util.concurrent.ForkJoinPool.common.threadFactory";
@@ -18,8 +18,8 @@ public final class ApplicationThreads {
     private ApplicationThreads() {}
 
     /**
-     * To be called by {@code main} of each process that runs applications, before anything uses the common pool: chooses the
-     * class of that pool's threads. A factory that the user has named by {@code -D} stays.
+     * Chooses the class of the common pool's threads. To be called by {@code main} of each process that runs
+     * applications, before anything uses that pool. A factory that the user has named by {@code -D} stays.
      */
     public static void prepare() {
         if (System.getProperty(FACTORY) == null) {
@@ -27,14 +27,17 @@ public final class ApplicationThreads {
         }
     }
 
-    /** The JVM runs this application: threads of the common pool have its loader from now on, if {@link #prepare} was called. */
+    /**
+     * Notes that the JVM runs this application: threads of the common pool have its loader from now on, if {@link
+     * #prepare} was called.
+     */
     public static void runs(ClassLoader application) {
         if (ForkJoinPool.commonPool().getFactory() instanceof CommonPool pool) {
             pool.application = new WeakReference<>(application);
         }
     }
 
-    /** Makes threads as {@code threads} does, which begin with this loader. */
+    /** Returns a factory that makes threads as {@code threads} does, which begin with this loader. */
     public static ThreadFactory with(ClassLoader application, ThreadFactory threads) {
         return task -> {
             Thread thread = threads.newThread(task);
@@ -43,7 +46,7 @@ public final class ApplicationThreads {
         };
     }
 
-    /** Asks something of the application on the caller's thread, which has its own loader again afterwards. */
+    /** Asks something of the application on the calling thread, which has its own loader again afterwards. */
     public static <T> T ask(ClassLoader application, Supplier<T> question) {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
@@ -56,8 +59,9 @@ public final class ApplicationThreads {
     }
 
     /**
-     * Makes the threads of the common pool. The JDK gives them the system's loader, and they outlive runs, so each asks for
-     * the application's loader whenever its own is wanted; where several runs share a JVM it is that of the newest.
+     * The factory of the common pool's threads. The JDK gives them the system's loader, and they outlive runs, so each
+     * asks for the application's loader whenever its own is wanted. If several runs share a JVM, it is the loader of
+     * the newest.
      */
     public static final class CommonPool implements ForkJoinPool.ForkJoinWorkerThreadFactory {
         volatile WeakReference<ClassLoader> application = new WeakReference<>(null);
@@ -73,7 +77,7 @@ public final class ApplicationThreads {
             Worker(ForkJoinPool pool, CommonPool made) {
                 super(pool);
                 this.made = made;
-                super.setContextClassLoader(null); // so that only what a task sets counts
+                super.setContextClassLoader(null); // so that only a loader counts that a task sets
             }
 
             @Override

@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** The names of an application's classes, read from its jars and folders when something has to be found or suggested. */
+/**
+ * The names of an application's classes, read from its jars and folders when something has to be found or suggested.
+ */
 final class ClassNames {
-    /** A larger application is not searched: its user should name the class. */
+    /** The most classes that are searched; the user of a larger application should name the class. */
     private static final int MOST_CLASSES = 20_000;
 
     private static final int SUGGESTIONS = 3;
@@ -27,7 +29,7 @@ final class ClassNames {
         return String.join(", ", loader.files().classPath());
     }
 
-    /** "" or what was perhaps meant. */
+    /** Returns names that were perhaps meant, in words to put behind a message; "" if there are none. */
     String nearest(String wrong) {
         List<String> all = new ArrayList<>();
         for (String entry : loader.files().classPath()) {
@@ -77,7 +79,10 @@ final class ClassNames {
                 .toList();
     }
 
-    /** Of the simple names, letter case apart: packages are long and seldom what was mistyped. */
+    /**
+     * Returns the distance of the simple names, regardless of letter case: packages are long and seldom what was
+     * mistyped.
+     */
     private static int distance(String wrong, String right) {
         String a = simple(wrong).toLowerCase(java.util.Locale.ROOT);
         String b = simple(right).toLowerCase(java.util.Locale.ROOT);

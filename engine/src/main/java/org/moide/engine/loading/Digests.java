@@ -16,7 +16,7 @@ public final class Digests {
 
     private Digests() {}
 
-    /** The digest of a file as it is now. */
+    /** Returns the digest of a file as it is now. */
     public static String of(Path file) throws IOException {
         MessageDigest digest = sha256();
         byte[] block = new byte[BLOCK_BYTES];
@@ -28,13 +28,13 @@ public final class Digests {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** The digest of some bytes. */
+    /** Returns the digest of some bytes. */
     public static String of(byte[] bytes) {
         return HexFormat.of().formatHex(sha256().digest(bytes));
     }
 
     /**
-     * Gives back {@code text} if it is a digest and so can be a file's name.
+     * Returns {@code text} if it is a digest and so can be a file's name.
      *
      * @throws IllegalArgumentException if it is anything else
      */
@@ -46,7 +46,7 @@ public final class Digests {
         return text;
     }
 
-    /** For bytes that come piece by piece. */
+    /** Returns a digest to compute for bytes that come piece by piece. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

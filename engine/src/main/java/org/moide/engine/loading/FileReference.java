@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
 /**
  * A file of the user's that engines read, as hosts speak of it.
  *
- * @param name by which the application finds it: a plain file name, on every system
- * @param digest SHA-256 of its bytes: every engine reads the same
- * @param bytes its length; empty files need not be sent
+ * @param name the name by which the application finds the file: a plain file name, on every system
+ * @param digest the SHA-256 of its bytes: every engine reads the same
+ * @param bytes the file's length; empty files need not be sent
  */
 public record FileReference(String name, String digest, long bytes) implements Serializable {
     private static final long serialVersionUID = 1L;
-    /** What the usual file systems take. */
+    /** The longest name that the usual file systems take. */
     private static final int MOST_NAME_LENGTH = 255;
 
     private static final Pattern PLAIN = Pattern.compile("[^/\\\\:\\p{Cntrl}]+");
@@ -28,7 +28,10 @@ public record FileReference(String name, String digest, long bytes) implements S
         }
     }
 
-    /** Whether a file may be called so on any host: the name can neither leave a folder nor be hidden from a line of text. */
+    /**
+     * Returns whether a file may have this name on any host: the name can neither leave a folder nor hide in a line of
+     * text.
+     */
     public static boolean isPlain(String name) {
         return name.length() <= MOST_NAME_LENGTH
                 && PLAIN.matcher(name).matches()

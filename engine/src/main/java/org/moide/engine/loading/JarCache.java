@@ -19,16 +19,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Jars, and the files that applications read, by content: a folder in which a file's
- * name is the SHA-256 of its bytes, so a jar is shipped once to a host, nobody
- * can put another in its place, and a name is never a path. Several daemons may share the folder: a jar appears whole, by a
- * move, or not at all. What a killed process left unfinished is removed by the next one.
+ * Jars, and the files that applications read, by content: a folder in which a file's name is the SHA-256 of its bytes.
+ * So a jar is shipped once to a host, nobody can put another in its place, and a name is never a path. Several daemons
+ * may share the folder: a jar appears whole, by a move, or not at all. What a killed process left unfinished is removed
+ * by the next one.
  *
- * <p>Any thread. One lock guards the uploads and is held while bytes are written and digests taken: uploads are few, and
- * short beside the network.
+ * <p>Any thread. One lock guards the uploads and is held while bytes are written and digests taken: uploads are few,
+ * and short beside the network.
  */
 public final class JarCache implements AutoCloseable {
-    /** Runs that are being assembled at one moment, times their jars. */
+    /** The most uploads: the runs that are being assembled at one moment, times their jars. */
     private static final int MOST_UPLOADS = 64;
 
     private final Path folder;
@@ -36,11 +36,11 @@ public final class JarCache implements AutoCloseable {
     private final Object lock = new Object();
     // All below: guarded by lock.
     private final Map<String, Upload> uploads = new HashMap<>();
-    /** Those whose bytes this process has checked. */
+    /** The digests of jars whose bytes this process has checked. */
     private final Set<String> checked = new HashSet<>();
 
     /**
-     * Makes the folder, readable by its owner only, and removes what nobody is writing any more.
+     * Makes the folder, readable by its owner only, and removes parts that nobody is writing any more.
      *
      * @param mostBytes how large one jar may be
      * @throws IOException if the folder cannot be made
@@ -58,7 +58,9 @@ public final class JarCache implements AutoCloseable {
         sweep();
     }
 
-    /** Those of these digests that this host does not have, or has damaged, in the order given and once each. */
+    /**
+     * Returns those of these digests that this host does not have, or has damaged, in the given order and once each.
+     */
     public List<String> missing(List<String> digests) {
         List<String> missing = new ArrayList<>();
         for (String digest : digests) {
@@ -70,7 +72,7 @@ public final class JarCache implements AutoCloseable {
     }
 
     /**
-     * Where a jar lies, its bytes checked.
+     * Returns the path of a jar, whose bytes have been checked.
      *
      * @throws JarException if it is not here or damaged
      */
@@ -84,8 +86,8 @@ public final class JarCache implements AutoCloseable {
     /**
      * Takes the next piece of an upload. The last one makes the jar appear.
      *
-     * @throws JarException if the jar is too large, a piece is left out, the bytes are not those of the digest (the upload
-     *     is then forgotten), or the disk fails
+     * @throws JarException if the jar is too large, a piece is left out, the bytes are not those of the digest (the
+     *     upload is then forgotten), or the disk fails
      */
     public void append(JarChunk chunk) {
         String key = chunk.digest() + " " + chunk.uploader();
@@ -216,7 +218,10 @@ public final class JarCache implements AutoCloseable {
         }
     }
 
-    /** The writer of a part holds a lock on it, which ends with its process: nobody writes a part without a lock. */
+    /**
+     * Removes parts that nobody is writing. The writer of a part holds a lock on it, which ends with the writer's
+     * process.
+     */
     private void sweep() throws IOException {
         try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, "*.part")) {
             for (Path part : parts) {

@@ -4,20 +4,22 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * A piece of a jar on its way into a host's {@link JarCache}. Pieces of one upload come in order of their offsets; a piece
- * that comes again does no harm.
+ * A piece of a jar on its way into a host's {@link JarCache}. Pieces of one upload come in order of their offsets; a
+ * piece that comes again does no harm.
  *
- * @param uploader who sends, such as a run ID: two that send the same jar at once do not disturb each other
- * @param digest of the whole jar
- * @param totalBytes of the whole jar
- * @param offset of this piece
+ * @param uploader the sender, such as a run ID: two senders of the same jar at once do not disturb each other
+ * @param digest the digest of the whole jar
+ * @param totalBytes the length of the whole jar
+ * @param offset the offset of this piece
  * @param data the piece
  */
 @SuppressWarnings("ArrayRecordComponent") // equals and hashCode look into it; a wrapper would copy it once more
 public record JarChunk(String uploader, String digest, long totalBytes, long offset, byte[] data)
         implements Serializable {
     private static final long serialVersionUID = 1L;
-    /** One call's worth: far below the cap on a request, large enough that calls do not count. */
+    /**
+     * The most bytes of one call: far below the limit on a request, large enough that the cost of calls does not count.
+     */
     public static final int MOST_BYTES = 1 << 20;
 
     public JarChunk {

@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 
-/** A jar of the cache on its way to another one. */
+/** Sends a jar of the cache to another cache. */
 public final class JarPieces {
     private JarPieces() {}
 
     /**
-     * Hands its bytes over, piece by piece.
+     * Hands over the jar's bytes, piece by piece.
      *
-     * @param uploader as {@link JarChunk#uploader}
-     * @throws JarException if it cannot be read
+     * @param uploader the sender, as in {@link JarChunk#uploader}
+     * @throws JarException if the jar cannot be read
      */
     public static void send(Path jar, String digest, String uploader, Consumer<JarChunk> to) {
         try (FileChannel content = FileChannel.open(jar, StandardOpenOption.READ)) {
@@ -35,10 +35,10 @@ public final class JarPieces {
     }
 
     /**
-     * As much from there on as a chunk may have.
+     * Reads the next piece: as much from {@code offset} on as a chunk may have.
      *
-     * @param bytes how many there are to be in all
-     * @throws EOFException if there are less
+     * @param bytes the number of bytes that the file should have in all
+     * @throws EOFException if it has fewer
      */
     public static byte[] piece(FileChannel content, long bytes, long offset) throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(JarChunk.MOST_BYTES, bytes - offset));

@@ -9,8 +9,8 @@ import java.nio.file.Path;
  * A jar as hosts speak of it.
  *
  * @param name the file's name where it came from, for messages only
- * @param digest SHA-256 of its bytes: what was submitted is what runs
- * @param bytes its length
+ * @param digest the SHA-256 of the jar's bytes: the submitted bytes are those that run
+ * @param bytes the jar's length
  */
 public record JarReference(String name, String digest, long bytes) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -18,11 +18,11 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The digests of jars and class folders, each computed once as long as its files look the same: names, lengths, times,
- * and which files they are. What was written just now is read each time, since it may be written again at what looks
+ * and file identities. A file that was written just now is read each time, since it may be written again at what looks
  * like the same time. Any thread.
  */
 public final class KnownDigests {
-    /** As many as the longest class paths have; beyond that all is forgotten. */
+    /** The most digests that are kept: as many as the longest class paths have; beyond that all are forgotten. */
     private static final int MOST = 10_000;
 
     private final InstantSource clock;
@@ -35,7 +35,7 @@ public final class KnownDigests {
         this.clock = clock;
     }
 
-    /** That of a jar's bytes, or of those that a folder is packed to. */
+    /** Returns the digest of a jar's bytes, or of the bytes to which a folder is packed. */
     public String of(Path entry) throws IOException {
         Instant now = clock.instant();
         Look look = new Look(now);
@@ -56,7 +56,7 @@ public final class KnownDigests {
         return digest;
     }
 
-    /** What can be told of files without reading them. */
+    /** The facts about files that are known without reading them. */
     private static final class Look extends SimpleFileVisitor<Path> {
         private final Instant now;
         private final Map<String, FileLook> files = new TreeMap<>();

@@ -4,15 +4,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 
 /**
- * The bytes of an object, which are kept up to a limit, and only counted beyond it. The writer of a longer object knows their
- * number then, and writes them once more, into just the room that they need: an array that grows takes three times as much.
+ * The bytes of an object, which are kept up to a limit, and only counted beyond it. The writer of a longer object then
+ * knows their number, and writes them once more, into an array of exactly that length: an array that grows takes three
+ * times as much.
  */
 final class MeasuredBytes extends OutputStream {
     private ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private final long limit;
     private long count;
 
-    /** None, of which so many are kept. */
+    /** @param limit the number of bytes up to which they are kept */
     MeasuredBytes(long limit) {
         this.limit = limit;
     }

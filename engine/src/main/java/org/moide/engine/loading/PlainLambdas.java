@@ -17,9 +17,9 @@ import org.moide.commlib.wire.ArrayWriter;
 import org.moide.commlib.wire.ByteReader;
 
 /**
- * A short way for serializable lambdas that refer to nothing but plain values: what Java's serialization writes of one,
- * the names by which its class makes it again, and these values. The names are put together once for all lambdas of a
- * line, and found again by their bytes. Any thread.
+ * A short form for serializable lambdas that refer to nothing but plain values: what Java's serialization writes of
+ * one, the names by which its class makes it again, and these values. The names are put together once for all lambdas
+ * of a line, and found again by their bytes. Any thread.
  */
 final class PlainLambdas {
     private static final int NULL = -1;
@@ -27,13 +27,13 @@ final class PlainLambdas {
 
     private static final int FIRST_BYTES = 512;
 
-    /** In place of an argument that is null: all others have a byte at least. */
+    /** The bytes in place of an argument that is null: all others have a byte at least. */
     private static final byte[] NONE = {};
 
-    /** A method has no more parameters. */
+    /** The most parameters that a method can have. */
     private static final int MOST_ARGUMENTS = 255;
 
-    /** How lambdas of a line are described; the names when the first was seen. */
+    /** The way to describe the lambdas of a line, and their names, once the first was seen. */
     private static final class Shape {
         private final MethodHandle describe;
         private volatile byte @Nullable [] names;
@@ -43,7 +43,7 @@ final class PlainLambdas {
         }
     }
 
-    /** What makes lambdas of a line; names in the order of {@link SerializedLambda}. */
+    /** The way to make lambdas of a line; names are in the order of {@link SerializedLambda}. */
     private record Maker(Class<?> capturing, List<String> names, int kind, MethodHandle make) {}
 
     private final PlainValues values;
@@ -79,7 +79,7 @@ final class PlainLambdas {
         }
     }
 
-    /** The lambda's bytes, which begin with this form; null if it has to go the long way. */
+    /** Returns the lambda's bytes, which begin with this form; null if Java's serialization has to encode it. */
     byte @Nullable [] encode(byte form, Object value) {
         Shape shape = shapes.get(value.getClass());
         if (shape == null || !(described(value, shape.describe) instanceof SerializedLambda lambda)) {
@@ -115,7 +115,10 @@ final class PlainLambdas {
         return all.bytes();
     }
 
-    /** Its bytes; null if it is an array, which others may change, or another lambda, which would nest. */
+    /**
+     * Returns an argument's bytes; null if it is an array, which others may change, or another lambda, which would
+     * nest.
+     */
     private byte @Nullable [] plain(Object argument) {
         byte[] encoded = argument instanceof byte[] ? null : values.encode(argument);
         return encoded == null || PlainValues.isLambda(encoded) ? null : encoded;
@@ -149,7 +152,7 @@ final class PlainLambdas {
     }
 
     /**
-     * The lambda of these bytes, which follow the form.
+     * Returns the lambda of these bytes, which follow the form.
      *
      * @throws RuntimeException if they are not what {@link #encode} makes
      * @throws ClassNotFoundException if the class in which it is written is not here

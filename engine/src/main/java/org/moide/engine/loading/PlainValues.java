@@ -18,10 +18,10 @@ import org.moide.commlib.wire.RecordMaker;
 import org.moide.commlib.wire.RecordPlan;
 
 /**
- * A short way for the values that most tasks are: whole numbers, doubles, texts, bytes, lambdas ({@link PlainLambdas}),
- * and records of the application whose components are primitive, texts or arrays of numbers, or that have nothing in
- * the others. Where Java's serialization describes a class in each stream, this form has its name only, followed by the
- * components; a record is made by its constructor, as there. Some ten times as fast.
+ * A short form for the values that most tasks are: whole numbers, doubles, texts, bytes, lambdas ({@link
+ * PlainLambdas}), and records of the application. A record's components must be primitive, texts or arrays of numbers;
+ * components of other types must be null. Where Java's serialization describes a class in each stream, this form has
+ * its name only, followed by the components; a record is made by its constructor, as there. Some ten times as fast.
  *
  * <p>Any thread. The first byte tells this form from a stream of Java's, which begins with {@code 0xAC}.
  */
@@ -35,16 +35,19 @@ final class PlainValues {
     private static final byte LAMBDA = 7;
     private static final int NULL = -1;
 
-    /** Enough for a record of some numbers. */
+    /** The first size of the buffer: enough for a record of some numbers. */
     private static final int FIRST_BYTES = 64;
 
-    /** A record with so long arrays is given just the room that it needs: there may be little more memory than that. */
+    /**
+     * The length of arrays from which on a record gets exactly the room that it needs: there may be little more memory
+     * than that.
+     */
     private static final int LONG_BYTES = 1 << 16;
 
-    /** As long as an array may be in any JVM. */
+    /** The longest array in any JVM. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    /** How a record is taken apart and put together. */
+    /** The way in which a record is taken apart and put together. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and never leaves this class
     private record Plan(Class<?> type, byte[] name, RecordPlan parts) {}
 
@@ -60,10 +63,8 @@ final class PlainValues {
     private final Map<String, Plan> byName = new ConcurrentHashMap<>();
 
     /**
-     * Of an application.
-     *
-     * @param loader finds its records
-     * @param owned which classes are the application's own
+     * @param loader finds the application's records
+     * @param owned tells whether a class is the application's own
      */
     PlainValues(ClassLoader loader, Predicate<Class<?>> owned) {
         this.loader = loader;
@@ -71,7 +72,7 @@ final class PlainValues {
         this.lambdas = new PlainLambdas(this, loader, owned);
     }
 
-    /** The value's bytes; null if it has to go the long way. */
+    /** Returns the value's bytes; null if Java's serialization has to encode it. */
     byte @Nullable [] encode(@Nullable Object value) {
         if (value instanceof Integer number) {
             return ByteBuffer.allocate(1 + Integer.BYTES)
@@ -142,7 +143,7 @@ final class PlainValues {
                         * Numbers.of(component.getClass().getComponentType()).elementBytes();
     }
 
-    /** How many bytes a component takes beside an array's elements. */
+    /** Returns how many bytes a component takes beside an array's elements. */
     private static int otherBytes(@Nullable Object component) {
         if (component instanceof Long || component instanceof Double) {
             return Long.BYTES;
@@ -154,20 +155,20 @@ final class PlainValues {
         return Integer.BYTES + (component instanceof String text ? text.getBytes(StandardCharsets.UTF_8).length : 0);
     }
 
-    /** Whether these bytes, of this form, are a lambda's: its class is initialized when it is made. */
+    /** Returns whether these bytes, of this form, are a lambda's: its class is initialized when it is made. */
     static boolean isLambda(byte[] bytes) {
         return bytes[0] == LAMBDA;
     }
 
-    /** Whether these bytes are of this form. */
+    /** Returns whether these bytes are of this form. */
     static boolean isPlain(byte[] bytes) {
         return bytes.length > 0 && bytes[0] >= INTEGER && bytes[0] <= LAMBDA;
     }
 
     /**
-     * The value of these bytes.
+     * Returns the value of these bytes.
      *
-     * @throws RuntimeException if they are not what {@link #encode} makes, or the record's constructor throws
+     * @throws RuntimeException if {@link #encode} has not made these bytes, or the record's constructor throws
      * @throws ClassNotFoundException if the application here has no such record
      */
     Object decode(byte[] bytes) throws ClassNotFoundException {
@@ -220,7 +221,7 @@ final class PlainValues {
         }
     }
 
-    /** Classes with methods of their own for serialization go the long way. */
+    /** Returns whether a class has methods of its own for serialization, which Java's serialization has to call. */
     private static boolean replacesItself(Class<?> type) {
         return Arrays.stream(type.getDeclaredMethods())
                 .anyMatch(method -> method.getName().equals("writeReplace")
@@ -265,7 +266,7 @@ final class PlainValues {
                 "expected nothing where a " + type.getName() + " may be, found a length of " + length);
     }
 
-    /** One value's bytes. */
+    /** The bytes of one value. */
     private static final class Sink {
         private final List<Object> arrays = new ArrayList<>(0);
         private final ArrayWriter out;
@@ -279,7 +280,12 @@ final class PlainValues {
             out.room(1).put(form);
         }
 
-        /** Whether it could: a text of unusual letters goes the long way, and so does an array that comes twice. */
+        /**
+         * Appends a value of a type.
+         *
+         * @return false if this form cannot have it: a text of unusual letters, or an array that comes twice, is
+         *     encoded by Java's serialization
+         */
         boolean put(Class<?> type, @Nullable Object value) {
             if (value instanceof String text && text.chars().anyMatch(letter -> Character.isSurrogate((char) letter))) {
                 return false;

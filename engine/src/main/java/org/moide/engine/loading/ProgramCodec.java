@@ -13,9 +13,9 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.security.SerialFilters;
 
 /**
- * The other end of {@link ApplicationCodec}: in the JVM of a program that has calls of its own run elsewhere. The
- * classes are the program's, and what it reads comes from those. A stream claims no more than its bytes are worth;
- * nothing is set for other streams of the JVM. Any thread; runs the program's {@code writeObject} and {@code readObject}.
+ * The counterpart of {@link ApplicationCodec} in the JVM of a program whose calls run on engines. The classes are the
+ * program's, and every object that it reads is of those. A stream claims no more than its bytes are worth; nothing is
+ * set for other streams of the JVM. Any thread; runs the program's {@code writeObject} and {@code readObject}.
  */
 public final class ProgramCodec implements ObjectCodec {
     private final ClassLoader loader;
@@ -23,10 +23,8 @@ public final class ProgramCodec implements ObjectCodec {
     private final UnaryOperator<Object> resolves;
 
     /**
-     * With the program's classes.
-     *
-     * @param loader finds the classes of what is read
-     * @param resolves what replaces each object that is read
+     * @param loader finds the classes of objects that are read
+     * @param resolves returns the replacement of each object that is read
      */
     public ProgramCodec(ClassLoader loader, UnaryOperator<Object> resolves) {
         this.loader = loader;
@@ -34,7 +32,7 @@ public final class ProgramCodec implements ObjectCodec {
         this.plain = new PlainValues(loader, ProgramCodec::isOwn);
     }
 
-    /** What goes with the program, and so is the application's own over there. */
+    /** Returns whether a class goes with the program, and so is the application's own on engines. */
     private static boolean isOwn(Class<?> type) {
         ClassLoader from = type.getClassLoader();
         return from != null
@@ -42,7 +40,7 @@ public final class ProgramCodec implements ObjectCodec {
                 && !VisibleClasses.isVisible(type.getName());
     }
 
-    /** Whether to read these bytes takes no time to speak of, and calls nothing but constructors of records. */
+    /** Returns whether reading these bytes takes no time to speak of, and calls nothing but constructors of records. */
     public static boolean isPlain(byte[] bytes) {
         return PlainValues.isPlain(bytes) && !PlainValues.isLambda(bytes);
     }
@@ -86,7 +84,7 @@ public final class ProgramCodec implements ObjectCodec {
         }
     }
 
-    /** What may be in so many bytes; a hash table of n bytes may have 8n places. */
+    /** The limits on what this number of bytes may contain; a hash table of n bytes may have 8n places. */
     private static final class Bounds implements ObjectInputFilter {
         private final long mostElements;
         private long elements;
@@ -119,7 +117,7 @@ public final class ProgramCodec implements ObjectCodec {
             try {
                 return Class.forName(description.getName(), false, loader);
             } catch (ClassNotFoundException elsewhere) {
-                return super.resolveClass(description); // primitive types, and where no loader is the thread's
+                return super.resolveClass(description); // primitive types, and threads without a loader
             }
         }
     }

@@ -3,7 +3,7 @@ package org.moide.engine.loading;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.VisibleText;
 
-/** An application's own code failed while its object was made; the cause is what it threw. */
+/** Says that an application's own code failed while its object was made; the cause is what it threw. */
 public final class ProgramStartException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

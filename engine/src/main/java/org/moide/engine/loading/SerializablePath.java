@@ -19,11 +19,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds by which field an object that cannot be serialized is reached, since the JDK names only its class. Looks through
- * fields, arrays and collections, the nearest first.
+ * Finds by which field an object that cannot be serialized is reached, since the JDK names only its class. Looks
+ * through fields, arrays and collections, the nearest first.
  */
 final class SerializablePath {
-    /** The search for a better message may take some milliseconds, not more. */
+    /** The most objects that are looked at: the search for a better message may take some milliseconds, not more. */
     private static final int MOST_OBJECTS = 100_000;
 
     private final String culprit;
@@ -34,7 +34,7 @@ final class SerializablePath {
         this.culprit = culprit;
     }
 
-    /** The nearest object that is not serializable; null if it was not found. */
+    /** Returns the nearest object that is not serializable; null if it was not found. */
     static @Nullable Step to(Object from, String culprit) {
         return new SerializablePath(culprit).search(from);
     }
@@ -88,7 +88,7 @@ final class SerializablePath {
         }
     }
 
-    /** A field in its user's words: those that the compiler adds have no name in the source. */
+    /** Returns a field in its user's words: fields that the compiler adds have no name in the source. */
     private static String words(Field field, Object of) {
         String name = field.getName();
         Class<?> type = field.getDeclaringClass();
@@ -104,7 +104,10 @@ final class SerializablePath {
         return "field " + name + " of " + type.getName();
     }
 
-    /** A variable that a lambda captures; its name is known only of code compiled with {@code -parameters}. */
+    /**
+     * Returns a variable that a lambda captures, in words; its name is known only if the code was compiled with {@code
+     * -parameters}.
+     */
     private static String captured(String field, Object lambda) {
         SerializedLambda described = described(lambda);
         if (described == null || !field.matches("arg\\$\\d{1,3}")) {
@@ -146,7 +149,10 @@ final class SerializablePath {
         }
     }
 
-    /** Null also where a class of the JDK does not let us look: its fields are not the application's. */
+    /**
+     * Returns the value of a field. Also returns null where a class of the JDK does not let us look: its fields are not
+     * the application's.
+     */
     private static @Nullable Object valueOf(Field field, Object object) {
         try {
             field.setAccessible(true);

@@ -31,9 +31,9 @@ import java.util.stream.BaseStream;
 import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
 
-/** Advises on a class that is not {@link Serializable}: the advice is one that its user can follow. */
+/** Gives advice on a class that is not {@link Serializable}, which the class's user can follow. */
 final class Unsendable {
-    /** The first that a class of the JDK is decides. */
+    /** The advice for classes of the JDK; the first entry whose type a class has decides. */
     private static final List<Map.Entry<Class<?>, String>> OF_THE_JDK = List.of(
             Map.entry(SortedSet.class, "copy it: new TreeSet<>(…)"),
             Map.entry(Set.class, "copy it: new LinkedHashSet<>(…)"),
@@ -75,7 +75,7 @@ final class Unsendable {
     private Unsendable() {}
 
     /**
-     * What to do, to follow "is not Serializable; ".
+     * Returns what to do, in words to follow "is not Serializable; ".
      *
      * @param inField whether a field or a variable refers to it, so that it could be left out
      */
@@ -129,12 +129,15 @@ final class Unsendable {
                 .orElse("make it in the call, or keep it in a static field");
     }
 
-    /** Whether an object of this class is what a lambda or a method reference makes. */
+    /** Returns whether an object of this class was made by a lambda or a method reference. */
     static boolean isLambda(Class<?> type) {
         return type.isSynthetic() && type.getName().contains("$$Lambda");
     }
 
-    /** A class's name; of a lambda's, which ends in an address, the class in which it is written. */
+    /**
+     * Returns a class's name; for a lambda's class, whose name ends in an address, the class in which the lambda is
+     * written.
+     */
     static String name(Class<?> type) {
         String name = type.getName();
         return isLambda(type) ? "lambda of " + name.substring(0, name.indexOf("$$Lambda")) : name;

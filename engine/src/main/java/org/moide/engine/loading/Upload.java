@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
-/** One jar on its way in: a part file, locked as long as somebody writes it. Guarded by the cache's lock. */
+/** One jar that is being received: a part file, locked as long as somebody writes it. Guarded by the cache's lock. */
 final class Upload implements AutoCloseable {
     private final Path part;
     private final String digest;
@@ -36,7 +36,11 @@ final class Upload implements AutoCloseable {
         return digest;
     }
 
-    /** True when all is there. */
+    /**
+     * Appends a piece.
+     *
+     * @return true when all pieces are there
+     */
     boolean append(JarChunk chunk) throws IOException {
         if (chunk.totalBytes() != totalBytes) {
             throw new JarException("jar " + digest + ": expected a piece of " + totalBytes
@@ -59,7 +63,7 @@ final class Upload implements AutoCloseable {
         return written == totalBytes;
     }
 
-    /** Its bytes are on disk and are those of its name. */
+    /** Checks that the bytes are those of the jar's name, and forces them to disk. */
     void verify() throws IOException {
         String found = HexFormat.of().formatHex(sum.digest());
         if (!found.equals(digest)) {

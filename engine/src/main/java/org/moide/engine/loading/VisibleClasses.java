@@ -3,13 +3,13 @@ package org.moide.engine.loading;
 import java.util.Set;
 
 /**
- * What an application sees beside its own classes: the Java platform and the application API. It sees neither the
+ * The classes that an application sees beside its own: the Java platform and the application API. It sees neither the
  * libraries that we use, so that it gets its own versions of them, nor our inner packages.
  */
 final class VisibleClasses extends ClassLoader {
     /**
-     * Exact packages: what lies below them is ours. The last two are for programs that use the library, whose classes name it; if
-     * this installation has not got it, it comes with their own.
+     * The packages that an application sees; the packages below them are ours. The last two are for programs that use
+     * the library, whose classes name it. If this installation has no library, it comes with the program's classes.
      */
     private static final Set<String> PACKAGES = Set.of(
             "org.moide.engine",

@@ -15,9 +15,9 @@ import org.moide.engine.control.StateDigest;
 import org.moide.engine.loading.Digests;
 
 /**
- * A run's states on disk: a folder for each checkpoint, a file for each ID, readable by its owner only. A file begins with the
- * SHA-256 of its state, as text. It is there whole or not at all, and what it holds is on the disk before {@link #write}
- * returns.
+ * A run's states on disk: a folder for each checkpoint, a file for each ID, readable by its owner only. A file begins
+ * with the SHA-256 of its state, as text. It is there whole or not at all, and its content is on the disk before {@link
+ * #write} returns.
  *
  * <p>Any thread.
  */
@@ -30,7 +30,7 @@ public final class CheckpointFiles {
     private final Path folder;
     private final WholeFiles disk;
 
-    /** Files in this folder, which comes into being with the first. */
+    /** Creates files in this folder, which is made with the first file. */
     public CheckpointFiles(Path folder, WholeFiles disk) {
         this.folder = folder;
         this.disk = disk;
@@ -52,7 +52,7 @@ public final class CheckpointFiles {
      * Reads the state of an ID.
      *
      * @return null if there is none
-     * @throws IOException if it cannot be read, or is not what was written
+     * @throws IOException if it cannot be read, or has other bytes than were written
      */
     public byte @Nullable [] read(CheckpointName checkpoint, int id) throws IOException {
         Path file = file(checkpoint, id);
@@ -71,10 +71,10 @@ public final class CheckpointFiles {
     }
 
     /**
-     * Removes the folders of checkpoints that nobody goes back to.
+     * Removes the folders of checkpoints to which nobody goes back.
      *
-     * @param from this one and those after it stay
-     * @param besides these stay as well
+     * @param from the first checkpoint that stays, with all after it
+     * @param besides further checkpoints that stay
      */
     public void keepOnly(CheckpointName from, Collection<CheckpointName> besides) throws IOException {
         for (CheckpointName name : present()) {
@@ -84,7 +84,7 @@ public final class CheckpointFiles {
         }
     }
 
-    /** Removes everything: the run is over. */
+    /** Removes everything, since the run is over. */
     public void delete() throws IOException {
         for (CheckpointName name : present()) {
             delete(name);
@@ -92,7 +92,7 @@ public final class CheckpointFiles {
         disk.delete(folder);
     }
 
-    /** The checkpoints of which anything is there, complete or not, the latest first. */
+    /** Returns the checkpoints of which anything is there, complete or not, the latest first. */
     public List<CheckpointName> present() throws IOException {
         List<CheckpointName> names = new ArrayList<>();
         for (Path one : disk.list(folder)) {
@@ -105,11 +105,11 @@ public final class CheckpointFiles {
         return names;
     }
 
-    /** Another engine of this machine may be at it too: what is gone meanwhile is gone. */
+    /** Removes a checkpoint. Another engine of this machine may remove it too: what is gone meanwhile is gone. */
     private void delete(CheckpointName checkpoint) throws IOException {
         Path gone = folder(checkpoint);
         List<Path> files = disk.list(gone);
-        // What is half removed must not be taken for a checkpoint.
+        // A checkpoint that is half removed must not be taken for a whole one.
         disk.delete(gone.resolve(COMMIT));
         for (Path file : files) {
             disk.delete(file);
@@ -126,12 +126,12 @@ public final class CheckpointFiles {
         }
     }
 
-    /** Where the state of an ID is, or would be. */
+    /** Returns the path where the state of an ID is, or would be. */
     public Path file(CheckpointName checkpoint, int id) {
         return folder(checkpoint).resolve("id-" + id);
     }
 
-    /** Where a checkpoint is, or would be. */
+    /** Returns the folder where a checkpoint is, or would be. */
     public Path folder(CheckpointName checkpoint) {
         return folder.resolve(checkpoint.epoch() + "-" + checkpoint.number());
     }

@@ -7,10 +7,13 @@ import org.moide.engine.control.CheckpointName;
  * {@link #PIECE_BYTES}; each call may be repeated.
  */
 public interface CheckpointKeeper {
-    /** One call: its cost is spread, a slow network takes well below its deadline for it. */
+    /**
+     * The most bytes of one call: many enough to spread the call's cost, few enough that a slow network takes well
+     * below the deadline for them.
+     */
     int PIECE_BYTES = 1 << 20;
 
-    /** The name under which an engine's is exported. */
+    /** Returns the name under which an engine's keeper is exported. */
     static String nameOf(String engineObject) {
         return "checkpoints-of-" + engineObject;
     }
@@ -18,21 +21,21 @@ public interface CheckpointKeeper {
     /**
      * Takes a piece of the state of an ID. The pieces of one state come one after the other.
      *
-     * @param bytes how many there are in all
-     * @param offset where this piece begins
+     * @param bytes the length of the whole state
+     * @param offset the place in the state at which this piece begins
      */
     void keep(CheckpointName checkpoint, int id, int bytes, int offset, byte[] piece);
 
-    /** How long the state of an ID is, in bytes; {@link #ABSENT} if it is not here, or not all of it. */
+    /** Returns how long the state of an ID is, in bytes; {@link #ABSENT} if it is not here, or not all of it. */
     int length(CheckpointName checkpoint, int id);
 
     /**
-     * A piece of the state of an ID.
+     * Returns a piece of the state of an ID.
      *
-     * @throws IllegalStateException if it is not here
+     * @throws IllegalStateException if the state is not here
      */
     byte[] fetch(CheckpointName checkpoint, int id, int offset, int bytes);
 
-    /** There is no such state here. */
+    /** The length of a state that is not here. */
     int ABSENT = -1;
 }

@@ -3,52 +3,56 @@ package org.moide.engine.spmd;
 import org.moide.commlib.port.Ticker;
 
 /**
- * How often an engine wants states to be kept, so that this takes no more than a part of the time, however often an application
- * calls {@code checkpoint}. What keeping takes is measured each time: how long all come to rest, what the threads spend
- * on it, and how long the engine then takes to store what they gave, when it uses processors that they could use.
+ * The pace at which an engine wants states to be kept, so that keeping takes no more than a part of the time, however
+ * often an application calls {@code checkpoint}. The cost of keeping is measured each time: how long all come to rest,
+ * what the threads spend on it, and how long the engine then takes to store the states, when it uses processors that
+ * the threads could use.
  *
  * <p>Concurrency: any thread.
  */
 public final class CheckpointPace {
     private static final long NEVER = Long.MIN_VALUE;
 
-    /** The first so many run before the code is compiled ... */
+    /** The number of first checkpoints that run before the code is compiled ... */
     private static final int COLD = 3;
 
-    /** ... and take several times as long: measured by them, the next would be put off for too long. */
+    /** ... and take this many times as long: measured by them, the next would be put off for too long. */
     private static final int COLD_TIMES = 8;
 
-    /** That code costs so much at most: what takes longer has many states, or long ones. */
+    /** The most that cold code costs: a checkpoint that takes longer has many states, or long ones. */
     private static final long MOST_COLD_NANOS = 100_000_000;
 
     private final double share;
     private final Ticker ticker;
     private final long startNanos;
-    private long keptNanos = NEVER; // when the last ones were given; this and the others guarded by this
+    private long keptNanos = NEVER; // when the last states were given; this and the next fields guarded by this
     private long givingNanos; // how long that took
     private long restNanos; // how long all had to come to rest for it
     private long storingSinceNanos = NEVER;
     private long storingNanos; // how long the last time
     private int kept;
-    private boolean wanted; // whatever it takes
+    private boolean wanted; // a keeping, whatever it takes
 
-    /** @param share the part of the time that keeping may take, above 0; with 1 all are kept */
+    /** @param share the part of the time that keeping may take, above 0; with 1 all states are kept */
     public CheckpointPace(double share, Ticker ticker) {
         this.share = share;
         this.ticker = ticker;
         this.startNanos = ticker.nanoTime();
     }
 
-    /** Whether this engine wants states to be kept at the safe point that its threads have come to; the first ones always. */
+    /**
+     * Returns whether this engine wants states to be kept at the safe point that its threads have come to; the first
+     * ones always.
+     */
     public boolean isDue() {
         return isDue(0);
     }
 
     /**
-     * Whether this engine wants states to be kept.
+     * Returns whether this engine wants states to be kept.
      *
-     * @param guessNanos what it takes, as long as none were kept: there is less to lose at the beginning than it costs to keep
-     *     many states
+     * @param guessNanos the time that keeping takes, used as long as no states were kept: at the beginning there is
+     *     less to lose than it costs to keep many states
      */
     public synchronized boolean isDue(long guessNanos) {
         if (share >= 1 || wanted) {
@@ -64,30 +68,30 @@ public final class CheckpointPace {
         return share * (now - keptNanos) >= takes;
     }
 
-    /** States are to be kept once without regard to what that takes: somebody waits for it. */
+    /** Requests that states are kept once, whatever that takes, since an engine waits for it. */
     public synchronized void want() {
         wanted = true;
     }
 
-    /** A thread has given its state and goes on; it had come here for that at {@code sinceNanos}. */
+    /** Notes that a thread has given its state and goes on; it had come to the safe point at {@code sinceNanos}. */
     public synchronized void given(long sinceNanos) {
         keptNanos = ticker.nanoTime();
         givingNanos = keptNanos - sinceNanos;
     }
 
-    /** Before the threads gave their states, their engines came to rest, which took so long; 0 if nobody had to. */
+    /** Notes how long the engines took to come to rest before the threads gave their states; 0 if none had to. */
     public synchronized void rested(long nanos) {
         restNanos = nanos;
     }
 
-    /** The engine begins to store what its threads gave. */
+    /** Notes that the engine begins to store the states of its threads. */
     synchronized void storing() {
         wanted = false;
         storingSinceNanos = ticker.nanoTime();
         kept++;
     }
 
-    /** It has stored it. */
+    /** Notes that the engine has stored the states. */
     synchronized void stored() {
         if (storingSinceNanos != NEVER) {
             storingNanos = ticker.nanoTime() - storingSinceNanos;

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.CheckpointName;
 
 /**
- * The states that one engine keeps in its memory, its own threads' and those for which it is a buddy: of the last
- * checkpoint that was committed, and of the one that is being made.
+ * The states that one engine keeps in its memory, its own threads' and those for which it is a buddy: those of the last
+ * checkpoint that was committed, and those of the one that is being made.
  *
- * <p>Any thread. Guarded by itself; states are not copied with it held, since nobody changes them any more.
+ * <p>Any thread. Guarded by itself; states are not copied while the lock is held, since nobody changes them any more.
  */
 public final class CheckpointStore implements CheckpointKeeper {
     private final TreeMap<CheckpointName, Map<Integer, Kept>> kept = new TreeMap<>();
@@ -31,24 +31,27 @@ public final class CheckpointStore implements CheckpointKeeper {
         }
     }
 
-    /** Keeps a state that is all here; not to be changed any more. */
+    /** Keeps a whole state, which must not be changed any more. */
     public synchronized void put(CheckpointName checkpoint, int id, byte[] state) {
         of(checkpoint).put(id, new Kept(state, state.length));
     }
 
-    /** A state that is all here; null if it is not. */
+    /** Returns a state of which all is here; null if it is not. */
     public synchronized byte @Nullable [] get(CheckpointName checkpoint, int id) {
         Map<Integer, Kept> states = kept.get(checkpoint);
         Kept found = states == null ? null : states.get(id);
         return found != null && found.isWhole() ? found.state : null;
     }
 
-    /** This checkpoint is complete everywhere: those before it are not needed any more. */
+    /** Drops the checkpoints before this one, which is complete everywhere. */
     public synchronized void committed(CheckpointName checkpoint) {
         kept.headMap(checkpoint).clear();
     }
 
-    /** An epoch goes on from this checkpoint: nothing else is needed; null if it begins anew. */
+    /**
+     * Drops everything except this checkpoint, from which an epoch goes on; null drops everything, for an epoch that
+     * begins anew.
+     */
     public synchronized void keepOnly(@Nullable CheckpointName checkpoint) {
         kept.keySet().removeIf(other -> !other.equals(checkpoint));
     }

@@ -22,8 +22,8 @@ import org.moide.engine.control.StateHolder;
 import org.moide.engine.control.Timing;
 
 /**
- * Stores an engine's part of a checkpoint while its threads compute on: in its own memory, at its buddy, on disk. One part
- * at a time.
+ * Stores an engine's part of a checkpoint while its threads compute on: in its own memory, at its buddy, and on disk.
+ * One part at a time.
  *
  * <p>Concurrency: any thread hands over and abandons; one thread of its own stores, and starts with the first part.
  * {@code next}, {@code committed} and {@code thread} are guarded by this; {@code busy}, {@code generation} and
@@ -42,19 +42,19 @@ public final class CheckpointWriter implements AutoCloseable {
     private @Nullable Job next;
     private @Nullable Kept committed;
     private @Nullable Thread thread;
-    private volatile @Nullable StateHolder keeper; // once it is another than at first
+    private volatile @Nullable StateHolder keeper; // the keeper, once it has changed
     private volatile boolean moved;
     private volatile boolean busy;
     private volatile long generation;
     private volatile boolean closed;
 
-    /** What becomes of parts; called on the storing thread. */
+    /** A listener to what becomes of parts; called on the storing thread. */
     public interface Listener {
         /**
-         * A part is stored wherever it can be.
+         * Notes that a part is stored wherever it can be stored.
          *
          * @param atBuddy whether the buddy has it
-         * @param onDisk what lies on disk of it, ID by ID; empty without a disk, or if it fails
+         * @param onDisk the states of the part that lie on disk, ID by ID; empty without a disk, or if it fails
          * @param problem why it is not on disk though it should be; null if all is well
          */
         void stored(Part part, boolean atBuddy, List<StateDigest> onDisk, @Nullable String problem);
@@ -64,7 +64,7 @@ public final class CheckpointWriter implements AutoCloseable {
      * One engine's part of a checkpoint.
      *
      * @param states as {@link IdState} writes them, by logical ID
-     * @param buddy who else is to keep it; null for nobody
+     * @param buddy the engine that is to keep it too; null for none
      */
     public record Part(
             CheckpointName checkpoint,
@@ -74,7 +74,7 @@ public final class CheckpointWriter implements AutoCloseable {
             states = new TreeMap<>(states);
         }
 
-        /** The first of their logical IDs. */
+        /** Returns the first of the states' logical IDs. */
         public int firstId() {
             return Collections.min(states.keySet());
         }
@@ -82,12 +82,10 @@ public final class CheckpointWriter implements AutoCloseable {
 
     private record Job(Part part, long generation) {}
 
-    /** What stays on disk: this and what is later, and these. */
+    /** The checkpoints that stay on disk: this one and later ones, and some others. */
     private record Kept(CheckpointName from, List<CheckpointName> besides) {}
 
     /**
-     * Nothing to store yet.
-     *
      * @param role the storing thread's name
      * @param files null without a disk
      * @param keepers finds another engine
@@ -130,7 +128,10 @@ public final class CheckpointWriter implements AutoCloseable {
         changed.raise();
     }
 
-    /** From here on others keep states: who did before may have left, so that nobody need wait for it. Any thread. */
+    /**
+     * Makes another engine the keeper of states from here on. The earlier one may have left, so the writer need not
+     * wait for it. Any thread.
+     */
     public void keepAt(@Nullable StateHolder other) {
         keeper = other;
         moved = true;
@@ -141,12 +142,12 @@ public final class CheckpointWriter implements AutoCloseable {
         return moved && !buddy.equals(keeper);
     }
 
-    /** Whether the last part is still being stored. */
+    /** Returns whether the last part is still being stored. */
     public boolean isBusy() {
         return busy;
     }
 
-    /** A checkpoint is complete everywhere: has older files removed, but for these. */
+    /** Lets the storing thread remove older files, except these, since a checkpoint is complete everywhere. */
     public void committed(CheckpointName checkpoint, List<CheckpointName> onDisk) {
         if (files != null) {
             synchronized (this) {
@@ -156,7 +157,7 @@ public final class CheckpointWriter implements AutoCloseable {
         }
     }
 
-    /** Stops what is under way, and tells nobody: its epoch is over. */
+    /** Stops what is under way, and tells nobody, since its epoch is over. */
     public synchronized void abandon() {
         generation++;
         busy = false;
@@ -249,7 +250,11 @@ public final class CheckpointWriter implements AutoCloseable {
         }
     }
 
-    /** Gives all states to the buddy; false if it cannot be reached for long, or now that it has left. */
+    /**
+     * Gives all states to the buddy.
+     *
+     * @return false if the buddy cannot be reached for long, or cannot be reached and has left
+     */
     private boolean push(Job job, StateHolder buddy) throws InterruptedException {
         for (Map.Entry<Integer, byte[]> entry : job.part().states().entrySet()) {
             byte[] state = entry.getValue();

@@ -10,11 +10,12 @@ import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.StateHolder;
 
 /**
- * Where the compute threads of an engine meet its checkpoints in one epoch: what they start from, whether they are to leave at
- * the next safe point, and their engine's part of each checkpoint, put together from theirs.
+ * The place where the compute threads of an engine meet its checkpoints in one epoch. It has the states from which they
+ * start, tells whether they are to leave at the next safe point, and puts together their engine's part of each
+ * checkpoint from their states.
  *
- * <p>Concurrency: compute threads, the control thread and the storing thread. {@code gathered} is guarded by this; the other
- * fields that change are volatile and only ever set, {@code restored} before the threads start.
+ * <p>Concurrency: compute threads, the control thread and the storing thread. {@code gathered} is guarded by this; the
+ * other fields that change are volatile and only ever set, {@code restored} before the threads start.
  */
 public final class EpochCheckpoints {
     private final Map<Long, Integer> firstIds = new ConcurrentHashMap<>(); // by registration
@@ -32,23 +33,22 @@ public final class EpochCheckpoints {
     private volatile long made;
     private volatile long registration; // the last by which an engine has joined or left
 
-    /** Told by compute threads. */
+    /** A listener to the compute threads; called on them. */
     @FunctionalInterface
     public interface Listener {
         /**
-         * The application has called {@code restore} here for the first time, so it can go on from a checkpoint.
+         * Notes that the application has called {@code restore} here for the first time, so that it can go on from a
+         * checkpoint.
          *
-         * @param redistributes also with another number of logical IDs
+         * @param redistributes whether it can do so with another number of logical IDs too
          */
         void restorable(boolean redistributes);
     }
 
     /**
-     * For the threads of one engine.
-     *
-     * @param firstId the logical ID of the first
-     * @param buddy who else is to keep their states; null for nobody
-     * @param pace how often these are kept
+     * @param firstId the logical ID of the engine's first thread
+     * @param buddy the engine that keeps the threads' states too; null for none
+     * @param pace the pace at which states are kept
      */
     public EpochCheckpoints(
             long epoch,
@@ -71,30 +71,31 @@ public final class EpochCheckpoints {
 
     // --- the control thread and the storing thread ----------------------------------------------------------------
 
-    /** What the threads start from; before they do. */
+    /** Sets the states from which the threads start; called before they do. */
     public void restored(Restored from) {
         restored = from;
     }
 
-    /** Another is to keep what is handed over from here on; null for nobody. */
+    /** Makes another engine the keeper of states that are handed over from here on; null for none. */
     public void keepAt(@Nullable StateHolder other) {
         buddy = other;
         writer.keepAt(other);
     }
 
-    /** The threads are to leave the application at their next safe point. */
+    /** Makes the threads leave the application at their next safe point. */
     public void wantLeave() {
         leaveWanted = true;
     }
 
-    /** The part that was under way is stored: the next may be. */
+    /** Notes that the part that was under way is stored: the next one may be. */
     public void stored() {
         pace.stored();
         changed.raise();
     }
 
     /**
-     * An engine has joined or left: what is kept at safe points from here on is of this registration. Any thread.
+     * Notes that an engine has joined or left: states that are kept at safe points from here on are of this
+     * registration. Any thread.
      *
      * @param firstId the logical ID of the engine's first thread in it
      */
@@ -107,22 +108,25 @@ public final class EpochCheckpoints {
         return Objects.requireNonNull(firstIds.get(of), "a registration of this epoch");
     }
 
-    /** The registration of all engines that are there. Any thread. */
+    /** Returns the registration of all engines that are there. Any thread. */
     public long registration() {
         return registration;
     }
 
-    /** This engine has joined others that had made so many. Before its own first. */
+    /**
+     * Sets the number of checkpoints that the others had made when this engine joined them. Called before this engine's
+     * own first checkpoint.
+     */
     public void goOnFrom(long madeBefore) {
         made = madeBefore;
     }
 
-    /** How many checkpoints all threads of the engine have made in this epoch. */
+    /** Returns how many checkpoints all threads of the engine have made in this epoch. */
     public long made() {
         return made;
     }
 
-    /** The epoch is over: nobody waits here any more. */
+    /** Lets all waiting threads go, since the epoch is over. */
     public void end() {
         ended = true;
         changed.raise();
@@ -130,7 +134,7 @@ public final class EpochCheckpoints {
 
     // --- compute threads ------------------------------------------------------------------------------------------
 
-    /** What they start from; null if they begin anew. */
+    /** Returns the states from which the threads start; null if they begin anew. */
     public @Nullable Restored restored() {
         return restored;
     }
@@ -143,12 +147,12 @@ public final class EpochCheckpoints {
         return ended;
     }
 
-    /** How often states are kept. */
+    /** Returns the pace at which states are kept. */
     public CheckpointPace pace() {
         return pace;
     }
 
-    /** A thread has called {@code restore}. */
+    /** Notes that a thread has called {@code restore}. */
     public void restoreCalled(boolean redistributes) {
         boolean first;
         synchronized (this) {
@@ -161,9 +165,9 @@ public final class EpochCheckpoints {
     }
 
     /**
-     * Hands over what a thread has at a safe point; waits while the part before is still being stored.
+     * Hands over a thread's state at a safe point; waits while the part before is still being stored.
      *
-     * @param number the checkpoint's in this epoch
+     * @param number the checkpoint's number in this epoch
      * @param state as {@link IdState} encodes it; not to be changed any more
      * @return false if the epoch is over
      */
@@ -186,16 +190,17 @@ public final class EpochCheckpoints {
         return true;
     }
 
-    /** Whether the part before is stored, or the epoch is over. */
+    /** Returns whether the part before is stored, or the epoch is over. */
     public boolean isFree() {
         return ended || !writer.isBusy();
     }
 
     /**
-     * Hands over for all threads while these go on; without effect if the epoch is over.
+     * Hands over the states of all threads while these go on; has no effect if the epoch is over.
      *
-     * @param ofRegistration by which engines took part
-     * @param first the state of the first thread, and {@code others} that of each other, as {@link IdState} encodes them
+     * @param ofRegistration the registration whose engines took part
+     * @param first the state of the first thread, as {@link IdState} encodes it
+     * @param others the state of each other thread, as {@link IdState} encodes it
      * @throws IllegalStateException if the part before is still being stored, or a thread has come to a safe point
      */
     public void handAll(long ofRegistration, byte[] first, byte[] others) {

@@ -13,15 +13,15 @@ import org.moide.commlib.system.ExactBytes;
 import org.moide.commlib.wire.ByteReader;
 
 /**
- * What is kept of one logical ID at a safe point.
+ * The things that are kept of one logical ID at a safe point.
  *
  * @param utterances how many things its thread had said to the user
- * @param unreceived what was sent to it and not received, in order
- * @param state the application's, as its codec wrote it; not to be changed
+ * @param unreceived the messages that were sent to it and not received, in order
+ * @param state the application's state, as its codec wrote it; not to be changed
  */
 @SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
 public record IdState(long utterances, List<Envelope> unreceived, byte[] state) {
-    /** The first word of the form below: another form has another. */
+    /** The first word of the encoded form: another form has another word. */
     private static final int FORM = 0x4D4F_4331;
 
     private static final int LEAST_MESSAGE_BYTES = 5 * Integer.BYTES + Long.BYTES + 1;
@@ -31,10 +31,11 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
     }
 
     /**
-     * As bytes. The state, which is most of it, is written there at once, and not copied if there are as many bytes as expected.
+     * Encodes it. The state, which is most of it, is written at once to its place, and not copied if there are as many
+     * bytes as expected.
      *
-     * @param state writes the application's state; at the calling thread's cost
-     * @param expectedBytes how many there will be in all: those of the checkpoint before
+     * @param state writes the application's state; called on the calling thread
+     * @param expectedBytes the expected number of bytes in all: that of the checkpoint before
      */
     public static byte[] encoded(
             long utterances,
@@ -78,7 +79,7 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
     }
 
     /**
-     * What was encoded.
+     * Returns what was encoded.
      *
      * @throws IllegalArgumentException if these bytes are something else
      */

@@ -4,8 +4,8 @@ import java.util.function.LongSupplier;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The time of a thread in which it neither waits nor communicates: what one of its calls takes by itself. Used by that
- * thread only.
+ * The time of a thread in which it neither waits nor communicates: the time that one of its calls takes by itself. Used
+ * by that thread only.
  */
 final class OwnTime {
     private final Ticker ticker;
@@ -13,16 +13,16 @@ final class OwnTime {
     private long beganNanos;
     private long accountedBefore;
 
-    /** @param accountedNanos all time until now in which the thread has waited or communicated */
+    /** @param accountedNanos returns all time until now in which the thread has waited or communicated */
     OwnTime(Ticker ticker, LongSupplier accountedNanos) {
         this.ticker = ticker;
         this.accountedNanos = accountedNanos;
     }
 
     /**
-     * A call begins.
+     * Notes that a call begins.
      *
-     * @return now
+     * @return the time now
      */
     long begin() {
         accountedBefore = accountedNanos.getAsLong();
@@ -30,7 +30,7 @@ final class OwnTime {
         return beganNanos;
     }
 
-    /** What it has taken by itself, since it began. */
+    /** Returns the time that the call has taken by itself since it began. */
     long nanos() {
         return Math.max(0, ticker.nanoTime() - beganNanos - (accountedNanos.getAsLong() - accountedBefore));
     }

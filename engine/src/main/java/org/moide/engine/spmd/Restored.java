@@ -7,16 +7,17 @@ import org.moide.engine.control.CheckpointName;
 /**
  * The states with which an engine goes on in a new epoch.
  *
- * @param checkpoint which they are of
- * @param count how many logical IDs there were then
- * @param states as {@link IdState} writes them, by those IDs: those of the engine's own, or all if the number of IDs changes
+ * @param checkpoint the checkpoint of the states
+ * @param count how many logical IDs there were at the checkpoint
+ * @param states the states as {@link IdState} writes them, by those IDs: the engine's own, or all if the number of IDs
+ *     changes
  */
 public record Restored(CheckpointName checkpoint, int count, Map<Integer, byte[]> states) {
     public Restored {
         states = Map.copyOf(states);
     }
 
-    /** The state of an ID of then. */
+    /** Returns the state of a logical ID of the checkpoint. */
     public IdState of(int id) {
         return IdState.decoded(
                 Objects.requireNonNull(states.get(id), () -> "state of ID " + id + " in checkpoint " + checkpoint));

@@ -24,8 +24,9 @@ import org.moide.engine.Redistribution;
 import org.moide.engine.compute.EngineView;
 
 /**
- * The safe points of one compute thread: all IDs agree that nothing is under way; if any of them finds it time for that, each
- * hands over its state with what it has not received, and nobody goes on before all have. Belongs to that thread.
+ * The safe points of one compute thread. All IDs agree that nothing is under way. If any of them finds it time to keep
+ * states, each hands over its state with the messages that it has not received, and none goes on before all have done
+ * so. Belongs to that thread.
  */
 final class SafePoints {
     private final int index;
@@ -47,12 +48,10 @@ final class SafePoints {
     private long migratingNanos;
 
     /**
-     * For the thread of this index.
-     *
-     * @param messages what it has to know of its messages
-     * @param counters its own
-     * @param checkpoints where its engine's threads meet
-     * @param subtasks its engine's
+     * @param messages tells what is under way of the thread's messages
+     * @param counters the thread's own counters
+     * @param checkpoints the meeting place of its engine's threads
+     * @param subtasks the subtasks of its engine
      */
     SafePoints(
             int index,
@@ -74,7 +73,7 @@ final class SafePoints {
         this.time = new OwnTime(ticker, counters::accountedNanos);
     }
 
-    /** From here on all IDs meet by these, the same of another registration. */
+    /** Makes all IDs meet by these from here on, the same of another registration. */
     void meetBy(CommLib nextComm, SafePoint nextMessages, CommCounters counters) {
         comm = nextComm;
         messages = nextMessages;
@@ -82,7 +81,7 @@ final class SafePoints {
         handled = 0;
     }
 
-    /** How many things the ID had said when the state was saved that its thread starts from. */
+    /** Returns how many things the ID had said when the state was saved from which its thread starts. */
     long utterances() {
         Restored from = checkpoints.restored();
         return from != null && id < from.count() ? from.of(id).utterances() : 0;
@@ -122,17 +121,17 @@ final class SafePoints {
         return state;
     }
 
-    /** How long the thread has kept states, and put its own back, besides what it waited for others. */
+    /** Returns how long the thread has encoded states, and decoded its own, without its waits for others. */
     long keepingNanos() {
         return keepingNanos;
     }
 
-    /** How long it has made its state out of those of another number of threads. */
+    /** Returns how long it has made its state out of the states of another number of threads. */
     long migratingNanos() {
         return migratingNanos;
     }
 
-    /** All states of then, each decoded when it is asked for. */
+    /** All states of the checkpoint, each decoded when it is asked for. */
     private final class States<S extends Serializable> extends AbstractList<S> {
         private final Restored from;
 
@@ -192,7 +191,7 @@ final class SafePoints {
                     + " IDs, for which restore has a Redistribution");
         }
         byte[] saved = encoded(Objects.requireNonNull(state.get(), "state"), utterances, unreceived);
-        long number = checkpoints.made() + 1; // that of before was complete before anybody went on
+        long number = checkpoints.made() + 1; // the one before was complete before anybody went on
         try {
             if (!checkpoints.hand(index, number, saved)) {
                 throw new EpochEndedError("the epoch has ended");
@@ -219,7 +218,11 @@ final class SafePoints {
         }
     }
 
-    /** Returns when all IDs are here and nothing is under way; whether they are to leave. Sets {@code keep}. */
+    /**
+     * Returns when all IDs are here and nothing is under way. Sets {@code keep}.
+     *
+     * @return whether the threads are to leave
+     */
     private boolean agree() {
         int length = messages.sent().length;
         long[] words = new long[length + 3];

@@ -22,7 +22,7 @@ import org.moide.engine.compute.SharedObjects;
 import org.moide.engine.compute.Voice;
 import org.moide.engine.control.Utterance;
 
-/** {@link ComputeThread} for one thread; used by that thread only. */
+/** The {@link ComputeThread} of one thread; used by that thread only. */
 public final class SpmdThread implements ComputeThread {
     private final EngineView engine;
     private final int index;
@@ -38,11 +38,9 @@ public final class SpmdThread implements ComputeThread {
     private long utterances;
 
     /**
-     * Makes that of the thread of an index.
-     *
-     * @param messages of the registration by which it begins
-     * @param subtasks its engine's
-     * @param checkpoints where its engine's threads meet
+     * @param messages the messages of the registration by which the thread begins
+     * @param subtasks the subtasks of its engine
+     * @param checkpoints the meeting place of its engine's threads
      */
     public SpmdThread(
             EngineView engine,
@@ -67,7 +65,7 @@ public final class SpmdThread implements ComputeThread {
         this.report = new Voice(utterance -> speaker.say(id, utterances++, utterance));
     }
 
-    /** From here on its collectives are those of another registration, in which it has the same ID. */
+    /** Makes its collectives those of another registration from here on, in which it has the same ID. */
     public void meetBy(EngineComm next) {
         if (next != messages) {
             messages = next;
@@ -80,7 +78,7 @@ public final class SpmdThread implements ComputeThread {
     @FunctionalInterface
     public interface NumberedSpeaker {
         /**
-         * May wait while too much is on its way.
+         * Brings one utterance. May wait while too much is on its way.
          *
          * @param number how many things the ID had said before
          */
@@ -203,7 +201,7 @@ public final class SpmdThread implements ComputeThread {
         }
     }
 
-    /** Loans of an SPMD application have no results. */
+    /** Carries out what the engine's control thread wants; loans of an SPMD application have no results. */
     private void doPaperwork(TaskFeed.Work work) {
         if (work instanceof TaskFeed.Work.Close close) {
             feed.closed(index, Tasks.closedWithoutResult(close.loan(), engine.codec()));
@@ -235,17 +233,19 @@ public final class SpmdThread implements ComputeThread {
         return subtasks.poll();
     }
 
-    /** Tells how long the thread has kept states, and put its own back, besides what it waited for others. Any thread. */
+    /**
+     * Returns how long the thread has encoded states, and decoded its own, without its waits for others. Any thread.
+     */
     public long keepingNanos() {
         return safePoints.keepingNanos();
     }
 
-    /** Tells how long it has made its state out of those of another number of threads. Any thread. */
+    /** Returns how long it has made its state out of the states of another number of threads. Any thread. */
     public long migratingNanos() {
         return safePoints.migratingNanos();
     }
 
-    /** The thread has returned from the application: its last task is done. */
+    /** Notes that the thread has returned from the application: its last task is done. */
     public void returned() {
         messages.returned(index, engine.ticker().nanoTime());
         finishCurrent();

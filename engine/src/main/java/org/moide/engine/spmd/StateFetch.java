@@ -16,7 +16,7 @@ import org.moide.engine.control.StateHolder;
 import org.moide.engine.control.Timing;
 
 /**
- * Brings the states together with which an engine goes on: from its own memory, from those who keep them, from disk.
+ * Fetches the states with which an engine goes on: from its own memory, from the engines that keep them, or from disk.
  *
  * <p>Concurrency: {@link #run} belongs to one thread, which blocks; any thread ends it.
  */
@@ -33,10 +33,8 @@ public final class StateFetch {
     private volatile boolean ended;
 
     /**
-     * Fetches nothing yet.
-     *
-     * @param ids whose states are wanted, as they were then
-     * @param seat the engine's own
+     * @param ids the IDs whose states are wanted, as they were at the checkpoint
+     * @param seat the engine's own seat
      */
     public StateFetch(
             RestorePoint point,
@@ -58,16 +56,16 @@ public final class StateFetch {
         this.changed = around.signals().create();
     }
 
-    /** Nobody waits for it any more. */
+    /** Ends the fetching, since nobody waits for it any more. */
     public void end() {
         ended = true;
         changed.raise();
     }
 
     /**
-     * Fetches all.
+     * Fetches all states.
      *
-     * @return null if it was ended before
+     * @return the states; null if the fetching was ended before
      * @throws StateLostException if a state is nowhere
      */
     public @Nullable Restored run() throws InterruptedException {
@@ -147,7 +145,7 @@ public final class StateFetch {
         return ended ? null : state; // some pieces may not have come
     }
 
-    /** No engine and no disk has a state that is needed. */
+    /** Says that no engine and no disk has a state that is needed. */
     public static final class StateLostException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

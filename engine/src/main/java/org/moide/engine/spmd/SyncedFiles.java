@@ -77,12 +77,15 @@ public final class SyncedFiles implements WholeFiles {
         }
     }
 
-    /** A file's name is in its folder, and that is synced apart; some systems do not let folders be opened. */
+    /**
+     * Syncs a folder, which has its files' names and is synced apart from them; some systems do not let folders be
+     * opened.
+     */
     private static void syncEntries(Path folder) {
         try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
             entries.force(true);
         } catch (IOException notHere) {
-            return; // there the name goes with the file's own sync
+            return; // on such a system the name goes with the file's own sync
         }
     }
 }
