@@ -16,7 +16,7 @@ class TaskEndingsTest {
     private static final int TASKS = 40;
     private static final long SUM = TASKS * (TASKS - 1) / 2;
 
-    /** What a task does in its first tries. */
+    /** The body of a task in its first tries. */
     @FunctionalInterface
     interface Deed {
         void run() throws Exception;

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.RunEndedException;
 import org.moide.engine.control.EngineReport;
 
-/** What an application throws is its own: its methods may do anything when they are asked. */
+/** Tests of the reports of what an application throws: its exceptions' methods may do anything when they are called. */
 class FailureReportsTest {
     private static final String WHERE = "engine-1-compute-0 on host";
 
     private final CountDownLatch over = new CountDownLatch(1);
 
-    /** Each of its methods does the same. */
+    /** An exception of which each method runs the same deed. */
     private static final class Unwilling extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -45,7 +45,7 @@ class FailureReportsTest {
         }
     }
 
-    /** Until the test is over, or has waited for it for too long. */
+    /** Waits until the test is over, or has waited for it for too long. */
     private void hang() {
         try {
             over.await();

@@ -30,7 +30,7 @@ import org.moide.commlib.wire.CallValues;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 
-/** What the filter of every process lets through, as it travels: as an argument of a call. */
+/** Tests that the filter of every process lets control messages through as they travel: as an argument of a call. */
 class ControlMessagesTest {
     static Stream<Serializable> messages() {
         NodeReference node = new NodeReference("engine-0", List.of("a", "b", "c"), 7100);

@@ -13,7 +13,7 @@ import org.moide.engine.control.EngineSight.Done;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 
-/** What an engine says of itself stays small: it sees to that, and so does who hears it. */
+/** Tests that an engine's sight stays small: the engine sees to that, and so does its receiver. */
 class EngineSightTest {
     private static final int MANY = 5_000;
 

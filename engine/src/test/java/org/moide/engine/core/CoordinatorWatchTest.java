@@ -19,7 +19,7 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.control.Timing;
 
-/** When an engine takes its coordinator for gone. */
+/** Tests of when an engine takes its coordinator for gone. */
 class CoordinatorWatchTest {
     private static final NodeReference COORDINATOR = new NodeReference("coordinator", List.of("localhost"), 7000);
 
@@ -28,7 +28,7 @@ class CoordinatorWatchTest {
     private final AtomicInteger orphaned = new AtomicInteger();
     private final CountDownLatch over = new CountDownLatch(1);
 
-    /** Whose lifelines cannot be opened at first, each of which takes as long as it may. */
+    /** A space in which the first tries to open a lifeline fail, and each takes as long as it may. */
     private final class SlowSpace implements ObjectSpace {
         private final int lost;
 

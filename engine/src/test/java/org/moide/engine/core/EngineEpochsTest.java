@@ -44,7 +44,7 @@ class EngineEpochsTest {
         assertThat(rig.faults).isEmpty();
     }
 
-    /** What a thread of the ring has. */
+    /** The state of a thread of the ring. */
     private static final class State implements Serializable {
         private static final long serialVersionUID = 1L;
         private int step;
@@ -53,7 +53,9 @@ class EngineEpochsTest {
         private int received;
     }
 
-    /** Passes numbers around a ring; each is received three steps after it was sent, so checkpoints find some under way. */
+    /**
+     * Passes numbers around a ring; each is received three steps after it was sent, so checkpoints find some under way.
+     */
     private final class Ring implements Application {
         @Override
         public void run(ComputeThread self) throws Exception {
@@ -126,7 +128,10 @@ class EngineEpochsTest {
         return said;
     }
 
-    /** Where all have left the first epoch; every one's part of it is stored. */
+    /**
+     * Waits until all have left the first epoch, with every engine's part of its checkpoint stored; returns that
+     * checkpoint.
+     */
     private CheckpointName left(int... seats) throws Exception {
         return left(rig, seats);
     }

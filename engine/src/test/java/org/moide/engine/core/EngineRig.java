@@ -107,7 +107,7 @@ public final class EngineRig implements AutoCloseable {
         });
     }
 
-    /** From the next epoch on; all are kept if nothing is said. */
+    /** Sets the share of time for checkpoints, from the next epoch on; all states are kept if nothing is set. */
     public EngineRig checkpointShare(double share) {
         checkpointShare = share;
         return this;
@@ -193,7 +193,7 @@ public final class EngineRig implements AutoCloseable {
                 .post(new Posting<>(Posting.COORDINATOR, sequence, List.of(command)));
     }
 
-    /** Whether the engine has taken a call that is alone. */
+    /** Gives an engine a call that is alone; returns whether the engine has taken it. */
     public boolean runAlone(int seat, byte[] call) {
         return space.proxy(space.self(), Engine.class, EngineSetup.objectName(RUN, seat), PATIENCE)
                 .runAlone(call);
@@ -211,7 +211,7 @@ public final class EngineRig implements AutoCloseable {
     }
 
     /**
-     * Does the same with a number of threads for each seat, which is its power too.
+     * Starts an epoch as above, with a number of threads for each seat, which is also the seat's power.
      *
      * @param bag whether the application is a bag of tasks, which are granted by whoever takes the reports
      */
@@ -263,10 +263,10 @@ public final class EngineRig implements AutoCloseable {
     }
 
     /**
-     * Has an engine leave while the workers of the others, which are registered without it, go on. That it has left is said by
-     * {@link EngineReport.Joined} of the first of these, and by itself.
+     * Makes an engine leave while the workers of the others, which are registered without it, go on. The first of the
+     * others reports the end of this by {@link EngineReport.Joined}, and the engine itself reports it too.
      *
-     * @param threads of the others
+     * @param threads the numbers of threads of the others
      */
     void leave(int leaver, long next, int[] threads, int... others) throws Exception {
         Processes processes = new Processes(
@@ -327,7 +327,10 @@ public final class EngineRig implements AutoCloseable {
         return Membership.of(members);
     }
 
-    /** Takes the next report, of any kind; null if none comes until a time of the clock, which may be {@link Long#MAX_VALUE}. */
+    /**
+     * Takes the next report, of any kind; null if none comes until a time of the clock, which may be {@link
+     * Long#MAX_VALUE}.
+     */
     @Nullable
     From next(long untilNanos) throws InterruptedException {
         synchronized (reports) {
@@ -364,7 +367,7 @@ public final class EngineRig implements AutoCloseable {
         }
     }
 
-    /** What has come so far, of a kind. */
+    /** Returns the reports of a kind that have come so far. */
     public <R extends EngineReport> List<R> all(Class<R> type) {
         synchronized (reports) {
             return reports.stream()

@@ -38,8 +38,8 @@ import org.moide.engine.control.Utterance;
 import org.moide.engine.control.WorkersNow;
 
 /**
- * A run on some engines of an {@link EngineRig}, from its beginning until all have finished or one has failed. The test says what is
- * asked of them, and hears what they report; there is no coordinator.
+ * A run on some engines of an {@link EngineRig}, from its beginning until all have finished or one has failed. The test
+ * says what is asked of them, and hears what they report; there is no coordinator.
  */
 public final class EngineRun {
     private static final long FIRST = 1;
@@ -78,7 +78,7 @@ public final class EngineRun {
     private final Map<CheckpointName, Set<Integer>> stored = new HashMap<>();
     private final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
 
-    /** What is changed while it runs, one after the other. */
+    /** A change of the run while it goes on; changes are made one after the other. */
     private record Change(BooleanSupplier due, Step step, Runnable then) {}
 
     private interface Step {
@@ -142,7 +142,7 @@ public final class EngineRun {
     }
 
     /**
-     * Has an engine leave while the workers of the others go on.
+     * Makes an engine leave while the workers of the others go on.
      *
      * @param due when it holds, the engine is told; asked at each report
      * @param then done when the first engine has said that it has left
@@ -153,7 +153,7 @@ public final class EngineRun {
     }
 
     /**
-     * Has an engine join while the workers of the others go on.
+     * Makes an engine join while the workers of the others go on.
      *
      * @param due when it holds, the engine is made; asked at each report
      * @param then done when the first engine has said that it has joined

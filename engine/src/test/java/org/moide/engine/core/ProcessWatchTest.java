@@ -8,7 +8,7 @@ import org.moide.commlib.port.Pauses;
 import org.moide.commlib.port.ProcessorClock;
 
 class ProcessWatchTest {
-    /** Of a process, as it is told; nothing of threads. */
+    /** A clock of the process whose time the test sets; it tells nothing about threads. */
     private record OfProcess(AtomicLong nanos) implements ProcessorClock {
         @Override
         public Spent ofThisThread() {

@@ -11,7 +11,7 @@ import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
 import org.moide.commlib.waiting.ThreadState.Kind;
 
-/** When a coordinator is told what an engine's threads wait in. */
+/** Tests of when a coordinator is told of the waits of an engine's threads. */
 class WaitWatchTest {
     private final AtomicInteger stacks = new AtomicInteger();
     private final WaitWatch watch = new WaitWatch(thread -> "Heat.java:" + stacks.incrementAndGet());

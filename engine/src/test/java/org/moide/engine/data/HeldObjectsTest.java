@@ -39,7 +39,7 @@ class HeldObjectsTest {
         assertThat(held.has(-2)).isFalse();
     }
 
-    /** What nothing drops must not take memory twice. */
+    /** Tests that a shared object, which nothing drops, does not take memory twice. */
     @Test
     void shouldLetTheBytesOfADecodedSharedObjectGoWhenMemoryIsShort() {
         StreamCodec codec = new StreamCodec();

@@ -15,7 +15,7 @@ import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
 
 class CarriedClassesTest {
-    /** In a package of ours, and so hidden from applications. */
+    /** The name of a class in a package of ours, which is hidden from applications. */
     private static final String NAME = "org.moide.engine.loading.JarMaker";
 
     @TempDir

@@ -50,7 +50,7 @@ class ExecutorEngineTest {
         }
     }
 
-    /** Is read without end, until an interrupt; may be thrown. */
+    /** An exception whose deserialization goes on until an interrupt; may be thrown. */
     private static final class Slow extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -168,7 +168,7 @@ class ExecutorEngineTest {
         answer(3, CallAnswer.VALUE);
     }
 
-    /** Of the {@code TimeoutException} that the program gets. */
+    /** Returns the cause of the {@code TimeoutException} that the program gets. */
     private @Nullable Throwable cause(long number) throws InterruptedException {
         ByteBuffer bytes = answer(number, CallAnswer.THROWN);
         bytes.position(bytes.position() + Integer.BYTES + bytes.getInt(bytes.position()));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.system.OwnProcesses;
 import org.moide.monitor.linux.ControlGroups;
 
-/** With real child JVMs; each test leaves none behind. */
+/** Tests with real child JVMs; each test leaves none behind. */
 final class ChildProcessTest {
     private static final Duration READY = Duration.ofSeconds(30);
 

@@ -141,7 +141,7 @@ public final class DoomedChild {
         System.out.println("done");
     }
 
-    /** With the JVM's filters in force, as in every engine. */
+    /** Decodes objects with the JVM's filters in force, as in every engine. */
     private static void decode() {
         try (ApplicationLoader loader = new ApplicationLoader(ApplicationFiles.ofOwnClassPath(""))) {
             ApplicationCodec codec = new ApplicationCodec(loader);

@@ -18,7 +18,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.loading.ApplicationFiles;
 
-/** With a script in Java's place, which notes that it runs and reads its standard input. */
+/** Tests with a script in Java's place, which notes that it runs and reads its standard input. */
 final class EarlyStartTest {
     private static final String JAVA = """
             #!/bin/sh

@@ -42,7 +42,7 @@ import org.moide.monitor.MachineFacts;
 import org.moide.monitor.RunQueue;
 import org.moide.monitor.power.PowerSource;
 
-/** With real child JVMs and the coordinator in this process. */
+/** Tests with real child JVMs and the coordinator in this process. */
 final class HostEngineDaemonTest {
     @TempDir
     Path folder;
@@ -162,7 +162,7 @@ final class HostEngineDaemonTest {
                 .hasMessageContaining("run r1 is over on h9");
     }
 
-    /** It was cut off for longer than a lifeline may take to be back. */
+    /** Tests a coordinator that was cut off for longer than a lifeline may take to be back. */
     @Test
     void shouldMakeEnginesAgainForACoordinatorThatIsBack() {
         lifelines.opened(EngineDaemon.lifelineOf("r1"));

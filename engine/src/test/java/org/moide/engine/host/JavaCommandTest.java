@@ -112,7 +112,10 @@ class JavaCommandTest {
         assertThat(saidOf(new ArrayList<>(command.words()))).isEmpty();
     }
 
-    /** What a JVM with these words says of itself on its standard output; its version goes elsewhere. */
+    /**
+     * Returns what a JVM with these words prints about itself on its standard output; its version goes to standard
+     * error.
+     */
     private static List<String> saidOf(List<String> words) throws Exception {
         words.subList(words.indexOf("-cp"), words.size()).clear();
         words.add("-version");

@@ -76,7 +76,7 @@ final class OrderStreamTest {
         return bytes.toByteArray();
     }
 
-    /** In a package of ours by accident; of no type that an order has. */
+    /** A class that lies in a package of ours by accident, and is no type that an order has. */
     private static final class Canary implements Serializable {
         private static final long serialVersionUID = 1L;
         private static final java.util.concurrent.atomic.AtomicBoolean SUNG =

@@ -5,11 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What tests ask about processes. */
+/** Questions of tests about processes. */
 public final class Processes {
     private Processes() {}
 
-    /** Whether it has ended. An orphan may stay a zombie until process 1 has time for it, and still counts as alive there. */
+    /**
+     * Returns whether a process has ended. An orphan may stay a zombie until process 1 has time for it. {@link
+     * ProcessHandle} still calls a zombie alive.
+     */
     public static boolean isGone(long pid) {
         if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
             return true;

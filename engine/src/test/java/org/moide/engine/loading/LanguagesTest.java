@@ -17,8 +17,8 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Applications that are written in other languages load, compute, and travel with the values of their languages. Their sources
- * lie beside their classes, in {@code languages}.
+ * Applications that are written in other languages load, compute, and travel with the values of their languages. Their
+ * sources lie beside their classes, in {@code languages}.
  */
 @Tag("jdk")
 class LanguagesTest {
@@ -48,7 +48,10 @@ class LanguagesTest {
         }
     }
 
-    /** Everything goes as bytes from one object of the application to the other, as between engines. */
+    /**
+     * Runs a bag with two objects of the application; everything goes as bytes from one to the other, as between
+     * engines.
+     */
     @SuppressWarnings("unchecked")
     private static Object sum(ProgramClass type, ApplicationCodec codec) throws Exception {
         TaskApplication<Serializable, Serializable> here = (TaskApplication<Serializable, Serializable>) type.create();

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.CommException;
 
-/** What goes the short way comes out as by Java's serialization, and what cannot go it goes the long way. */
+/**
+ * Tests that values in the short form are decoded as by Java's serialization, and that Java's serialization encodes all
+ * values which cannot have that form.
+ */
 @Tag("jdk")
 class PlainValuesTest {
     @TempDir

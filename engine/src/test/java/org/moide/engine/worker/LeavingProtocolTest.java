@@ -26,7 +26,10 @@ import org.moide.balance.worker.round.QuietRounds;
 import org.moide.balance.worker.round.RoundMessage;
 import org.moide.balance.worker.strategy.WorkerRule;
 
-/** What three engines with two workers each say and do when engine 2 leaves, with tables of theirs and no threads. */
+/**
+ * Tests of the messages of three engines with two workers each when engine 2 leaves; the engines have tables of their
+ * own and no threads.
+ */
 class LeavingProtocolTest {
     private static final int ENGINES = 3;
     private static final int LEAVER = 2;
@@ -42,10 +45,10 @@ class LeavingProtocolTest {
     private final Queue<Way> underWay = new ArrayDeque<>();
     private final List<Engine> engines = new ArrayList<>();
 
-    /** What an engine has said to another, to its workers or to its control thread. */
+    /** A message of an engine to another, for its workers or for its control thread. */
     private record Way(int to, Object message) {}
 
-    /** One of them. */
+    /** One of the engines. */
     private final class Engine implements WorkerOutlet, Leaving.Ports {
         private final List<LastResult> results = new ArrayList<>();
         private final WorkerTable table;

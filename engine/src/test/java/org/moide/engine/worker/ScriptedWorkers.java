@@ -13,8 +13,8 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Workers whose handlers a test gives one by one. Each keeps a diary, of which the result named by its number is made. One object
- * serves all engines of a run.
+ * Workers whose handlers a test gives one by one. Each keeps a diary, of which the result named by its number is made.
+ * One object serves all engines of a run.
  */
 @SuppressWarnings("NonApiType") // a result has to be serializable
 public final class ScriptedWorkers
@@ -25,7 +25,7 @@ public final class ScriptedWorkers
     private State state = (worker, context) -> new Diary(List.of());
     private @Nullable TaskCodec<Serializable> codec;
 
-    /** What a worker has noted; cannot be changed. */
+    /** The notes of a worker; immutable. */
     public record Diary(List<String> entries) implements Serializable {
         private static final long serialVersionUID = 1L;
 

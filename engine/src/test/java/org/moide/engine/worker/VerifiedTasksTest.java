@@ -24,7 +24,7 @@ class VerifiedTasksTest {
     private static final String CHANGED =
             "--verify-tasks: expected that a task is left as it is once it is sent, found" + " that one of class ";
 
-    /** That can be changed. */
+    /** A task that can be changed. */
     private static final class Column implements Serializable {
         private static final long serialVersionUID = 1L;
 

@@ -19,13 +19,13 @@ import org.moide.engine.WorkerSetup;
 import org.moide.engine.control.WorkersNow;
 import org.moide.engine.core.EngineRun;
 
-/** What the user is told of what cannot go well: which worker, and which task. */
+/** Tests of the words by which the user is told of failures: which worker, and which task. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WorkerErrorsTest {
     private static final Directives HERE = Directives.NONE.startOn(0);
     private static final Directives THERE = Directives.NONE.startOn(1);
 
-    /** What a task waits for that does not want to say its name. */
+    /** The latch for which a task waits that does not want to say its name. */
     private static final CountDownLatch LET_GO = new CountDownLatch(1);
 
     /** Two workers, 0 on engine 0 and 1 on engine 1, of which 0 gets a task. */
@@ -64,7 +64,7 @@ class WorkerErrorsTest {
         assertThat(failure).isEqualTo("worker 0, task begin: java.lang.AssertionError: not so");
     }
 
-    /** Whose name takes until somebody lets it go, or throws. */
+    /** A task whose {@code toString} waits until the test lets it go, or throws. */
     record Unwilling(boolean hangs) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -392,7 +392,7 @@ class WorkerErrorsTest {
                 .contains("state of worker 0: it is being made");
     }
 
-    /** What cannot be saved or sent, if it is asked to. */
+    /** A task or state that cannot be saved or sent if the held object is not serializable. */
     record Holder(Object held) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
@@ -427,7 +427,7 @@ class WorkerErrorsTest {
                 .contains("java.lang.Object");
     }
 
-    /** Whose states, or results, cannot be saved. */
+    /** An application whose states, or results, cannot be saved. */
     private record Unfit(boolean state) implements WorkerApplication<Holder, String, Holder> {
         @Override
         public void begin(WorkerSetup<String> setup) {

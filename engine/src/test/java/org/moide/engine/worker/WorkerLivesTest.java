@@ -20,11 +20,11 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.WorkersNow;
 import org.moide.engine.core.EngineRun;
 
-/** Where workers begin, where they move, and how they end, by what the application directs. */
+/** Tests of where workers begin, where they move, and how they end, as the application directs. */
 class WorkerLivesTest {
     private static final Directives ANYWHERE = Directives.NONE.moveAnywhere();
 
-    /** So often the worker with this number moves before all stop. */
+    /** The number of moves of the worker with this number before all stop. */
     private static final int MOVES = 12;
 
     @Test
@@ -149,8 +149,8 @@ class WorkerLivesTest {
     }
 
     /**
-     * Workers that send themselves ticks and note each engine as they come there, until worker 0 has moved often enough. When it
-     * has made half of its moves, they are told to go, and note that.
+     * Workers that send themselves ticks and note each engine as they come there, until worker 0 has moved often
+     * enough. When it has made half of its moves, they are told to go, and note that.
      */
     private static ScriptedWorkers wanderers(ScriptedWorkers.Begin begin, int count, Handler more) {
         return ScriptedWorkers.that(setup -> {

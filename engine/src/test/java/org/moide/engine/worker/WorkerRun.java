@@ -24,7 +24,9 @@ final class WorkerRun {
         return failure(application, "none", threads);
     }
 
-    /** Does the same with workers that are balanced in this way. */
+    /**
+     * Gives the first line of what the user is told of a run that must fail, with workers that this strategy balances.
+     */
     static String failure(WorkerApplication<?, ?, ?> application, String strategy, int... threads) throws Exception {
         return EngineRun.of(application, threads).workers(strategy).failure();
     }

@@ -16,7 +16,7 @@ import org.moide.engine.Directives;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.core.EngineRun;
 
-/** What workers say to each other, in one engine and between engines. */
+/** Tests of tasks and requests between workers, in one engine and between engines. */
 class WorkerTasksTest {
     private static final Directives HERE = Directives.NONE.startOn(0);
     private static final Directives THERE = Directives.NONE.startOn(1);
