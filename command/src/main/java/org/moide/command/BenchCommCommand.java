@@ -62,10 +62,13 @@ import picocli.CommandLine.Spec;
                     + " 143 ended by SIGTERM."
         })
 final class BenchCommCommand implements Callable<Integer> {
-    /** In the samples' jar, so that it is shipped as they are; it is no sample to learn from, and not listed. */
+    /**
+     * Name of the application that measures. It is in the samples' jar, so that it reaches other hosts as a sample
+     * does; it is no sample to learn from, and is not listed.
+     */
     static final String APPLICATION = "org.moide.samples.bench.CommBench";
 
-    /** What a size may be: a double, and what the heaps of small engines still hold. */
+    /** Bounds of a message's size: the least is a double, the most is what the heaps of small engines still hold. */
     private static final long LEAST_BYTES = 8;
 
     private static final long MOST_BYTES = 256L << 20;
@@ -197,7 +200,10 @@ final class BenchCommCommand implements Callable<Integer> {
         return exitCode == ExitCode.DONE && nothingMeasured ? ExitCode.WRONG_USAGE : exitCode;
     }
 
-    /** The application would speak of options of its own. */
+    /**
+     * Refuses sizes in the wrong order here, because the application's own message would name options that the user did
+     * not type.
+     */
     private void mustBeInOrder() {
         long from = size("--least", least);
         long to = size("--most", most);

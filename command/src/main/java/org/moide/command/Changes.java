@@ -9,7 +9,7 @@ import org.moide.coordinator.run.ExitCode;
 final class Changes {
     private Changes() {}
 
-    /** Has it done; says what became of it. */
+    /** Sends the order to the run, prints what became of it and returns the exit code. */
     static int order(MoideActions actions, TerminalConsole console, RunFolder run, ChangeOrder order) {
         ChangeAnswer answer = actions.change(run, order);
         for (String line : answer.lines()) {

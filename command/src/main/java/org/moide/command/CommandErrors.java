@@ -39,7 +39,7 @@ final class CommandErrors {
     private static final String ENGINES =
             "for engines, say --engines with --hosts, or --local-engines;" + " for the threads of each, --threads";
 
-    /** What people write who come from there. */
+    /** Options that users of mpirun type by habit, each with the hint that names ours. */
     private static final Map<String, String> MPIRUN = Map.of(
             "-n", ENGINES,
             "-np", ENGINES,
@@ -51,7 +51,7 @@ final class CommandErrors {
             "-machinefile", "for a file of hosts, say --hostfile",
             "--machinefile", "for a file of hosts, say --hostfile");
 
-    /** The option of which a message tells. */
+    /** Pattern of the option with which a message begins. */
     private static final Pattern NAMED = Pattern.compile("^--[\\w-]+");
 
     private static final String NO_TRACE = "\nwith --verbose before the application you see where";
@@ -75,7 +75,7 @@ final class CommandErrors {
         this.console = console;
     }
 
-    /** The words of the command line could not be understood. */
+    /** Reports words of the command line that could not be understood; returns the exit code. */
     int wrongWords(ParameterException wrong, String[] words) {
         CommandLine command = wrong.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
@@ -94,7 +94,10 @@ final class CommandErrors {
         return word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
     }
 
-    /** The variable or the line of a file that gave the value of which a message begins to tell; empty if it was typed. */
+    /**
+     * Returns where the option got its value with which a message begins: a variable or a line of a file; empty if it
+     * was typed.
+     */
     private static String origin(String message, CommandLine command, Predicate<OptionSpec> typed) {
         Matcher named = NAMED.matcher(message);
         OptionSpec option = named.find() ? command.getCommandSpec().findOption(named.group()) : null;
@@ -151,7 +154,7 @@ final class CommandErrors {
         return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
     }
 
-    /** A value of the wrong kind; empty if that is not what is wrong. */
+    /** Returns the message about a value of the wrong kind; empty if that is not what is wrong. */
     private static String badValue(ParameterException wrong) {
         ArgSpec argument = wrong.getArgSpec();
         String value = wrong.getValue();
@@ -173,7 +176,7 @@ final class CommandErrors {
         return name + ": expected " + kind + ", found '" + VisibleText.line(value) + "'";
     }
 
-    /** The command was understood and did not work out. */
+    /** Reports why a command that was understood has failed; returns the exit code. */
     int thrown(Exception thrown, CommandLine command, boolean verbose) {
         String name = command.getCommandSpec().qualifiedName();
         if (thrown instanceof PlanException plan) {
@@ -184,7 +187,7 @@ final class CommandErrors {
         return thrown(thrown, name, verbose);
     }
 
-    /** Tells what went wrong in a command whose words are not known. */
+    /** Reports why a command whose words are not known has failed; returns the exit code. */
     int thrown(Exception thrown, String name, boolean verbose) {
         if (thrown instanceof PlanException || thrown instanceof UsageException) {
             return said(name, thrown, ExitCode.WRONG_USAGE, verbose);

@@ -64,12 +64,12 @@ final class Commands {
         headings.put(name, heading);
     }
 
-    /** What makes each. */
+    /** Returns what makes each command, by its name. */
     Map<String, Supplier<CommandLine>> byName() {
         return byName;
     }
 
-    /** The heading in help of each. */
+    /** Returns the heading of each command in help. */
     Map<String, String> headings() {
         return headings;
     }

@@ -3,12 +3,12 @@ package org.moide.command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What every command takes. */
+/** Options that every command takes. */
 final class CommonOptions {
     @Mixin
     OfHelp help = new OfHelp();
 
-    /** All that a command takes which only has others below it. */
+    /** The only option of a command that just has other commands below it. */
     static final class OfHelp {
         @Use(group = HelpGroup.HELP)
         @Option(

@@ -8,9 +8,9 @@ import org.moide.coordinator.selection.Constraints;
 import org.moide.engine.control.EngineHost;
 import picocli.CommandLine.Option;
 
-/** What a host must have to be used. */
+/** Options for what a host must have to be used. */
 final class ConstraintOptions {
-    /** More than this is no choice that somebody made. */
+    /** Most labels and excluded hosts together: nobody means more than this. */
     private static final int MOST = 100;
 
     @Use(

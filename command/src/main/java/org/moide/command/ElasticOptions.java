@@ -7,7 +7,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine.Option;
 
-/** What a run changes about its engines by itself. */
+/** Options for what a run changes about its engines by itself. */
 final class ElasticOptions {
     @Use(
             group = HelpGroup.BALANCING,
@@ -55,7 +55,7 @@ final class ElasticOptions {
     double idleWorkload = Elasticity.IDLE_WORKLOAD;
 
     /**
-     * The same places, changing as these options say.
+     * Returns the named places, with the changes that these options ask for.
      *
      * @param onThisMachine whether the user wants engines on this machine
      */

@@ -211,7 +211,10 @@ final class EngineDaemonCommand implements Callable<Integer> {
         }
     }
 
-    /** On loopback, where the daemon's door puts in what comes by ssh, and under a name that only ssh's caller knows. */
+    /**
+     * Returns settings for a daemon that is reached by ssh. It listens on loopback, where the daemon's door delivers
+     * what comes by ssh, under a name that only ssh's caller knows.
+     */
     private NetworkSettings throughSsh(HostWays ways) {
         NetworkSettings told = network.settings(port);
         return new NetworkSettings(

@@ -20,7 +20,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Where engines are to be, with what, and how they are reached: what every command that runs something takes. */
+/**
+ * Options that every command takes that runs something: where engines are to be, with what, and how they are reached.
+ */
 final class EngineOptions {
     @Mixin
     MonitorOption monitor = new MonitorOption();
@@ -138,7 +140,10 @@ final class EngineOptions {
     @Mixin
     NetworkOptions network = new NetworkOptions();
 
-    /** Where they are to be, of the options that have an effect there; asks a cluster monitor if one is named. */
+    /**
+     * Returns where the engines are to be. A host option on the command line beats one from a variable or a file. Asks
+     * a cluster monitor if one is named.
+     */
     Placement placement(CommandSpec spec, MoideActions actions, TerminalConsole console) throws InterruptedException {
         List<DaemonAddress> daemons = hosts.daemons(spec);
         List<DaemonAddress> monitors = monitor.monitors(spec);
@@ -153,7 +158,7 @@ final class EngineOptions {
         return placement(localEngines == null ? 1 : localEngines, daemons);
     }
 
-    /** On daemons that are started for it. */
+    /** Returns a placement on daemons that are started for the run. */
     Placement placement(List<DaemonAddress> daemons) {
         return placement(1, daemons);
     }
@@ -169,7 +174,7 @@ final class EngineOptions {
                 .along(topology());
     }
 
-    /** Which hosts are near each other. */
+    /** Returns which hosts are near each other. */
     Topology topology() {
         return TopologyFile.read(topology);
     }
@@ -194,8 +199,8 @@ final class EngineOptions {
     }
 
     /**
-     * Checks that all engines here have room: a JVM with less than the least heap does not get as far as an engine, however
-     * little it is to do.
+     * Checks that all engines here have room. A JVM with less than the least heap cannot start an engine, even for
+     * little work.
      *
      * @param here the machine's memory, in bytes
      */
@@ -219,7 +224,10 @@ final class EngineOptions {
         return network.settings(port == null ? 0 : port);
     }
 
-    /** What a file of settings says of other hosts is for other runs. */
+    /**
+     * Refuses a power of another host, typed in a run on this machine alone. One from a file of settings is for other
+     * runs, and is not refused.
+     */
     private void requireOwnPower() {
         powers().keySet().stream()
                 .filter(name -> !name.equals(EngineSettings.OWN_HOST))

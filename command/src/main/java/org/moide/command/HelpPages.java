@@ -12,12 +12,15 @@ import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** How help looks where picocli's own does not do: options and commands under headings, examples that wrap in their column. */
+/**
+ * Layout of help where picocli's own does not suffice: options and commands under headings, examples that wrap in their
+ * column.
+ */
 final class HelpPages {
-    /** Of so few options one sees all at once. */
+    /** Most options in one list without headings: a reader sees them all at once. */
     private static final int MOST_IN_ONE_LIST = 12;
 
-    /** Before and behind the name of a command. */
+    /** Spaces before and behind the name of a command. */
     private static final int MARGIN = 2;
 
     private static final int INDENT = 4;
@@ -25,9 +28,9 @@ final class HelpPages {
     private HelpPages() {}
 
     /**
-     * Has all commands show it.
+     * Gives all commands this layout.
      *
-     * @param headings of each command of the first level
+     * @param headings the heading of each command of the first level
      */
     static void install(CommandLine line, Map<String, String> headings) {
         Map<String, IHelpSectionRenderer> sections = new HashMap<>(line.getHelpSectionMap());
@@ -93,7 +96,10 @@ final class HelpPages {
         return text.toString();
     }
 
-    /** Where what wraps goes on: below what stands behind the widest gap, else somewhat to the right. */
+    /**
+     * Returns the column in which a line goes on that is wrapped: that of the text behind its first gap of two spaces,
+     * else a few columns right of its beginning. A line that is not indented goes on in column 0.
+     */
     static int column(String line) {
         int words = indentOf(line);
         int gap = words == 0 ? -1 : line.indexOf("  ", words);
@@ -107,7 +113,7 @@ final class HelpPages {
         return line.length() - line.stripLeading().length();
     }
 
-    /** A line in as many as it needs, of words between spaces. */
+    /** Splits a line at spaces into as many lines as the width needs. */
     static List<String> lines(String line, int column, int width) {
         List<String> lines = new ArrayList<>();
         String rest = line;

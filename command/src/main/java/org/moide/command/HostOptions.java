@@ -10,7 +10,7 @@ import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Where engine daemons are already running. */
+/** Options that name engine daemons which are already running. */
 final class HostOptions {
     @Use(group = HelpGroup.PLACE, places = RunPlace.DAEMONS)
     @Option(
@@ -30,14 +30,14 @@ final class HostOptions {
     @Nullable
     Path hostFile;
 
-    /** The daemons that are named. */
+    /** Returns the daemons that the options name. */
     List<DaemonAddress> daemons(CommandSpec spec) {
         return named(spec, hosts, hostFile, HostList::readOption, HostList::readFile);
     }
 
     /**
-     * What {@code --hosts} or {@code --hostfile} names, of any kind; empty if neither does. One on the command line beats one
-     * that comes from a variable or a file.
+     * Returns the hosts that {@code --hosts} or {@code --hostfile} names, of any kind; empty if neither does. An option
+     * on the command line beats one that comes from a variable or a file.
      */
     static <T> List<T> named(
             CommandSpec spec,

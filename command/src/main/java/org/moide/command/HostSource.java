@@ -8,9 +8,9 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
 
-/** Where commands that show hosts have them from: a cluster monitor, daemons that are named, or this machine. One thread. */
+/** Source of the hosts that commands show: a cluster monitor, daemons that are named, or this machine. One thread. */
 final class HostSource {
-    /** Of what hosts did. */
+    /** Seconds of the hosts' past that a monitor is asked for. */
     private static final int SECONDS = 60;
 
     private final List<DaemonAddress> monitors;
@@ -24,9 +24,9 @@ final class HostSource {
     /**
      * Prepares to ask.
      *
-     * @param monitors of which the first that answers is taken
-     * @param daemons that are asked if there is no monitor, or none that answers
-     * @param own whether this machine is to be looked at too, before the others
+     * @param monitors the monitors, of which the first that answers counts
+     * @param daemons the daemons that are asked if there is no monitor, or none answers
+     * @param own whether this machine is looked at too, before the others
      */
     HostSource(
             List<DaemonAddress> monitors,
@@ -43,7 +43,9 @@ final class HostSource {
         this.console = console;
     }
 
-    /** Asks. */
+    /**
+     * Asks the monitors or the daemons, and returns their answers; this machine's own comes first, if that is wanted.
+     */
     List<HostAnswer> answers() throws Exception {
         if (monitors.isEmpty()) {
             return actions.hosts(new HostsPlan(daemons, own, network), console);

@@ -6,12 +6,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Ends what a command has started on other hosts, once, whether the command comes to its end or its process is told to end.
+ * Ends what a command has started on other hosts, once, whether the command comes to its end or its process is told to
+ * end.
  *
- * <p>Threads: the main thread, and the one that runs when the process ends; who comes second waits for the first.
+ * <p>Threads: the main thread, and the one that runs when the process ends. The second of them waits for the first.
  */
 final class HostsEnd implements Runnable {
-    /** What a run has to end its engines, before their daemons are told to end. */
+    /** Seconds that a run has to end its engines, before their daemons are told to end. */
     private static final long RUN_SECONDS = 5;
 
     private final Ending hosts;
@@ -31,7 +32,7 @@ final class HostsEnd implements Runnable {
         this.notes = notes;
     }
 
-    /** The daemons have nothing to do any more. */
+    /** Notes that the daemons have nothing to do any more: {@link #run} need not wait for them. */
     void over() {
         over.countDown();
     }
@@ -42,7 +43,7 @@ final class HostsEnd implements Runnable {
             return;
         }
         done = true;
-        // An interruption ended the run, and is not for this.
+        // An interruption was meant to end the run. It must not stop the ending of the hosts.
         boolean interrupted = Thread.interrupted();
         try {
             if (!over.await(RUN_SECONDS, TimeUnit.SECONDS)) {

@@ -7,21 +7,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where this MOIDE lies: a tree of sources with the script at its top, or an archive with {@code bin}, {@code lib} and {@code
- * conf}. The script says so; a JVM that was started without it has no installation. Any thread.
+ * Folder of this MOIDE: a tree of sources with the script at its top, or an archive with {@code bin}, {@code lib} and
+ * {@code conf}. The script names it; a JVM that was started without the script has no installation. Any thread.
  *
- * @param folder of all of it; null if there is none
+ * @param folder the folder with all of it; null if there is none
  */
 record Installation(@Nullable Path folder) {
     private static final String PROPERTY = "moide.installation";
 
-    /** The one that this process was started from. */
+    /** Returns the installation that this process was started from. */
     static Installation ofThisProcess() {
         String named = System.getProperty(PROPERTY, "");
         return new Installation(named.isEmpty() ? null : Path.of(named));
     }
 
-    /** What to type for the command. */
+    /** Returns what the user types for the command. */
     String command() {
         if (folder == null) {
             return "moide";
@@ -30,7 +30,7 @@ record Installation(@Nullable Path folder) {
         return (Files.exists(inArchive) ? inArchive : folder.resolve("moide")).toString();
     }
 
-    /** The Maven repository that came with it; null if it has none. */
+    /** Returns the Maven repository that came with the installation; null if it has none. */
     @Nullable
     Path repository() {
         if (folder == null) {
@@ -45,7 +45,10 @@ record Installation(@Nullable Path folder) {
         return null;
     }
 
-    /** The files of settings that count, the first to win: of this folder, of the user, of all who use this installation. */
+    /**
+     * Returns the files of settings that count, the strongest first: of this folder, of the user, of all who use this
+     * installation.
+     */
     List<Path> settings(Path userFolder) {
         Path own = userFolder.resolve(SettingsProvider.FILE).toAbsolutePath();
         List<Path> files = new ArrayList<>();

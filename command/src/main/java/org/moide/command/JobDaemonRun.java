@@ -12,7 +12,10 @@ import org.moide.hosts.slurm.JobFolder;
 
 /** A daemon on a node of a job of Slurm's, for one run. One thread. */
 final class JobDaemonRun {
-    /** When the coordinator is gone without a word; until then {@code moide resume} finds it here. */
+    /**
+     * Minutes without an engine after which the daemon ends. They count when the coordinator is gone without a word;
+     * until then {@code moide resume} finds the daemon here.
+     */
     private static final int IDLE_MINUTES = 10;
 
     private final Path place;

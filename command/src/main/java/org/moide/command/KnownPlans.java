@@ -17,15 +17,15 @@ import org.moide.engine.Arguments;
 import org.moide.engine.loading.FileLook;
 
 /**
- * What the words of earlier runs came to, for runs with the same words but for the application's arguments: to understand words
- * takes longer than a short run. A plan is known as long as the settings, and what is on the application's class path,
- * look the same; one that names hosts is not kept. One thread.
+ * Plans that the words of earlier runs led to, for runs with the same words but for the application's arguments: to
+ * understand words takes longer than a short run. A plan is known as long as the settings, and what is on the
+ * application's class path, look the same. A plan that names hosts is not kept. One thread.
  */
 final class KnownPlans {
-    /** The application's arguments follow. */
+    /** Word that the application's arguments follow. */
     private static final String ARGUMENTS = "--";
 
-    /** As many as programs run in turn; beyond that all is forgotten. */
+    /** Most plans that are kept: as many as programs run in turn. When there are more, all are forgotten. */
     private static final int MOST = 64;
 
     private static final FileLook ABSENT = new FileLook(-1, Instant.EPOCH, null);
@@ -47,7 +47,7 @@ final class KnownPlans {
         this.clock = clock;
     }
 
-    /** What these words would come to; null if that must be found out. */
+    /** Returns the plan that these words lead to; null if that must be found out. */
     @Nullable
     RunPlan of(List<String> words) {
         int end = words.indexOf(ARGUMENTS);
@@ -64,7 +64,7 @@ final class KnownPlans {
                 new Arguments(words.subList(end + 1, words.size()))));
     }
 
-    /** These words, none of which names a file besides the class path, have come to this. */
+    /** Remembers that these words led to this plan. None of the words may name a file besides the class path. */
     void keep(List<String> words, RunPlan plan) {
         int end = words.indexOf(ARGUMENTS);
         if (end < 0 || namesMore(plan)) {
@@ -86,7 +86,7 @@ final class KnownPlans {
         return files.stream().map(KnownPlans::look).toList();
     }
 
-    /** Of a folder only that it is one: what is in it has no part in a plan. */
+    /** Returns how a file looks. Of a folder only its identity counts: its content has no part in a plan. */
     private static FileLook look(Path file) {
         try {
             BasicFileAttributes told = Files.readAttributes(file, BasicFileAttributes.class);
@@ -96,7 +96,7 @@ final class KnownPlans {
         }
     }
 
-    /** Whether something must be looked at before each run besides settings, class path and files that options name. */
+    /** Returns whether each run must look at something besides settings, class path and files that options name. */
     private static boolean namesMore(RunPlan plan) {
         return !plan.placement().daemons().isEmpty()
                 || !plan.assistance().from().isEmpty()

@@ -38,7 +38,7 @@ public final class LibraryServer {
     /** The property that says how runs of executors are called: the program's main class. */
     public static final String PROGRAM = "moide.program";
 
-    /** Runs that programs have the answers of, and that are being put away at the same time: with more, answers wait for that. */
+    /** Most runs that are put away at the same time although programs have their answers; with more, answers wait. */
     private static final int MOST_PUT_AWAY = 4;
 
     private LibraryServer() {}
@@ -79,7 +79,10 @@ public final class LibraryServer {
         System.exit(ExitCode.DONE);
     }
 
-    /** Without this thread the program would wait for ever; the end of this process it sees. */
+    /**
+     * Logs the fault and ends this process. The program would wait for ever for the thread that died, but it notices
+     * the end of the process.
+     */
     private static void broken(String thread, Throwable fault) {
         try {
             System.getLogger("org.moide.library").log(System.Logger.Level.ERROR, thread + " died", fault);
@@ -92,7 +95,10 @@ public final class LibraryServer {
         return LineStream.ofText(lines).asPrintStream();
     }
 
-    /** Runs one after the other; those at the same time have one each. They tell their report, and show no tables. */
+    /**
+     * Executes runs one after the other; runs at the same time have one of these each. A run tells its report, and
+     * shows no tables.
+     */
     private static final class OneRun extends ProcessActions {
         private final Lasting lasting;
         private final Semaphore puttingAway;
@@ -117,7 +123,7 @@ public final class LibraryServer {
                     new SystemWallClock());
         }
 
-        /** They lie in our own jar, and change with that only. */
+        /** Returns the samples, which are looked for only once: they lie in our own jar, and change with that only. */
         private SampleIndex samples() {
             SampleIndex found = samples;
             if (found == null) {
@@ -140,7 +146,7 @@ public final class LibraryServer {
         public int run(RunPlan plan, Console none) throws InterruptedException {
             line.understood(plan);
             RunServer.Told its = told();
-            // Of its own: what says something later than it should is not taken for the next run's.
+            // A console of this run's own: a line that is printed too late is not taken for the next run's.
             Console console = new ProgramConsole(
                     new TerminalConsole(lines(its::line), lines(its::note), false, Integer.MAX_VALUE), its);
             ApplicationPlan application = plan.application();

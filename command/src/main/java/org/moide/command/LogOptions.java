@@ -6,7 +6,7 @@ import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
 
-/** What a process that serves writes down, and where. */
+/** Options for what a process that serves logs, and where. */
 final class LogOptions {
     @Use(group = HelpGroup.FILES)
     @Option(

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.command.metrics.MetricsPlace;
 import picocli.CommandLine.Option;
 
-/** Where figures for Prometheus are served. */
+/** Option that says where figures for Prometheus are served. */
 final class MetricsOption {
     @Use(group = HelpGroup.WATCHING)
     @Option(
@@ -17,14 +17,14 @@ final class MetricsOption {
     @Nullable
     String metrics;
 
-    /** As the user says it, and it can be read; null if it is not wanted. */
+    /** Returns the place as the user wrote it, and refuses one that cannot be read; null if none is wanted. */
     @Nullable
     String text() {
         place();
         return metrics;
     }
 
-    /** Null if it is not wanted. */
+    /** Returns where figures are served; null if that is not wanted. */
     @Nullable
     MetricsPlace place() {
         return metrics == null ? null : MetricsPlace.read(metrics);

@@ -30,17 +30,17 @@ import org.moide.hosts.ssh.DownPlan;
 import org.moide.hosts.ssh.SshPlan;
 
 /**
- * What the commands do once their words are understood. Called once per process, on the main thread; may block for as
- * long as the work takes. Exceptions become one or two lines and an exit code: {@code PlanException} and
- * {@code UsageException} 2, {@code NoHostsException} 3, {@code InterruptedException} 130, others 1.
+ * Work of the commands, once their words are understood. A method is called on the command's thread, and may block for
+ * as long as the work takes. Exceptions become one or two lines and an exit code: {@code PlanException} and {@code
+ * UsageException} 2, {@code NoHostsException} 3, {@code InterruptedException} 130, others 1.
  */
 interface MoideActions {
-    /** What is to run, once it is known where daemons are. */
+    /** Maker of a run's plan, for when it is known where daemons are. */
     interface Planner {
         /**
-         * On these.
+         * Returns the plan of a run on these daemons.
          *
-         * @throws org.moide.coordinator.plan.PlanException if it cannot be so
+         * @throws org.moide.coordinator.plan.PlanException if the run is not possible there
          */
         RunPlan on(List<DaemonAddress> daemons);
     }
@@ -49,7 +49,8 @@ interface MoideActions {
     int run(RunPlan plan, Console console) throws Exception;
 
     /**
-     * As {@link #run}, but gives {@code done} what happened, in place of the tables at the end of a run.
+     * Runs an application like {@link #run}, but gives the report to {@code done}, in place of the tables at the end of
+     * a run.
      *
      * @param done called once if the application came to its end
      */
@@ -66,28 +67,29 @@ interface MoideActions {
     int monitor(MonitorPlan plan, Console console) throws Exception;
 
     /**
-     * The hosts that the first of these monitors that answers knows, with so many seconds of what they did.
+     * Asks the monitors in order, and returns the hosts that the first that answers knows.
      *
-     * @throws NoHostsException if none answers
+     * @param seconds how much of what the hosts did is told
+     * @throws NoHostsException if no monitor answers
      */
     List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds)
             throws InterruptedException;
 
-    /** The folders of this user's runs. */
+    /** Returns the folders of this user's runs. */
     RunFolders runs();
 
-    /** The runs of this user that have ended. */
+    /** Returns the runs of this user that have ended. */
     default RunHistory history() {
         return RunHistory.ofThisUser();
     }
 
-    /** How a run stands, as its coordinator says. */
+    /** Asks a run's coordinator how the run stands. */
     RunStatus status(RunFolder run);
 
-    /** As {@link #status}, with what its threads have done with their time. */
+    /** Asks for the {@link #status}, and for what the run's threads have done with their time. */
     LiveRun live(RunFolder run);
 
-    /** Has a run's engines changed; returns when that is done or cannot be. */
+    /** Asks a run to change its engines; returns when that is done or cannot be done. */
     ChangeAnswer change(RunFolder run, ChangeOrder order);
 
     /**
@@ -108,7 +110,7 @@ interface MoideActions {
     String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
             throws InterruptedException, StillThereException;
 
-    /** A run was told to end, and has not yet. */
+    /** Thrown when a run was told to end, and has not yet. */
     final class StillThereException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -125,13 +127,16 @@ interface MoideActions {
     int resume(RunFolder run, boolean strict, UnaryOperator<OutputSettings> shown, Console console) throws Exception;
 
     /**
-     * As the other, on these daemons, of a run whose coordinator is gone wherever it was.
+     * Goes on with a run on these daemons; its coordinator is gone, wherever it was.
      *
-     * @param secretFile of the daemons
+     * @param secretFile the daemons' secret
      */
     int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) throws Exception;
 
-    /** Asks every daemon for its host; one answer for each, in order; before them, if that is wanted, this machine's own. */
+    /**
+     * Asks every daemon for its host. Returns one answer for each, in order; this machine's own comes first, if that is
+     * wanted.
+     */
     List<HostAnswer> hosts(HostsPlan plan, Console console) throws Exception;
 
     /** Starts daemons on other hosts by ssh; returns the exit code, having said on the console what went wrong. */
@@ -141,21 +146,24 @@ interface MoideActions {
     int down(DownPlan plan, Console console) throws Exception;
 
     /**
-     * Starts daemons on other hosts, runs an application there and ends them, however that went; returns the run's exit code.
+     * Starts daemons on other hosts, runs an application there and ends them, even if the run fails; returns the run's
+     * exit code.
      *
-     * @param plan what is to run, once it is known where daemons are; called before too, to see whether it can be
+     * @param plan makes the run's plan once it is known where daemons are; also called before, to see whether the run
+     *     is possible
      */
     int run(SshPlan ssh, Planner plan, Console console) throws Exception;
 
     /**
-     * Has Slurm give nodes, runs an application there and ends the jobs, however that went; returns the run's exit code.
+     * Asks Slurm for nodes, runs an application there and ends the jobs, even if the run fails; returns the run's exit
+     * code.
      *
      * @param plan as of {@link #run(SshPlan, Planner, Console)}
      */
     int run(SlurmPlan slurm, Planner plan, Console console) throws Exception;
 
     /**
-     * Does this process's part in a run of all processes of a step; returns its exit code.
+     * Performs this process's part in a run of all processes of a step; returns its exit code.
      *
      * @param plan as of {@link #run(SshPlan, Planner, Console)}
      */
@@ -168,15 +176,16 @@ interface MoideActions {
         new Pause().millis(millis);
     }
 
-    /** The process's environment, where a batch system says which nodes a job has. */
+    /** Returns the process's environment, where a batch system says which nodes a job has. */
     default Map<String, String> variables() {
         return System.getenv();
     }
 
     /**
-     * What is to be done before this process ends, however it ends; may be called more than once, by any thread.
+     * Sets the work to do before this process ends, however it ends. The work may be called more than once, by any
+     * thread.
      *
-     * @param wanted null for nothing any more
+     * @param wanted the work; null for nothing any more
      */
     default void lastly(@Nullable Runnable wanted) {}
 

@@ -56,10 +56,10 @@ import picocli.CommandLine.Spec;
             "143 ended by SIGTERM."
         })
 public final class MoideCommand implements Runnable {
-    /** A command that looks at all others. */
+    /** Commands that look at all others. */
     private static final Set<String> READERS_OF_ALL = Set.of("help", "completion");
 
-    /** In place of a command's name: all of them. */
+    /** Key of a command line that knows all commands, in place of a command's name. */
     private static final String ALL = "";
 
     private final TerminalConsole console;
@@ -92,7 +92,10 @@ public final class MoideCommand implements Runnable {
         this.headings = all.headings();
     }
 
-    /** What understands these words: to make all commands takes longer than a short run, so it knows the one that is named. */
+    /**
+     * Returns the command line that understands these words. It knows only the command that is named, if that is
+     * enough: to make all commands takes longer than a short run.
+     */
     CommandLine lineOf(String... words) {
         String first = words.length == 0 ? ALL : words[0];
         boolean isEnough = commands.containsKey(first) && !READERS_OF_ALL.contains(first) && !lines.containsKey(ALL);
@@ -124,7 +127,7 @@ public final class MoideCommand implements Runnable {
         return line;
     }
 
-    /** Does what the words say if each option has an effect beside the others, and files can be written. */
+    /** Executes the words if each option has an effect beside the others, and files can be written. */
     private static int checked(ParseResult words) {
         ParseResult last = words;
         while (last.hasSubcommand()) {
@@ -143,7 +146,7 @@ public final class MoideCommand implements Runnable {
         return new RunLast().execute(words);
     }
 
-    /** From now on these settings count. */
+    /** Makes these settings count from now on. */
     private void read(SettingsProvider now) {
         settings = now;
         lines.values().forEach(this::provide);
@@ -153,7 +156,7 @@ public final class MoideCommand implements Runnable {
         line.getSubcommands().values().forEach(command -> command.setDefaultValueProvider(settings));
     }
 
-    /** As {@link #execute}, with settings that are read first. */
+    /** Executes the words like {@link #execute}, with settings that are read first. */
     int executed(String[] words, Supplier<SettingsProvider> now) {
         return guarded(console, () -> {
             requireOwnHome();
@@ -166,7 +169,10 @@ public final class MoideCommand implements Runnable {
         });
     }
 
-    /** Secrets, runs and settings lie there: another user who gets a hand on it would have ours. */
+    /**
+     * Refuses a home folder that another user can write. Secrets, runs and settings lie there: who can write there has
+     * them all.
+     */
     private static void requireOwnHome() {
         Path home = ClusterSecret.defaultFolder();
         String wrong;
@@ -182,10 +188,11 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * How much memory is said for an engine, and how many engines for this machine, as the command that these words name
-     * understands them.
+     * Returns how much memory is asked for an engine, and how many engines for this machine, as the command that these
+     * words name understands them.
      *
-     * @return empty if there is no such command, if it cannot be done, or what nothing is said of
+     * @return the two values, an empty word where nothing is said; an empty list if there is no such command or it
+     *     refuses the words
      */
     List<String> heapWords(String[] words) {
         try {
@@ -204,7 +211,10 @@ public final class MoideCommand implements Runnable {
         }
     }
 
-    /** Does it, and returns the exit code, whatever happens. */
+    /**
+     * Performs the work and returns the exit code. Reports a plan that is refused, and memory that is used up; other
+     * exceptions pass.
+     */
     static int guarded(TerminalConsole console, IntSupplier work) {
         try {
             return work.getAsInt();
@@ -222,7 +232,7 @@ public final class MoideCommand implements Runnable {
         }
     }
 
-    /** Does what the words say and returns the exit code. */
+    /** Executes the words and returns the exit code. */
     int execute(String... words) {
         try {
             settings.check(this::allOptions);
@@ -233,7 +243,7 @@ public final class MoideCommand implements Runnable {
         return lineOf(words).execute(words);
     }
 
-    /** No command at all. */
+    /** Refuses words that name no command. */
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "expected a command such as 'moide run raytrace', found none");
@@ -258,7 +268,7 @@ public final class MoideCommand implements Runnable {
         return verbose != null && Boolean.TRUE.equals(verbose.getValue());
     }
 
-    /** The versions that must fit each other on all hosts. */
+    /** Provider of the versions that must fit each other on all hosts. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
@@ -276,7 +286,7 @@ public final class MoideCommand implements Runnable {
         main(List.<String[]>of(words));
     }
 
-    /** A process that does one command after the other, as long as they succeed. Does not return. */
+    /** Executes one command after the other, as long as they succeed, and ends the process. Does not return. */
     static void main(List<String[]> commands) {
         // First of all: whatever is deserialized in this JVM passes the filters.
         RmiProcess.prepare();
@@ -297,8 +307,8 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * There is an exit code whatever happens: threads that an application has left would keep a process alive whose
-     * main thread has died.
+     * Executes the words and returns an exit code, whatever is thrown: threads that an application has left would keep
+     * a process alive whose main thread has died.
      */
     private static int exitCode(String[] words, TerminalConsole console, ProcessEnd end) {
         try {
@@ -317,7 +327,7 @@ public final class MoideCommand implements Runnable {
         }
     }
 
-    /** As in a real process, with its environment and its files. */
+    /** Executes the words as in a real process, with this environment and these files. */
     static int execute(
             String[] words,
             TerminalConsole console,

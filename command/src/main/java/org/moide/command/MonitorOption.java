@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** A cluster monitor that knows the hosts. */
+/** Option that names a cluster monitor, which knows the hosts. */
 final class MonitorOption {
     @Use(group = HelpGroup.PLACE, places = RunPlace.DAEMONS)
     @Option(
@@ -24,7 +24,10 @@ final class MonitorOption {
     @Nullable
     String monitor;
 
-    /** Where to ask. Hosts that stand on the command line beat a monitor that comes from a variable or a file. */
+    /**
+     * Returns the monitors to ask. Hosts that stand on the command line beat a monitor that comes from a variable or a
+     * file.
+     */
     List<DaemonAddress> monitors(CommandSpec spec) {
         ParseResult words = spec.commandLine().getParseResult();
         boolean given = words.hasMatchedOption("--monitor");
@@ -33,7 +36,7 @@ final class MonitorOption {
     }
 
     /**
-     * The daemons that a monitor knows and that can be used, or else those that are named.
+     * Returns the daemons that a monitor knows and that can be used, or else those that are named.
      *
      * @param named by other options; they count if no monitor answers
      * @throws NoHostsException if no monitor answers and none are named, or it knows no host that can be used

@@ -6,11 +6,11 @@ import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.PlanException;
 
-/** Which run a command is about. */
+/** Choice of the run that a command is about. */
 final class NamedRun {
     private NamedRun() {}
 
-    /** The only word that may stand there; null if there is none. */
+    /** Returns the only word that may stand there; null if there is none. */
     static @Nullable String of(List<String> words) {
         if (words.size() > 1) {
             throw new PlanException("expected the ID of one run, found " + String.join(" ", words));
@@ -19,7 +19,7 @@ final class NamedRun {
     }
 
     /**
-     * The run that is named, however it stands; if none is named, the last that was started.
+     * Returns the run that is named, in whatever state it is; if none is named, the last that was started.
      *
      * @throws PlanException if there is none
      */
@@ -36,7 +36,7 @@ final class NamedRun {
     }
 
     /**
-     * The run that is named, which must be running; if none is named, the only one that is.
+     * Returns the run that is named, which must be running; if none is named, the only one that is running.
      *
      * @throws PlanException if there is none, or it does not run
      */

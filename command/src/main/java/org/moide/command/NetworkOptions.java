@@ -7,7 +7,7 @@ import org.moide.coordinator.plan.NetworkSettings;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How this process is reached and who may come in. */
+/** Options for how this process is reached, and for who may come in. */
 final class NetworkOptions {
     @Mixin
     Reach reach = new Reach();
@@ -15,7 +15,7 @@ final class NetworkOptions {
     @Mixin
     Secret secret = new Secret();
 
-    /** Where it listens. */
+    /** Options for where this process listens, and under which addresses others reach it. */
     static final class Reach {
         @Use(
                 group = HelpGroup.EXPERT,
@@ -40,7 +40,7 @@ final class NetworkOptions {
         List<String> advertise = List.of();
     }
 
-    /** How it talks to others: all that a command needs which only asks. */
+    /** Options for how this process talks to others: all that a command needs which only asks. */
     static final class Secret {
         @Use(
                 group = HelpGroup.EXPERT,
@@ -64,7 +64,7 @@ final class NetworkOptions {
         @Nullable
         Path file;
 
-        /** For a process that nobody has to reach. */
+        /** Returns settings for a process that nobody has to reach. */
         NetworkSettings settings() {
             return new NetworkSettings(null, 0, List.of(), plain, file);
         }

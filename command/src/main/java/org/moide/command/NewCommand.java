@@ -131,7 +131,7 @@ final class NewCommand implements Callable<Integer> {
                         + " make it with 'mvn -Pquick package' there, or name one with --repository");
     }
 
-    /** As a shell takes it for one word. */
+    /** Returns the text that a shell takes for this one word. */
     private static String quoted(String word) {
         return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }

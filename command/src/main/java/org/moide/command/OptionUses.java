@@ -23,9 +23,9 @@ import picocli.CommandLine.Model.IAnnotatedElement;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Looks whether each option that a command was given has an effect there, as its {@link Use} and {@link With} say: one that was
- * typed and has none is refused, one that comes from a variable or a file of settings is passed over, so that these serve all
- * runs. One thread.
+ * Check of whether each option that a command was given has an effect there, as its {@link Use} and {@link With} say.
+ * An option without effect is refused if it was typed. It is passed over if it comes from a variable or a file of
+ * settings, so that these serve all runs. One thread.
  */
 final class OptionUses {
     private static final String LOCAL_ENGINES = "--local-engines";
@@ -37,7 +37,7 @@ final class OptionUses {
     /**
      * A program as options see it.
      *
-     * @param name for messages
+     * @param name the program's name, for messages
      * @param calls whether it calls one of these methods of its compute threads; asked only if that matters
      */
     record SeenProgram(String name, ProgramKind kind, Predicate<Collection<String>> calls) {}
@@ -70,12 +70,12 @@ final class OptionUses {
         return expected.getOrDefault(option.longestName(), List.of());
     }
 
-    /** Where an option has an effect; null for one of picocli's own. */
+    /** Returns where an option has an effect; null for one of picocli's own. */
     static @Nullable Use use(OptionSpec option) {
         return annotation(option, Use.class);
     }
 
-    /** Whether only the command line gives it a value. */
+    /** Returns whether only the command line gives the option a value. */
     static boolean isOnlyTyped(OptionSpec option) {
         CommandSpec of = option.command();
         return annotation(option, Typed.class) != null
@@ -96,7 +96,7 @@ final class OptionUses {
     // --- options beside each other ----------------------------------------------------------------------------------
 
     /**
-     * Looks at what stands beside each.
+     * Checks whether each option has an effect beside the others.
      *
      * @throws PlanException if one was typed that has no effect beside the others
      */
@@ -156,7 +156,9 @@ final class OptionUses {
         }
     }
 
-    /** Whether an option that has an effect names files or folders: what is known of them is known for one run only. */
+    /**
+     * Returns whether an option that has an effect names files or folders. A plan of such words holds for one run only.
+     */
     boolean nameFiles() {
         return command.options().stream().anyMatch(option -> isOfPaths(option) && isSaid(option));
     }
@@ -166,7 +168,7 @@ final class OptionUses {
                 || List.of(argument.auxiliaryTypes()).contains(Path.class);
     }
 
-    /** Whether the command has such an option or parameter. */
+    /** Returns whether the command has such an option or parameter. */
     boolean isKnown(String word) {
         return argument(word) != null;
     }
@@ -202,7 +204,7 @@ final class OptionUses {
     // --- the place --------------------------------------------------------------------------------------------------
 
     /**
-     * Where the run's engines are to be: what was typed counts before what variables and files say.
+     * Returns where the run's engines are to be. What was typed counts before what variables and files say.
      *
      * @throws PlanException if several ways were typed
      */
@@ -257,7 +259,7 @@ final class OptionUses {
 
     // --- the program ------------------------------------------------------------------------------------------------
 
-    /** Whether an option is given for which it matters what the program is. */
+    /** Returns whether an option is given for which it matters what the program is. */
     boolean dependOnProgram() {
         return given().stream().map(OptionUses::use).anyMatch(use -> use != null && dependsOnProgram(use));
     }
@@ -306,7 +308,7 @@ final class OptionUses {
 
     // ----------------------------------------------------------------------------------------------------------------
 
-    /** Those that were typed, or have another value than they have by themselves. */
+    /** Returns the options that were typed, or whose value is not the one that they have by themselves. */
     private List<OptionSpec> given() {
         return command.options().stream()
                 .filter(option -> isTyped(option) || !Objects.equals(option.getValue(), option.initialValue()))
@@ -317,7 +319,7 @@ final class OptionUses {
         return command.commandLine().getParseResult().hasMatchedOption(option);
     }
 
-    /** It counts as not given. */
+    /** Refuses an option that has no effect, if it was typed; otherwise it counts as not given. */
     private void without(OptionSpec option, String why) {
         if (isTyped(option)) {
             throw new PlanException(option.longestName() + ": " + why);

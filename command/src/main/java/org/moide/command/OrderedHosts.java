@@ -8,7 +8,10 @@ import org.moide.coordinator.plan.HostList;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Which hosts an order to a run is about. It is for once: variables and files of settings name hosts of runs, not these. */
+/**
+ * Options that name the hosts of one order to a run. They are only typed: variables and files of settings name the
+ * hosts of runs, not these.
+ */
 final class OrderedHosts {
     @Typed
     @Use(group = HelpGroup.PLACE)
@@ -30,17 +33,17 @@ final class OrderedHosts {
     @Nullable
     Path hostFile;
 
-    /** Whether some are named. */
+    /** Returns whether hosts are named. */
     boolean isGiven() {
         return hosts != null || hostFile != null;
     }
 
-    /** Their daemons. */
+    /** Returns the daemons of the hosts that are named. */
     List<DaemonAddress> daemons(CommandSpec spec) {
         return HostOptions.named(spec, hosts, hostFile, HostList::readOption, HostList::readFile);
     }
 
-    /** As they were written, with a port only if there was one. */
+    /** Returns the hosts as they were written, with a port only if there was one. */
     List<String> names(CommandSpec spec) {
         return HostOptions.named(
                         spec,

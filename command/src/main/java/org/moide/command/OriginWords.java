@@ -25,7 +25,7 @@ final class OriginWords {
     private OriginWords() {}
 
     /**
-     * Those that were written down.
+     * Reads the options that an earlier run has written down.
      *
      * @throws PlanException if they cannot be understood
      */

@@ -7,16 +7,19 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.SampleIndex;
 
 /**
- * Tells the script {@code moide}, before it starts the command's JVM, what the words, variables and files of settings say of
- * its heap: so nobody else reads these files. No state.
+ * Program that tells the script {@code moide}, before the script starts the command's JVM, what the words, variables
+ * and files of settings say of that JVM's heap. So nobody else has to read these files. No state.
  */
 final class OwnHeap {
-    /** Nothing is shown. */
+    /** Width of a console on which nothing is shown. */
     private static final int COLUMNS = 80;
 
     private OwnHeap() {}
 
-    /** Prints two lines: the memory of an engine and the number of engines here, as they are said; empty if they are not. */
+    /**
+     * Prints two lines: the memory of an engine and the number of engines here, as they are given; a line is empty if
+     * its value is not given.
+     */
     public static void main(String[] words) {
         said(words, System.getenv()).forEach(System.out::println);
     }

@@ -14,18 +14,21 @@ import org.moide.coordinator.selection.HostAnswer;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostMonitorDriver;
 
-/** This machine as commands show it: looked at each second, so that a command that goes on has its past. One thread. */
+/**
+ * The own machine as commands show it. It is looked at each second, so that a command that goes on has the machine's
+ * past. One thread.
+ */
 final class OwnHost {
     private static final String NAME = "this machine";
 
     private static final Duration LOOKS = Duration.ofSeconds(1);
 
-    /** This machine's load is what it does in this time: who happens to run at one moment says little. */
+    /** Time in which the load is measured before the first answer: which processes run at one moment says little. */
     private static final long WATCHING_MILLIS = 300;
 
     private @Nullable HostMonitor monitor;
 
-    /** What it is and does, and did in the last so many looks. */
+    /** Returns what this machine is and does, and what it did in the last {@code looks} looks. */
     @SuppressWarnings("resource") // the looks end with the process
     HostAnswer answer(int looks) throws InterruptedException {
         HostMonitor watched = monitor;

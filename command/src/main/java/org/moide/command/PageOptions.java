@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** What of a run is shown in a browser, now or later. */
+/** Options for what a browser shows of a run, while the run goes on or later. */
 final class PageOptions {
     private static final String FREE_PORT = "yes";
 
@@ -49,12 +49,12 @@ final class PageOptions {
         return new OutputSettings.Pages(html, port(page), metrics);
     }
 
-    /** Whether the run is shown while it goes on. */
+    /** Returns whether the run is shown while it goes on. */
     boolean live() {
         return port(page) != OutputSettings.Pages.NO_PORT;
     }
 
-    /** What stands behind {@code --page}, as {@link OutputSettings.Pages#port}. */
+    /** Returns the port that the word behind {@code --page} means, as {@link OutputSettings.Pages#port}. */
     static int port(@Nullable String word) {
         if (word == null || word.equals("no") || word.equals("false")) {
             return OutputSettings.Pages.NO_PORT;
@@ -68,7 +68,7 @@ final class PageOptions {
         return Integer.parseInt(word);
     }
 
-    /** The word behind {@code --page} is the application's name. */
+    /** Keeps picocli from taking the word behind {@code --page}, which is the application's name, for a port. */
     static final class OnlyBehindEquals implements IParameterPreprocessor {
         @Override
         @SuppressWarnings("JdkObsolete") // picocli's

@@ -9,7 +9,7 @@ import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
 
-/** What a run shows while it goes on, and what becomes of what its engines print. */
+/** Options for what a run shows while it goes on, and for where its engines' output goes. */
 final class PrintingOptions {
     @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(
@@ -44,7 +44,7 @@ final class PrintingOptions {
         return progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
     }
 
-    /** What a run was told when it was started, with what is said now in its place. */
+    /** Returns the settings that a run was started with. What these options say now replaces them. */
     OutputSettings instead(OutputSettings was) {
         OutputSettings.Printing now = settings();
         OutputSettings.Printing then = was.printing();
@@ -54,7 +54,10 @@ final class PrintingOptions {
                 now.folder() == null ? then.folder() : now.folder()));
     }
 
-    /** Makes the folder, so that a run does not find out at its end that it cannot. */
+    /**
+     * Returns the settings. Makes the folder already now, so that a run does not find out at its end that this is
+     * impossible.
+     */
     OutputSettings.Printing settings() {
         Path into = folder;
         if (into != null) {

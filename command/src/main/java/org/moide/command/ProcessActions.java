@@ -49,9 +49,9 @@ import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.ssh.DownPlan;
 import org.moide.hosts.ssh.SshPlan;
 
-/** What the commands do in a real process. */
+/** Work of the commands in a real process. */
 class ProcessActions implements MoideActions {
-    /** A run that is told to end ends its engines in this time, or leaves it to their lifelines. */
+    /** Time in which a run that is told to end ends its engines, or leaves them to their lifelines. */
     private static final Duration STOPPING = Duration.ofSeconds(10);
 
     private static final long LOOK_MILLIS = 50;
@@ -61,7 +61,6 @@ class ProcessActions implements MoideActions {
     private final ProcessEnd end;
     private final OwnHost own = new OwnHost();
 
-    /** Those of a process that ends in this way. */
     ProcessActions(ProcessEnd end) {
         this.end = end;
     }
@@ -104,7 +103,7 @@ class ProcessActions implements MoideActions {
         }
     }
 
-    /** It only asks, so nobody has to reach it. */
+    /** Opens a space that only asks: it listens on loopback, because nobody has to reach it. */
     private static RmiSpace asking(NetworkSettings network) {
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
         String bind = RmiSpaceOptions.LOOPBACK;

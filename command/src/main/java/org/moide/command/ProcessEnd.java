@@ -16,25 +16,38 @@ import org.moide.coordinator.run.ExitCode;
 import org.moide.engine.host.ExitCall;
 
 /**
- * How the command's process ends: with the exit code that the command came to, whoever calls {@code System.exit}. An application
- * may run in this process, and it may do so, or leave shutdown hooks behind that never return.
+ * End of the command's process, with the exit code that the command came to, whoever calls {@code System.exit}. An
+ * application may run in this process. It may call {@code System.exit}, or leave shutdown hooks behind that never
+ * return.
  *
  * <p>Threads: {@link #exit} is called by the main thread; the hook runs on one of its own, beside those of others.
  */
 final class ProcessEnd {
-    /** What a run gets to end its engines, its journal and its folder, when the application has called {@code System.exit}. */
+    /**
+     * Time in which a run ends its engines, its journal and its folder, when the application has called {@code
+     * System.exit}.
+     */
     private static final Duration ORDERLY = Duration.ofSeconds(10);
 
-    /** What an application's shutdown hooks get when the command is done. */
+    /** Time for an application's shutdown hooks when the command is done. */
     private static final Duration HOOKS = Duration.ofSeconds(2);
 
-    /** What all hooks get after a signal, ours among them: a run ends its engines first. */
+    /**
+     * Time for all hooks after a signal in the process of a run, which ends its engines first. Our own hook is among
+     * them.
+     */
     private static final Duration HOOKS_OF_RUN = Duration.ofSeconds(6);
 
-    /** And those of a daemon, whose engines hand over what they have before they end; there is no application there. */
+    /**
+     * Time for all hooks after a signal in the process of a daemon, whose engines hand over what they have before they
+     * end. No application runs there.
+     */
     private static final Duration HOOKS_OF_DAEMON = Duration.ofSeconds(40);
 
-    /** And those of a command that ends daemons on other hosts, whose engines do so too. */
+    /**
+     * Time for all hooks in the process of a command that ends daemons on other hosts, whose engines hand over what
+     * they have.
+     */
     private static final Duration HOOKS_OF_HOSTS = Duration.ofSeconds(80);
 
     private static final Pattern SIGNAL_HANDLER = Pattern.compile("SIG(HUP|INT|TERM) handler");
@@ -46,7 +59,7 @@ final class ProcessEnd {
     private volatile Duration hooks = HOOKS_OF_DAEMON;
     private volatile @Nullable Runnable last;
 
-    /** Not watched: nothing happens when the process ends. */
+    /** Creates an end that is not watched: nothing happens when the process ends. */
     ProcessEnd(Console console) {
         this.console = console;
     }
@@ -59,22 +72,22 @@ final class ProcessEnd {
         return end;
     }
 
-    /** From here on an application may run in this process: its hooks do not keep it for long. */
+    /** Notes that an application may run in this process from now on: its hooks do not keep the process for long. */
     void applicationComes() {
         hooks = HOOKS_OF_RUN;
         ForcedEnd.watch(() -> {});
     }
 
     /**
-     * What is to be done before the process ends, by the thread that ends it; may be called more than once.
+     * Sets the work to do before the process ends, on the thread that ends it. The work may be called more than once.
      *
-     * @param wanted null for nothing any more
+     * @param wanted the work; null for nothing any more
      */
     void lastly(@Nullable Runnable wanted) {
         last = wanted;
     }
 
-    /** Ends the process with this code, and nobody can change it. Does not return. */
+    /** Ends the process with this code, which nobody can change. Does not return. */
     void exit(int code) {
         decided.complete(code);
         try {
@@ -116,7 +129,10 @@ final class ProcessEnd {
         }
     }
 
-    /** The run is told by a hook of its own, and comes to an end; unless it is the main thread that called. */
+    /**
+     * Waits for the exit code of the run, which a hook of its own tells to end. Does not wait if the main thread called
+     * {@code System.exit}: then the run cannot come to an end.
+     */
     private int decidedIn(ExitCall call, String main) {
         try {
             boolean never = call.thread().equals(main) && !decided.isDone();
@@ -142,7 +158,7 @@ final class ProcessEnd {
         return ExitCode.FAILED;
     }
 
-    /** Hooks run until all have returned, or until they have had their time. */
+    /** Halts the process after this time, if its hooks have not all returned before. */
     private static void haltIn(Duration patience, int code) {
         Thread watch = new Thread(
                 () -> {

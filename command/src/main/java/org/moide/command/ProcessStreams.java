@@ -4,14 +4,14 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 
 /**
- * This process's standard output and error, kept for the command: the application's code sees others in their place, which it
- * may close.
+ * Standard output and error of this process, kept for the command. The application's code sees other streams in their
+ * place, which it may close.
  *
- * @param out as the process was given it
- * @param err as the process was given it
+ * @param out standard output as the process was given it
+ * @param err standard error as the process was given it
  */
 record ProcessStreams(PrintStream out, PrintStream err) {
-    /** Takes both. */
+    /** Takes both streams, and puts others in their place. */
     static ProcessStreams take() {
         ProcessStreams taken = new ProcessStreams(new StandardOutput(charset("stdout.encoding")), System.err);
         System.setOut(new Shared(taken.out, "stdout.encoding"));
@@ -31,7 +31,7 @@ record ProcessStreams(PrintStream out, PrintStream err) {
     }
 
     /**
-     * The encoding that the JDK has chosen for the stream: it can be asked since JDK 19, before that only for a
+     * Returns the encoding that the JDK has chosen for the stream. It can be asked since JDK 19, before that only for a
      * terminal.
      */
     private static Charset charset(String property) {

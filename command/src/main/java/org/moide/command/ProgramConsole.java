@@ -4,7 +4,10 @@ import org.moide.command.serve.RunServer;
 import org.moide.command.terminal.Console;
 import org.moide.coordinator.progress.Progress;
 
-/** What a program that uses the library hears of a run: lines as elsewhere, and figures in place of a status line. */
+/**
+ * Console for a program that uses the library: the program hears lines as elsewhere, and figures in place of a status
+ * line.
+ */
 final class ProgramConsole implements Console {
     private final Console lines;
     private final RunServer.Told told;

@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 all as it was then, 1 something was not, 2 wrong usage or no recording."
         })
 final class ReplayCommand implements Callable<Integer> {
-    /** What a wide terminal shows of a line. */
+    /** Characters of a line that a wide terminal shows. */
     private static final int WIDTH = 160;
 
     private final MoideActions actions;
@@ -179,7 +179,7 @@ final class ReplayCommand implements Callable<Integer> {
         return new URLClassLoader(urls.toArray(URL[]::new), ReplayCommand.class.getClassLoader());
     }
 
-    /** The last run, if none is named. */
+    /** Returns the file or the run's folder that is named; the last run's folder, if none is named. */
     private Path place(@Nullable String name) {
         if (name != null && Files.exists(Path.of(name))) {
             return Path.of(name);

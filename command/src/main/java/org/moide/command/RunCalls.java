@@ -17,7 +17,7 @@ public final class RunCalls implements AutoCloseable {
     private final RunControl control;
 
     /**
-     * Knocks.
+     * Connects to the run.
      *
      * @param timing the run's own
      * @throws CommException if nobody answers there
@@ -39,7 +39,7 @@ public final class RunCalls implements AutoCloseable {
         }
     }
 
-    /** What to ask. */
+    /** Returns the object through which the run is called. */
     public RunControl control() {
         return control;
     }

@@ -40,7 +40,7 @@ final class RunLine {
         this.settingsFiles = settingsFiles;
     }
 
-    /** Does what the words say, with the settings as they are now, and returns the exit code. */
+    /** Executes the words, with the settings as they are now, and returns the exit code. */
     int execute(List<String> said) {
         RunPlan plan = plans.of(said);
         words = plan == null ? said : List.of(); // what is known is not to be kept again
@@ -59,7 +59,7 @@ final class RunLine {
         }
     }
 
-    /** The words that are being executed have come to this plan, and may come to it again. */
+    /** Notes that the words that are being executed led to this plan, and may lead to it again. */
     void understood(RunPlan plan) {
         if (!words.isEmpty() && !new OptionUses(specOf(words)).nameFiles()) {
             plans.keep(words, plan);

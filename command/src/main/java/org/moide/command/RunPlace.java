@@ -19,7 +19,7 @@ enum RunPlace {
     /** JVMs on this machine. */
     LOCAL("engines on this machine (--local-engines)", "--local-engines"),
 
-    /** No other JVM than the coordinator's. */
+    /** The coordinator's JVM and no other. */
     ALONE("this JVM alone");
 
     private final String words;
@@ -30,12 +30,12 @@ enum RunPlace {
         this.ways = String.join(",", ways);
     }
 
-    /** For messages: a run on ... */
+    /** Returns the words for messages that say "a run on ...". */
     String words() {
         return words;
     }
 
-    /** The options that choose it. */
+    /** Returns the options that choose this place. */
     List<String> ways() {
         return ways.isEmpty() ? List.of() : List.of(ways.split(",", -1));
     }

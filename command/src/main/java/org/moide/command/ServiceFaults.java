@@ -18,7 +18,10 @@ import org.moide.coordinator.run.ExitCode;
  * <p>Threads: any; made by the one that serves, which is interrupted when it is to end.
  */
 final class ServiceFaults {
-    /** Longer than an orderly end takes, in which engines hand over what they have. */
+    /**
+     * Time after which the process is halted: longer than an orderly end takes, in which engines hand over what they
+     * have.
+     */
     private static final Duration ORDERLY = Duration.ofSeconds(45);
 
     private final String command;
@@ -35,7 +38,7 @@ final class ServiceFaults {
         faults.endBy(this::died);
     }
 
-    /** Something that goes on until the thread is interrupted. */
+    /** Work that goes on until the thread is interrupted. */
     interface Service {
         void serve(FaultHandler faults) throws InterruptedException;
     }

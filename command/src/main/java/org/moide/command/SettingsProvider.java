@@ -26,9 +26,9 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The value of an option that the command line does not give: the variable {@code MOIDE_LOCAL_ENGINES} for {@code
- * --local-engines}, else the line {@code local-engines=} of the first {@code moide.properties} that has one. A file with a
- * relative name lies in the current folder, and may say only what {@link Use#here} allows.
+ * Provider of the values of options that the command line does not give: the variable {@code MOIDE_LOCAL_ENGINES} for
+ * {@code --local-engines}, else the line {@code local-engines=} of the first {@code moide.properties} that has one. A
+ * file with a relative name lies in the current folder, and may say only what {@link Use#here} allows.
  */
 final class SettingsProvider implements IDefaultValueProvider {
     static final String FILE = "moide.properties";
@@ -49,7 +49,7 @@ final class SettingsProvider implements IDefaultValueProvider {
     private final List<String> skipped = new ArrayList<>();
     private final List<Settings> files;
 
-    /** Of one file. */
+    /** Lines of one file. */
     private record Settings(Path file, Map<String, PropertiesText.Line> lines) {
         boolean isHere() {
             return !file.isAbsolute();
@@ -60,7 +60,7 @@ final class SettingsProvider implements IDefaultValueProvider {
      * Reads the files.
      *
      * @param variables the process's environment
-     * @param places where to look, the first to win; those that are not there are left out
+     * @param places the files to look for, the strongest first; those that are not there are left out
      */
     SettingsProvider(Map<String, String> variables, List<Path> places) {
         this.variables = variables.entrySet().stream()
@@ -77,7 +77,9 @@ final class SettingsProvider implements IDefaultValueProvider {
                 .toList();
     }
 
-    /** The current folder may be anybody's: what others can write there is not obeyed. */
+    /**
+     * Returns whether the file is read. The current folder may be anybody's: what others can write there is not obeyed.
+     */
     private boolean isObeyed(Path file) {
         if (file.isAbsolute()) {
             if (!Files.isRegularFile(file)) {
@@ -97,12 +99,12 @@ final class SettingsProvider implements IDefaultValueProvider {
         return wrong.isEmpty();
     }
 
-    /** Of each file that is there and not read, why. */
+    /** Returns, for each file that is there and is not read, the reason. */
     List<String> skipped() {
         return List.copyOf(skipped);
     }
 
-    /** Where the settings are from: the files that were read, the first to win; empty if there are none. */
+    /** Returns the files that the settings were read from, the strongest first; empty if there are none. */
     String origin() {
         return files.stream()
                 .map(settings -> settings.file().toAbsolutePath().toString())
@@ -137,7 +139,7 @@ final class SettingsProvider implements IDefaultValueProvider {
         }
     }
 
-    /** A name as it would stand in a file, of one that is written as an option, as a variable or with capitals. */
+    /** Returns a name as it would stand in a file, when it is written as an option, as a variable or with capitals. */
     private static String plain(String name) {
         return name.toLowerCase(Locale.ROOT).replaceFirst("^(-+|moide_)", "").replace('_', '-');
     }
@@ -187,7 +189,7 @@ final class SettingsProvider implements IDefaultValueProvider {
         return value == null || OptionUses.isOnlyTyped(option) ? null : value;
     }
 
-    /** The variable, or the file and the line in it, that gives an option its value; empty if none does. */
+    /** Returns the variable, or the file and the line in it, that gives an option its value; empty if none does. */
     String origin(OptionSpec option) {
         String name = key(option);
         if (OptionUses.isOnlyTyped(option)) {
@@ -221,7 +223,7 @@ final class SettingsProvider implements IDefaultValueProvider {
         return PREFIX + name.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
-    /** The longest name, without its dashes. */
+    /** Returns the longest name, without its dashes. */
     static String key(OptionSpec option) {
         return option.longestName().replaceFirst("^-+", "");
     }
@@ -236,7 +238,10 @@ final class SettingsProvider implements IDefaultValueProvider {
         }
     }
 
-    /** What a shell takes away is here a part of the value: a file would be called so. */
+    /**
+     * Refuses a line without a value, and one with quotes or a comment behind its value. A shell would take these away;
+     * here they would become part of the value, such as of the name of a file.
+     */
     private static void check(String name, PropertiesText.Line line) {
         String value = line.value().strip();
         if (value.isEmpty()) {

@@ -60,7 +60,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done; 1 the strategy did not come to an end; 2 wrong usage."
         })
 final class SimulateCommand implements Callable<Integer> {
-    /** Only the strategy is made of these classes. */
+    /** Stands for the name of an application: only the strategy is made of these classes. */
     private static final String NO_APPLICATION = "";
 
     private final TerminalConsole console;

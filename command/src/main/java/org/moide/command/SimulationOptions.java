@@ -15,18 +15,18 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Who computes in a simulation, over which network, and where the picture goes. */
+/** Options for who computes in a simulation, over which network, and where the picture goes. */
 final class SimulationOptions {
     private static final int USUAL_MEMBERS = 16;
 
-    /** Tens of thousands take hours. */
+    /** Most engines of a simulation. Tens of thousands take hours. */
     private static final int MOST_MEMBERS = 100_000;
 
     private static final int MOST_THREADS = 1_024;
-    /** An hour for a message is a network that is cut. */
+    /** Longest time of a message: a network in which it takes an hour is cut. */
     private static final double MOST_MICROS = 3.6e9;
 
-    /** Faster than any memory. */
+    /** Highest bandwidth: faster than any memory. */
     private static final double MOST_MEGABYTES = 1e9;
 
     private static final double BYTES_PER_MEGABYTE = 1e6;
@@ -129,12 +129,12 @@ final class SimulationOptions {
         return members != null || memberThreads != null || !powers.isEmpty() || sites.engines() > 0;
     }
 
-    /** These members, and what the options say of them. */
+    /** Returns the platform: these members, with what the options say of them and of the network. */
     Platform platform(Membership of) {
         return new Platform(of, !unknownPowers, !sites.unknownSites, interconnect(), dataMemory());
     }
 
-    /** The members that the options or a recorded run name. */
+    /** Returns the members that the options or a recorded run name. */
     Membership members(@Nullable RecordedWorkload recorded) {
         if (!namesMembers() && recorded != null && !recorded.engines().isEmpty()) {
             return recorded.members();

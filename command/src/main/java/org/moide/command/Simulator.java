@@ -20,9 +20,12 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Simulates strategies on one workload: what {@code simulate} and {@code advise} need, whatever the workload is of. */
+/**
+ * Simulator of strategies on one workload: what {@code simulate} and {@code advise} need, whatever kind of workload it
+ * is.
+ */
 record Simulator(Workload workload, Platform platform, SimulationOptions options) {
-    /** It moves what it can, to find what breaks: nobody is advised to do so. */
+    /** Strategy that moves what it can, to find what breaks: nobody is advised to use it. */
     private static final String FOR_TESTS = "rotate";
 
     /**
@@ -49,12 +52,12 @@ record Simulator(Workload workload, Platform platform, SimulationOptions options
         return workload instanceof WorkerWorkload;
     }
 
-    /** The strategy that is used if none is named. */
+    /** Returns the strategy that is used if none is named. */
     String usualStrategy() {
         return ofWorkers() ? WorkerStrategies.DEFAULT : Strategies.DEFAULT;
     }
 
-    /** Those that are worth comparing. */
+    /** Returns the strategies that are worth comparing. */
     List<String> strategies() {
         return ofWorkers()
                 ? WorkerStrategies.names().stream()
@@ -87,7 +90,7 @@ record Simulator(Workload workload, Platform platform, SimulationOptions options
         }
     }
 
-    /** What is to be done, by whom, and what no strategy can beat. */
+    /** Returns lines that say what is to be done, by whom, and what no strategy can beat. */
     List<String> task() {
         return Stream.concat(
                         SimulationTable.task(workload, platform.members()).stream(),

@@ -27,7 +27,7 @@ import org.moide.hosts.ssh.SshSettings;
 import org.moide.hosts.ssh.StartedDaemon;
 import org.moide.hosts.ssh.StartedDaemons;
 
-/** What commands do on other hosts by ssh, in a real process. One thread. */
+/** Work of the commands on other hosts by ssh, in a real process. One thread. */
 final class SshActions {
     private final ProcessEnd end;
     private final MoideActions actions;
@@ -79,7 +79,7 @@ final class SshActions {
 
     private record Up(List<DaemonAddress> addresses, List<String> troubles) {}
 
-    /** Daemons are up, and answer. */
+    /** Starts the daemons, and returns those that answer, with the reasons why others cannot be used. */
     private Up up(SshPlan plan, HostsBySsh hosts, Console console) throws Exception {
         ClusterSecret secret = Spaces.secret(plan.network(), RmiSpaceOptions.LOOPBACK);
         HostsBySsh.Outcome outcome = hosts.up(plan.hosts(), secret);
@@ -104,7 +104,7 @@ final class SshActions {
         return new Up(usable, troubles);
     }
 
-    /** What is done on daemons that are up. */
+    /** Work on daemons that are up. */
     interface Body {
         /** Returns the exit code. */
         int on(List<DaemonAddress> daemons) throws Exception;
@@ -115,7 +115,7 @@ final class SshActions {
         return onHosts(ssh, console, daemons -> actions.run(plan.on(daemons), console));
     }
 
-    /** Starts daemons, does this, and ends them. */
+    /** Starts daemons, does the work on them and ends them; returns the work's exit code. */
     int onHosts(SshPlan ssh, Console console, Body body) throws Exception {
         HostsBySsh hosts = hosts(ssh.settings(), line -> console.error("moide run: " + line));
         HostsEnd ending = ending("moide run", hosts, console);

@@ -10,7 +10,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.hosts.ssh.SshSettings;
 import picocli.CommandLine.Option;
 
-/** How daemons are started on other hosts. */
+/** Options for how daemons are started on other hosts. */
 final class SshOptions {
     private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
     private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"|'([^']*)'");
@@ -47,17 +47,17 @@ final class SshOptions {
     boolean tunnel;
 
     /**
-     * All of it.
+     * Returns all that these options say.
      *
-     * @param engineWords for {@code moide engine} there
-     * @param run the process of the run for which it is; empty if it is for all
+     * @param engineWords words for {@code moide engine} there
+     * @param run the process of the run that the daemons are for; empty if they are for all runs
      */
     SshSettings settings(List<String> engineWords, String run) {
         Path carried = jdk == null ? Path.of(System.getProperty("java.home", "")) : jdk;
         return new SshSettings(words(), withJava ? carried : null, engineWords, tunnel, run);
     }
 
-    /** The words between spaces; in quotes there may be spaces too. */
+    /** Returns the words of the ssh command, which are separated by spaces; in quotes there may be spaces too. */
     List<String> words() {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(command);

@@ -19,9 +19,12 @@ import org.moide.hosts.ssh.StartedDaemon;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A run that starts its daemons and ends them. */
+/** Options of a run that starts its daemons and ends them. */
 final class SshRun {
-    /** When the coordinator is gone without a word; until then the run can be resumed on them. */
+    /**
+     * Words that end a daemon an hour after its coordinator is gone without a word; until then the run can be resumed
+     * on the daemons.
+     */
     private static final List<String> LEFT_ALONE = List.of("--end-when-idle", "60");
 
     @Use(group = HelpGroup.PLACE, places = RunPlace.SSH)
@@ -45,9 +48,9 @@ final class SshRun {
     SshOptions ssh = new SshOptions();
 
     /**
-     * What it was told.
+     * Returns the plan that these options make.
      *
-     * @param variables where a batch system says which nodes a job has
+     * @param variables the process's environment, where a batch system says which nodes a job has
      */
     SshPlan plan(NetworkSettings network, Map<String, String> variables) {
         String owner = StartedDaemon.owner(ProcessHandle.current().pid(), SystemHost.name());
@@ -57,7 +60,7 @@ final class SshRun {
                 network);
     }
 
-    /** The words by which the same daemons can be started again, elsewhere too. */
+    /** Returns the words by which the same daemons can be started again, elsewhere too. */
     List<String> words(SshPlan plan) {
         String named = plan.hosts().stream()
                 .map(host -> host.host() + (host.port() == 0 ? "" : ":" + host.port()))
@@ -83,7 +86,7 @@ final class SshRun {
                 : HostList.readOptionOfStarted("--ssh", hosts);
     }
 
-    /** The nodes of the batch job that this process runs in. */
+    /** Returns the nodes of the batch job that this process runs in. */
     static List<HostList.NamedHost> hostsOfJob(Map<String, String> variables) {
         Allocation allocation = Allocation.of(variables, file -> TextFile.read(file, "PBS_NODEFILE: "));
         if (allocation == null) {
@@ -94,7 +97,7 @@ final class SshRun {
         return allocation.hosts();
     }
 
-    /** Without this host, which computes anyway. */
+    /** Returns the hosts without this one, which computes anyway. */
     private static List<HostList.NamedHost> others(List<HostList.NamedHost> all) {
         String here = SystemHost.name();
         List<HostList.NamedHost> others = all.stream()
@@ -107,7 +110,7 @@ final class SshRun {
         return others;
     }
 
-    /** Where daemons could be, to see whether all else that was said fits. */
+    /** Returns where daemons could be, to see whether all other options fit. */
     static List<DaemonAddress> provisional(SshPlan plan) {
         return plan.hosts().stream()
                 .map(host -> new DaemonAddress(

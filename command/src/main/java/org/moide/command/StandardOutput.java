@@ -10,9 +10,12 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import org.moide.coordinator.run.ExitCode;
 
-/** A process's standard output, which knows why something could not be written: a success that could not be printed is a failure. */
+/**
+ * Standard output of a process. It remembers why something could not be written: a success that could not be printed is
+ * a failure.
+ */
 final class StandardOutput extends PrintStream {
-    /** Its reader has seen enough, as {@code head} does. */
+    /** Reason for lost output when the reader has seen enough, as {@code head} does. */
     private static final String READER_GONE = "its reader has gone";
 
     private final Remembering stream;
@@ -30,14 +33,14 @@ final class StandardOutput extends PrintStream {
         this.stream = stream;
     }
 
-    /** Why something could not be written, in words; of the first that could not. */
+    /** Returns in words why something could not be written, for the first time that this happened. */
     String whyLost() {
         return stream.why;
     }
 
     /**
-     * The exit code of a command that ended with {@code exitCode}: if its output was lost it is a failure, which is
-     * said.
+     * Returns the exit code of a command that ended with {@code exitCode}. A command whose output was lost has failed,
+     * which is said on the console.
      */
     static int checked(int exitCode, TerminalConsole console) {
         if (exitCode != ExitCode.DONE || !console.hasLostOutput()) {

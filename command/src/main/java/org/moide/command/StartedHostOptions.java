@@ -7,7 +7,7 @@ import org.moide.coordinator.plan.HostList;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Hosts on which daemons are to be started, or were. */
+/** Options that name hosts on which daemons are to be started, or were. */
 final class StartedHostOptions {
     @Use(group = HelpGroup.PLACE)
     @Option(
@@ -29,7 +29,7 @@ final class StartedHostOptions {
     @Nullable
     Path hostFile;
 
-    /** Those that the command line names, or else variables and files of settings; empty if none do. */
+    /** Returns the hosts that the command line names, or else variables and files of settings; empty if none do. */
     List<HostList.NamedHost> hosts(CommandSpec spec) {
         return HostOptions.named(
                 spec,
@@ -39,7 +39,7 @@ final class StartedHostOptions {
                 HostList::readFileOfStarted);
     }
 
-    /** Whether the command line names some. */
+    /** Returns whether the command line names hosts. */
     boolean isGiven(CommandSpec spec) {
         return spec.commandLine().getParseResult().hasMatchedOption("--hosts")
                 || spec.commandLine().getParseResult().hasMatchedOption("--hostfile");

@@ -15,7 +15,9 @@ import org.moide.hosts.network.DaemonNetwork;
 import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.ssh.SshPlan;
 
-/** Runs on daemons that are started for them, and those that go on where others have broken off. One thread. */
+/**
+ * Work of runs on daemons that are started for them, and of runs that go on where others have broken off. One thread.
+ */
 final class StartedHosts {
     private final ProcessEnd end;
     private final MoideActions actions;
@@ -25,7 +27,7 @@ final class StartedHosts {
         this.actions = actions;
     }
 
-    /** Returns the exit code. */
+    /** Goes on with a run on daemons that are started for it; returns the exit code. */
     int resume(RunFolder run, boolean strict, RunPlan plan, Console console) throws Exception {
         OriginWords origin = OriginWords.of(plan.placement().origin());
         if (origin.symmetric.symmetric) {
@@ -47,12 +49,12 @@ final class StartedHosts {
         }
     }
 
-    /** On nodes of Slurm's; returns the exit code. */
+    /** Runs an application on nodes of Slurm's; returns the exit code. */
     int run(SlurmPlan slurm, MoideActions.Planner plan, Console console) throws Exception {
         return new SlurmActions(end, actions, "moide run").run(slurm, plan, console);
     }
 
-    /** As {@link MoideActions#resume(RunFolder, List, Path, Console)}. */
+    /** Goes on with a run as {@link MoideActions#resume(RunFolder, List, Path, Console)} says. */
     int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) throws Exception {
         OwnedRun owned = actions.runs().takeUpFromAnywhere(run);
         RunPlan plan = owned.folder().description().plan();

@@ -5,7 +5,9 @@ import java.util.stream.Stream;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.worker.strategy.WorkerStrategies;
 
-/** What the help and the shell's completion offer for {@code --strategy}: those for tasks, then those for workers. */
+/**
+ * Names that the help and the shell's completion offer for {@code --strategy}: those for tasks, then those for workers.
+ */
 final class StrategyNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

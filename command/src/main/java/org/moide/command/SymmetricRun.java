@@ -35,27 +35,33 @@ import picocli.CommandLine.Option;
 final class SymmetricRun {
     private static final long NANOS = 1_000_000_000L;
 
-    /** Batch systems start all processes of a step at about the same time; a JVM takes seconds on a busy node. */
+    /**
+     * Seconds in which all processes must have come. Batch systems start all processes of a step at about the same
+     * time; a JVM takes seconds on a busy node.
+     */
     private static final long MEETING_SECONDS = 120;
 
     private static final long LOOK_MILLIS = 100;
 
-    /** What the others have to end. */
+    /** Seconds that the other processes have to end. */
     private static final long LEAVING_SECONDS = 15;
 
     /** The part of its memory that an engine gets as heap, as elsewhere. */
     private static final long HEAP_PERCENT = 70;
 
-    /** What is less was not meant for a JVM, and the usual heap may do. */
+    /**
+     * Least heap, in MiB, that is taken from the step's memory. Less was not meant for a JVM, and the usual heap may
+     * do.
+     */
     private static final long LEAST_MIB = 64;
 
-    /** When the first is gone without a word. */
+    /** Minutes without an engine after which a process ends, when the first process is gone without a word. */
     private static final int IDLE_MINUTES = 3;
 
-    /** What folders of steps are called. */
+    /** Names of the folders of steps. */
     private static final Pattern STEPS = Pattern.compile("(slurm|mpi)-[0-9A-Za-z.-]{1,100}");
 
-    /** In place of what is not known yet. */
+    /** Address in place of those that are not known yet. */
     private static final DaemonAddress ANY = new DaemonAddress("127.0.0.1", DaemonAddress.DEFAULT_PORT, 0);
 
     @Use(group = HelpGroup.PLACE, places = RunPlace.SYMMETRIC)
@@ -84,9 +90,10 @@ final class SymmetricRun {
     boolean requeue;
 
     /**
-     * Does this process's part; returns its exit code.
+     * Performs this process's part; returns its exit code.
      *
-     * @param plan what is to run, once it is known where daemons are; called before too, to see whether it can be
+     * @param plan makes the run's plan once it is known where daemons are; also called before, to see whether the run
+     *     is possible
      */
     int run(
             Map<String, String> variables,
@@ -110,7 +117,7 @@ final class SymmetricRun {
                 : serve(meeting, engines, actions, console);
     }
 
-    /** The words by which the next life of a job finds what this one has left. */
+    /** Returns the words by which the next life of a job finds what this life has left. */
     List<String> words(Map<String, String> variables) {
         Step step = Step.of(variables);
         return step == null
@@ -118,7 +125,7 @@ final class SymmetricRun {
                 : List.of("--symmetric", "--meet=" + folder(step).toAbsolutePath());
     }
 
-    /** The run that an earlier life of the job has left; null if it has left none. */
+    /** Returns the run that an earlier life of the job has left; null if it has left none. */
     private static @Nullable RunFolder before(Path folder, RunFolders runs) {
         String step = withoutLife(folder);
         for (RunFolder run : runs.all()) {
@@ -130,7 +137,7 @@ final class SymmetricRun {
         return null;
     }
 
-    /** Empty if it was none of a step. */
+    /** Returns the step that a run was one of, without the number of its job's life; empty if it was none of a step. */
     private static String stepOf(RunFolder run) {
         try {
             List<String> origin = run.description().plan().placement().origin();
@@ -141,7 +148,7 @@ final class SymmetricRun {
         }
     }
 
-    /** How often it was queued is the last of its numbers. */
+    /** Returns a folder's name without its last number, which says how often the job was queued. */
     private static String withoutLife(Path folder) {
         String path = folder.toAbsolutePath().toString();
         return path.substring(0, Math.max(0, path.lastIndexOf('.')));
@@ -214,7 +221,7 @@ final class SymmetricRun {
         }
     }
 
-    /** The others are told that all is over, and what is left of the meeting goes. Once; any thread. */
+    /** Tells the others that all is over, and removes what is left of the meeting. Once; any thread. */
     private static final class Tidying implements Runnable {
         private final Meeting meeting;
         private final Step step;
@@ -244,7 +251,7 @@ final class SymmetricRun {
                 }
                 meeting.remove();
             } catch (UncheckedIOException stays) {
-                // The run has come to its end all the same.
+                // The run has come to its end even if these files stay.
                 console.accept(stays.getMessage());
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();

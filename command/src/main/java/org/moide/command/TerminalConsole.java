@@ -16,10 +16,10 @@ import org.moide.engine.host.LineStream;
  * <p>Threads: any. The lock is held while writing; nothing else is called under it.
  */
 final class TerminalConsole implements Console {
-    /** Back to the first column, and erase to the end of the line. */
+    /** Control sequence that goes to the first column, and erases to the end of the line. */
     private static final String ERASE = "\r\u001b[K";
 
-    /** Erase all, what has been scrolled away too, and go to the first line. */
+    /** Control sequence that erases all, what has been scrolled away too, and goes to the first line. */
     private static final String CLEAR = "\u001b[2J\u001b[3J\u001b[H";
 
     private static final int LEAST_COLUMNS = 20;
@@ -73,27 +73,32 @@ final class TerminalConsole implements Console {
         out.flush();
     }
 
-    /** Whether a full screen can be shown and keys be read: standard input, output and error are one terminal. */
+    /**
+     * Returns whether a full screen can be shown and keys be read: standard input, output and error are one terminal.
+     */
     boolean takesKeys() {
         return takesKeys;
     }
 
-    /** Whether something could not be written to standard output. */
+    /** Returns whether something could not be written to standard output. */
     boolean hasLostOutput() {
         return out.checkError();
     }
 
-    /** Whether a line has said why. */
+    /** Returns whether a line has said why output was lost. */
     synchronized boolean saidWhyLost() {
         return saidWhyLost;
     }
 
-    /** Why it could not, in words. */
+    /** Returns in words why output was lost. */
     String whyLost() {
         return out instanceof StandardOutput known ? known.whyLost() : "it is closed";
     }
 
-    /** Standard output for what is no line by line text, such as a help page; only while there is no status line. */
+    /**
+     * Returns standard output for text that is not written line by line, such as a help page; only while there is no
+     * status line.
+     */
     PrintWriter writer() {
         return new PrintWriter(new Through(out), true);
     }

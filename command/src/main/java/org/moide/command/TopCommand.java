@@ -119,7 +119,10 @@ final class TopCommand implements Callable<Integer> {
         }
     }
 
-    /** Whether a second look shows more: what engines do is seen between two, and a host's load after a while. */
+    /**
+     * Returns whether a second look shows more. What engines do is seen between two looks, and a host's load after a
+     * while.
+     */
     private static boolean isPartial(TopData data) {
         return !data.runs().isEmpty()
                 || data.hosts().stream()

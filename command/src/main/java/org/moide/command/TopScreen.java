@@ -8,9 +8,12 @@ import org.moide.command.top.Screen;
 import org.moide.command.top.Seen;
 import org.moide.command.top.TopState;
 
-/** Shows {@code moide top} until the user leaves: one thread asks, this one draws and takes keys, so that keys never wait. */
+/**
+ * Screen of {@code moide top}, shown until the user leaves. One thread asks, the caller's draws and takes keys, so that
+ * keys never wait.
+ */
 final class TopScreen {
-    /** How late a new look is shown. */
+    /** Longest time until a new look is shown, in ms. */
     private static final long KEY_MILLIS = 100;
 
     private final TopTerminal terminal;

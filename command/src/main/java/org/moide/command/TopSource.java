@@ -11,9 +11,11 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
 
-/** What {@code moide top} shows, from what {@code hosts}, {@code runs} and {@code status} ask. One thread. */
+/**
+ * Source of what {@code moide top} shows: it asks what {@code hosts}, {@code runs} and {@code status} ask. One thread.
+ */
 final class TopSource {
-    /** So many runs nobody watches at a time; each takes a call. */
+    /** Most runs that are shown. Nobody watches more at a time, and each takes a call. */
     private static final int MOST_RUNS = 20;
 
     private final HostSource hosts;
@@ -25,7 +27,7 @@ final class TopSource {
         this.actions = actions;
     }
 
-    /** Asks all. What cannot be asked is said, and the rest shown. */
+    /** Asks the hosts and the runs. If the hosts cannot be asked, the result says so and shows the rest. */
     TopData look() throws InterruptedException {
         String problem = "";
         try {
@@ -60,7 +62,7 @@ final class TopSource {
                 : new TopData.Run(folder.id(), words, live.status(), live.times());
     }
 
-    /** Null if it does not answer: it may just have begun, or ended. */
+    /** Asks one run; returns null if it does not answer: it may just have begun, or ended. */
     private @Nullable LiveRun live(RunFolder folder) {
         try {
             return actions.live(folder);

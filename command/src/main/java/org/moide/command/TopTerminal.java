@@ -18,7 +18,7 @@ import org.moide.coordinator.plan.PlanException;
  * at the end, however that comes. One thread; the end may come on another.
  */
 final class TopTerminal implements AutoCloseable {
-    /** Another screen, without a cursor, and lines that are not wrapped. */
+    /** Control sequences for another screen, without a cursor, and for lines that are not wrapped. */
     private static final String ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l";
 
     private static final String LEAVE = "\u001b[0m\u001b[?7h\u001b[?25h\u001b[?1049l";
@@ -28,7 +28,7 @@ final class TopTerminal implements AutoCloseable {
     private static final int USUAL_COLUMNS = 80;
     private static final int USUAL_LINES = 24;
 
-    /** Letters of one key come together, but for slow lines. */
+    /** Time in ms after which no more letters of one key are expected: they come together, but for slow lines. */
     private static final long REST_MILLIS = 10;
 
     private static final int MOST_LETTERS = 256;
@@ -86,12 +86,12 @@ final class TopTerminal implements AutoCloseable {
         write(ENTER);
     }
 
-    /** Whether Ctrl-C was pressed. */
+    /** Returns whether Ctrl-C was pressed. */
     boolean hasEnded() {
         return ended.get();
     }
 
-    /** Whether its size has changed since this was asked last. */
+    /** Returns whether the terminal's size has changed since this was asked last. */
     boolean hasResized() {
         return resized.getAndSet(false);
     }
@@ -106,7 +106,7 @@ final class TopTerminal implements AutoCloseable {
         return lines > 0 ? lines : USUAL_LINES;
     }
 
-    /** The keys that were pressed, after that time at the latest. */
+    /** Waits for keys, that time at most, and returns those that were pressed. */
     List<Key> keys(long millis) throws IOException {
         NonBlockingReader reader = terminal.reader();
         StringBuilder sent = new StringBuilder();
@@ -120,7 +120,7 @@ final class TopTerminal implements AutoCloseable {
                 : Keys.of(sent.toString());
     }
 
-    /** Shows these in the place of what was shown. */
+    /** Shows these lines in place of what was shown. */
     void show(List<Line> lines) {
         StringBuilder all = new StringBuilder(HOME);
         int columns = columns();
@@ -140,7 +140,7 @@ final class TopTerminal implements AutoCloseable {
         }
     }
 
-    /** As it was before. */
+    /** Restores the terminal as it was before, once. */
     private void restore() {
         if (closed.compareAndSet(false, true)) {
             terminal.writer().write(LEAVE);

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the build runs so that the JVM keeps the classes that runs need, and which of their methods are hot (decision
- * 55): a bag of tasks, then threads that send each other messages, in one process.
+ * Program that the build runs so that the JVM keeps the classes that runs need, and which of their methods are hot
+ * (decision 55): a bag of tasks, then threads that send each other messages, in one process.
  */
 public final class Training {
     private static final String AND = "+";
@@ -15,7 +15,7 @@ public final class Training {
     /**
      * The process's entry.
      *
-     * @param words of several commands, with {@code +} between them
+     * @param words the words of several commands, with {@code +} between them
      */
     public static void main(String[] words) {
         List<String[]> commands = new ArrayList<>();

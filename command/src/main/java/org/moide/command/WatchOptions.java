@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
 
-/** How often something is shown, and for whom. */
+/** Options for how often something is shown, and for whom: people or programs. */
 final class WatchOptions {
     private static final double MOST_SECONDS = 3600;
 
-    /** Asking takes a part of this. */
+    /** Shortest period, in seconds: asking takes a part of it. */
     private static final double LEAST_SECONDS = 0.1;
 
     private static final double MILLIS = 1000;
@@ -32,7 +32,7 @@ final class WatchOptions {
     @Nullable
     Double watch;
 
-    /** What is shown once. */
+    /** Page that is shown once or again and again. */
     interface Page {
         /**
          * Looks again.
@@ -43,7 +43,10 @@ final class WatchOptions {
         int show(List<String> lines) throws Exception;
     }
 
-    /** Shows a page once, or again and again: in the place of the last one on a terminal, elsewhere below it. */
+    /**
+     * Shows a page once, or again and again: on a terminal in the place of the last one, elsewhere below it. Returns
+     * the page's exit code.
+     */
     int show(MoideActions actions, TerminalConsole console, Page page) throws Exception {
         if (watch != null && !(watch >= LEAST_SECONDS && watch <= MOST_SECONDS)) {
             throw new PlanException(

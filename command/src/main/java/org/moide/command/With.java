@@ -7,20 +7,20 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says beside which others an option has an effect: options, {@code --option=value}, or words such as {@code <run>}. At a mixin
- * it says so of all its options. Those that a command does not have do not count there.
+ * Declares beside which others an option has an effect: options, {@code --option=value}, or words such as {@code
+ * <run>}. At a mixin it holds for all options of the mixin. Others that a command does not have do not count there.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 @Repeatable(With.Each.class)
 @interface With {
-    /** It has an effect only with one of these; none named: always. */
+    /** Others of which the option needs at least one to have an effect; none named: it always has. */
     String[] value() default {};
 
-    /** It has none with any of these. */
+    /** Others beside any of which the option has no effect. */
     String[] not() default {};
 
-    /** Several that all hold. */
+    /** Several of these that all hold. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.FIELD)
     @interface Each {

@@ -8,14 +8,14 @@ public interface CheckedDaemon {
     String NAME = "daemon-checkup";
 
     /**
-     * Looks at this machine, and tries to reach who asks. Blocks for some seconds at most, or for as long as the name service
-     * does.
+     * Looks at this machine, and tries to reach the asker. Blocks for some seconds at most, or for as long as the name
+     * service does.
      *
      * @param asker exports {@link Asker}
      */
     DaemonWord checkup(NodeReference asker);
 
-    /** Who asks: daemons call back, since a run needs both ways. */
+    /** Process that asks. Daemons call it back, since a run needs both ways. */
     interface Asker {
         /** The name under which it is exported. */
         String NAME = "doctor";

@@ -7,7 +7,7 @@ import org.moide.coordinator.text.JsonText;
 import org.moide.coordinator.text.TextTable;
 
 /**
- * All that was found.
+ * All findings of a checkup.
  *
  * @param hosts this machine first, then the others in the order in which they were named
  */
@@ -21,7 +21,7 @@ public record Checkup(List<Host> hosts) {
     /**
      * One machine.
      *
-     * @param name as it was named
+     * @param name the name by which the user named it
      */
     public record Host(String name, List<Finding> findings) {
         public Host {
@@ -29,7 +29,7 @@ public record Checkup(List<Host> hosts) {
         }
     }
 
-    /** How many findings have this grade. */
+    /** Returns how many findings have this grade. */
     public long count(Grade grade) {
         return hosts.stream()
                 .flatMap(host -> host.findings().stream())
@@ -37,7 +37,7 @@ public record Checkup(List<Host> hosts) {
                 .count();
     }
 
-    /** For people: a line for each check, below it what to do. */
+    /** Returns the lines for people: a line for each check, and below it what to do. */
     public List<String> lines() {
         TextTable table = new TextTable("llll", "HOST", "CHECK", "STATE", "FOUND");
         List<String> advice = new ArrayList<>(List.of(""));
@@ -59,7 +59,7 @@ public record Checkup(List<Host> hosts) {
         return lines;
     }
 
-    /** For programs. */
+    /** Returns the findings as JSON, for programs. */
     public String json() {
         return JsonText.pretty(json -> {
             json.name("hosts").beginArray();

@@ -13,7 +13,7 @@ import org.moide.commlib.system.SystemWallClock;
 
 /** The daemon's side of {@link CheckedDaemon}. Threads of the space. */
 public final class DaemonCheckup implements CheckedDaemon {
-    /** Connecting takes 1 s at the most for each address; who asks waits longer than this. */
+    /** Time for calling back. Connecting takes 1 s at the most for each address; the asker waits longer than this. */
     private static final Duration WAY_BACK = Duration.ofSeconds(4);
 
     private final ObjectSpace space;
@@ -26,13 +26,13 @@ public final class DaemonCheckup implements CheckedDaemon {
         this.machine = machine;
     }
 
-    /** From now on doctors can ask this process. */
+    /** Lets doctors ask this process from now on. */
     public static void serve(ObjectSpace space, Path home) {
         space.export(
                 CheckedDaemon.class, NAME, new DaemonCheckup(space, new SystemWallClock(), () -> ofThisMachine(home)));
     }
 
-    /** What can be found without anybody else. */
+    /** Returns what can be found without asking anybody else. */
     static List<Finding> ofThisMachine(Path home) {
         List<Finding> findings = new ArrayList<>();
         findings.add(JavaCheck.ofThisProcess());
@@ -45,7 +45,7 @@ public final class DaemonCheckup implements CheckedDaemon {
     public DaemonWord checkup(NodeReference asker) {
         List<Finding> found = machine.get();
         String wayBack = wayBack(asker);
-        // Last: who asks takes the answer's time for that of the clock.
+        // The clock is read last: the asker takes the time of the answer for that of the clock.
         return new DaemonWord(Runtime.version().feature(), clock.instant().toEpochMilli(), wayBack, found);
     }
 

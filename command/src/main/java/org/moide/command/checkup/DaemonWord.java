@@ -4,18 +4,18 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What a daemon says of its machine.
+ * Answer of a daemon about its machine.
  *
- * @param javaVersion its feature number: 17, 25
+ * @param javaVersion the feature number of its Java: 17, 25
  * @param epochMillis its wall clock
- * @param wayBack why it could not reach who asks; empty if it could
- * @param findings about the machine itself
+ * @param wayBack why the daemon could not reach the asker; empty if it could
+ * @param findings findings about the machine itself
  */
 public record DaemonWord(int javaVersion, long epochMillis, String wayBack, List<Finding> findings)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** There are a dozen checks. */
+    /** Most findings: there are a dozen checks. */
     private static final int MOST_FINDINGS = 64;
 
     public DaemonWord {

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * What one check has found. Others' findings come over the network: they are cut here, and what no terminal should get is left
- * out.
+ * Result of one check. Findings of other machines come over the network: they are shortened here, and what no terminal
+ * should get is left out.
  *
  * @param check what was looked at, in a word or two
  * @param grade how bad it is
@@ -17,7 +17,7 @@ public record Finding(String check, Grade grade, String found, String advice) im
 
     private static final int MOST_CHECK_LETTERS = 20;
 
-    /** Some lines of a terminal: a message with all addresses that were tried. */
+    /** Most letters, some lines of a terminal: enough for a message with all addresses that were tried. */
     private static final int MOST_LETTERS = 600;
 
     public Finding {
@@ -26,17 +26,17 @@ public record Finding(String check, Grade grade, String found, String advice) im
         advice = printable(advice, MOST_LETTERS);
     }
 
-    /** All is well. */
+    /** Creates a finding that all is well. */
     public static Finding ok(String check, String found) {
         return new Finding(check, Grade.OK, found, "");
     }
 
-    /** It works, but slower or not in all cases. */
+    /** Creates a finding of something that works, but slower or not in all cases. */
     public static Finding warn(String check, String found, String advice) {
         return new Finding(check, Grade.WARN, found, advice);
     }
 
-    /** It does not work. */
+    /** Creates a finding of something that does not work. */
     public static Finding fail(String check, String found, String advice) {
         return new Finding(check, Grade.FAIL, found, advice);
     }

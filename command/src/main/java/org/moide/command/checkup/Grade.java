@@ -1,11 +1,11 @@
 package org.moide.command.checkup;
 
-/** How bad a {@link Finding} is. */
+/** Severity of a {@link Finding}. */
 public enum Grade {
-    /** Nothing to do. */
+    /** All is well. */
     OK,
-    /** Works, but slower or not in all cases. */
+    /** Works slower than it could, or not in all cases. */
     WARN,
-    /** Does not work. */
+    /** Failure. */
     FAIL
 }

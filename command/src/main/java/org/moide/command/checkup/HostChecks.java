@@ -20,20 +20,23 @@ import org.moide.commlib.tunnel.TunnelName;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.hosts.ssh.StartedDaemon;
 
-/** What is found of hosts by asking their daemons, and by how they answer. One thread, which lets others ask. */
+/** Checks of hosts, by asking their daemons, and by how they answer. One thread, which lets others ask. */
 final class HostChecks {
-    /** Connecting takes 1 s at the most for each address. */
+    /** Time for finding a daemon. Connecting takes 1 s at the most for each address. */
     static final Duration FINDING = Duration.ofSeconds(5);
 
-    /** Where it is reached through ssh, a login comes first. */
+    /** Time for finding a daemon that is reached through ssh: a login comes first. */
     private static final Duration FINDING_BY_SSH = Duration.ofSeconds(20);
 
-    /** A daemon may wait for its name service, and for its way back. */
+    /** Time for a daemon's checkup. It may wait for its name service, and for its way back. */
     private static final Duration CHECKUP = Duration.ofSeconds(20);
 
     private static final int MOST_AT_ONCE = 64;
 
-    /** Nothing depends on it, but times in logs and histories are to be read beside each other. */
+    /**
+     * Most seconds between two clocks. Nothing depends on it, but times in logs and histories are to be read beside
+     * each other.
+     */
     private static final double MOST_CLOCK_SECONDS = 2;
 
     private static final double NANOS = 1e9;
@@ -55,10 +58,10 @@ final class HostChecks {
         this.threads = threads;
     }
 
-    /** What came of one host. */
+    /** Findings about one host. */
     private record Answer(String nodeId, List<Finding> findings) {}
 
-    /** All of these, in their order. Blocks until each has answered or cannot. */
+    /** Checks all of these hosts; returns them in their order. Blocks until each has answered or cannot. */
     List<Checkup.Host> of(List<DaemonAddress> daemons) throws InterruptedException {
         ExecutorService executor =
                 Executors.newFixedThreadPool(Math.max(1, Math.min(MOST_AT_ONCE, daemons.size())), threads);
@@ -124,7 +127,7 @@ final class HostChecks {
         return new Answer(nodeId, findings);
     }
 
-    /** What it means that a daemon was not reached. Pure. */
+    /** Returns what it means that a daemon was not reached. Pure. */
     static Finding reached(String why, DaemonAddress daemon) {
         if (why.contains("wrong secret")) {
             return Finding.fail(
@@ -149,7 +152,7 @@ final class HostChecks {
                         + ", or say where it is: --hosts " + daemon.host() + ":<port>");
     }
 
-    /** Pure. */
+    /** Returns what it means that a daemon could reach this machine, or could not. Pure. */
     static Finding wayBack(String problem, boolean throughSsh) {
         if (problem.isEmpty()) {
             return Finding.ok("way back", "it reaches this machine" + (throughSsh ? " through ssh" : ""));
@@ -163,11 +166,11 @@ final class HostChecks {
     }
 
     /**
-     * Pure.
+     * Compares the clock of another machine with this one's. Pure.
      *
-     * @param there its clock, at the end of the call
+     * @param there the other clock, at the end of the call
      * @param beganMillis this clock before the call
-     * @param endedMillis and after it
+     * @param endedMillis this clock after the call
      */
     static Finding clock(long there, long beganMillis, long endedMillis) {
         double ahead = 0;
@@ -191,11 +194,11 @@ final class HostChecks {
     }
 
     /**
-     * Pure.
+     * Compares the Java of another machine with this one's. Pure.
      *
-     * @param there the feature number of its Java
-     * @param here and of this one
-     * @param said what it says of its Java itself
+     * @param there the feature number of the other Java
+     * @param here the feature number of this Java
+     * @param said what the other machine says of its Java itself
      */
     static Finding java(int there, int here, Finding said) {
         return there == here || said.grade() != Grade.OK

@@ -4,9 +4,9 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The JVM that this is. Pure, but for {@link #ofThisProcess}. */
+/** Check of the JVM that this code runs in. Pure, but for {@link #ofThisProcess}. */
 final class JavaCheck {
-    /** From here on its compiler makes vectors of loops that older ones leave as they are. */
+    /** First version whose compiler makes vectors of loops that older ones leave as they are. */
     private static final int VECTORS = 25;
 
     static final String CHECK = "java";

@@ -7,25 +7,30 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.system.FileTrouble;
 
-/** What a machine has for processes of ours: files, processes, memory, disk. Any thread. */
+/** Checks of what a machine has for processes of ours: files, processes, memory, disk. Any thread. */
 final class MachineChecks {
     private static final long MEBIBYTE = 1L << 20;
 
-    /** A connection between processes of one host takes half a MiB; so many carry two engines for each of some processors. */
+    /**
+     * Enough shared memory. A connection between processes of one host takes half a MiB; this carries two engines for
+     * each of some processors.
+     */
     private static final long ENOUGH_SHARED_BYTES = 32 * MEBIBYTE;
 
-    /** All rings that a process makes. */
+    /** Shared memory of all rings that a process makes. */
     private static final long ALL_RINGS_BYTES = 130 * MEBIBYTE;
 
     private static final long ENOUGH_DISK_BYTES = 1L << 30;
     private static final long LEAST_DISK_BYTES = 64 * MEBIBYTE;
 
-    /** An engine has some connections to each other one, and each JVM some hundred files of its own. */
+    /**
+     * Enough open files. An engine has some connections to each other one, and each JVM some hundred files of its own.
+     */
     private static final long ENOUGH_FILES = 1024;
 
     private static final long LEAST_FILES = 256;
 
-    /** Threads count; a JVM has some dozens beside those that compute. */
+    /** Enough processes. Threads count; a JVM has some dozens beside those that compute. */
     private static final long ENOUGH_PROCESSES = 1024;
 
     private static final long LEAST_PROCESSES = 256;
@@ -104,7 +109,7 @@ final class MachineChecks {
                 : Finding.warn("processes", found + ": too few for many engines", advice);
     }
 
-    /** -1 if there is no limit, or the system does not say. */
+    /** Returns the most processes of the control group; -1 if there is no limit, or the system does not say. */
     private long groupProcesses() {
         long least = -1;
         for (String line : linesOf(places.groups())) {

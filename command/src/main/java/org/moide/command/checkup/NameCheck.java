@@ -10,7 +10,10 @@ import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.tunnel.TunnelName;
 import org.moide.hosts.ssh.StartedDaemon;
 
-/** What a machine is called, and under which addresses others may find it. Any thread; may block as the name service does. */
+/**
+ * Check of the name of a machine, and of the addresses under which others may find it. Any thread; may block as the
+ * name service does.
+ */
 final class NameCheck {
     private static final String OWN = "own name";
     private static final String OTHER = "name";
@@ -32,7 +35,7 @@ final class NameCheck {
     }
 
     /**
-     * Pure.
+     * Returns what this machine's own name stands for, as others see it. Pure.
      *
      * @param named what the name stands for
      * @param own the addresses under which others may reach this machine
@@ -59,7 +62,7 @@ final class NameCheck {
     }
 
     /**
-     * What the name of a host stands for that is reached through ssh. Pure.
+     * Returns what the name of a host stands for that is reached through ssh. Pure.
      *
      * @param started what 'moide up' of this user has started
      */
@@ -76,7 +79,7 @@ final class NameCheck {
     }
 
     /**
-     * What a name stands for that the user has given.
+     * Returns what a name stands for that the user has given.
      *
      * @param host the name or address
      */
@@ -94,7 +97,7 @@ final class NameCheck {
     }
 
     /**
-     * Pure.
+     * Returns what a name stands for that the user has given. Pure.
      *
      * @param own the name of this machine
      */

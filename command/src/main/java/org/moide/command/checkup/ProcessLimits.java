@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the system allows a process, as {@code /proc/self/limits} says. Pure. */
+/** Limits of what the system allows a process, as {@code /proc/self/limits} has them. Pure. */
 final class ProcessLimits {
-    /** No limit. */
+    /** Value in place of a limit where there is none. */
     static final long UNLIMITED = Long.MAX_VALUE;
 
     private static final Pattern LINE = Pattern.compile("(Max [a-z ]*[a-z]) +(unlimited|[0-9]{1,18}) +\\S+.*");
@@ -18,7 +18,7 @@ final class ProcessLimits {
     }
 
     /**
-     * The limit that counts (the soft one).
+     * Returns the limit that counts (the soft one).
      *
      * @param name as in {@code Max open files}
      * @return -1 if the system does not say

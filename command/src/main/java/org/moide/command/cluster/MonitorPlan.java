@@ -10,16 +10,16 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * Everything that {@code moide monitor} was told.
+ * All that {@code moide monitor} was told.
  *
  * @param network where it listens
  * @param above the monitors to which it passes on what it hears
- * @param daemons that it asks, until they report by themselves
- * @param names under which a name server knows several addresses, at each of which a daemon is asked
- * @param silence after that a host counts as down
+ * @param daemons the daemons that it asks, until they report by themselves
+ * @param names the names under which a name server knows several addresses, at each of which a daemon is asked
+ * @param silence the time without a report after which a host counts as down
  * @param metrics where figures are served; null if they are not
  * @param page the port of its page, as {@code OutputSettings.Pages} has it
- * @param log what is written down of what happens there
+ * @param log what it logs
  */
 public record MonitorPlan(
         NetworkSettings network,

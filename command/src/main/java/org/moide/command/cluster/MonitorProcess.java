@@ -33,10 +33,10 @@ import org.moide.monitor.cluster.Reporter;
 
 /** A cluster monitor in a process of its own: opens the port, serves until the process is ended. */
 public final class MonitorProcess {
-    /** What one report or answer takes is a fifth of this. */
+    /** Most bytes of a call: five times what one report or answer takes. */
     private static final int MOST_CALL_BYTES = 4 << 20;
 
-    /** How soon the log says that a host is down. */
+    /** Time after which the monitor looks again for silent hosts: so soon the log says that a host is down. */
     private static final long TICK_NANOS = Duration.ofSeconds(1).toNanos();
 
     private static final int HISTORY_SECONDS = 60;

@@ -14,17 +14,18 @@ import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.HostSeen;
 import org.moide.monitor.cluster.MonitoredCluster;
 
-/** Asks cluster monitors for the hosts that they know. */
+/** Access to cluster monitors, which are asked for the hosts that they know. */
 public final class MonitoredHosts {
-    /** A monitor of ten thousand hosts answers in parts, each well within this. */
+    /** Time of a call. A monitor of ten thousand hosts answers in parts, each well within this. */
     private static final Duration CALL = Duration.ofSeconds(5);
 
     private MonitoredHosts() {}
 
     /**
-     * What the first of these monitors that answers knows. Blocks until one has, or none does.
+     * Asks the monitors in order, and returns what the first that answers knows. Blocks until one has answered, or all
+     * have failed.
      *
-     * @param looks how much of the hosts' last minute, in seconds
+     * @param looks how many seconds of the hosts' last minute are told
      * @throws NoHostsException saying why none answered
      */
     public static List<HostAnswer> ask(ObjectSpace space, List<DaemonAddress> monitors, int looks) {
@@ -43,12 +44,12 @@ public final class MonitoredHosts {
         throw new NoHostsException("no cluster monitor answers: " + String.join("; ", problems));
     }
 
-    /** All that a monitor of this process knows. */
+    /** Returns all that a monitor of this process knows. */
     static List<HostAnswer> answers(MonitoredCluster cluster, int looks) {
         return cluster.all(looks).stream().map(MonitoredHosts::answer).toList();
     }
 
-    /** What a monitor knows of a host, as if its daemon had been asked. Pure. */
+    /** Returns what a monitor knows of a host, as if its daemon had been asked. Pure. */
     public static HostAnswer answer(HostSeen seen) {
         HostNews news = seen.news();
         return switch (seen.state()) {

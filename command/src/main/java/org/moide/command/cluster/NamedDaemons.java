@@ -18,15 +18,15 @@ import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.MonitoredCluster;
 
 /**
- * Asks the daemons that somebody has named, those that do not report by themselves, how they are, and tells the
- * monitor. Names are looked up each time, since what stands behind them changes. One thread.
+ * Asks the daemons that somebody has named how they are, those that do not report by themselves, and tells the monitor.
+ * Names are looked up each time, since the addresses behind them change. One thread.
  */
 final class NamedDaemons implements AutoCloseable {
     private static final String NAME = "monitor-asks";
 
     private static final long PERIOD_NANOS = 3_000_000_000L;
 
-    /** As many as a monitor knows hosts. */
+    /** Most addresses that are asked: as many as a monitor knows hosts. */
     private static final int MOST_ADDRESSES = 10_000;
 
     /** Looks up a name. */
@@ -49,10 +49,10 @@ final class NamedDaemons implements AutoCloseable {
     private volatile boolean over;
 
     /**
-     * Prepares it.
+     * Prepares the asking.
      *
-     * @param daemons each of which is one
-     * @param several names behind which there may be several, or none yet
+     * @param daemons addresses, each of one daemon
+     * @param several names behind which there may be several daemons, or none yet
      */
     NamedDaemons(
             List<DaemonAddress> daemons,
@@ -121,7 +121,7 @@ final class NamedDaemons implements AutoCloseable {
         return all;
     }
 
-    /** Does not wait for its thread. */
+    /** Ends the asking. Does not wait for its thread. */
     @Override
     public void close() {
         over = true;

@@ -15,12 +15,12 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 
 /**
- * How two runs differ. Immutable.
+ * Differences of two runs. Immutable.
  *
- * @param obstacles why a ratio of them says little, in sentences; empty if nothing is in the way
- * @param settings what they were told or had that is not the same in both
- * @param figures what they did, where at least one did something
- * @param results of the application that are not the same in both
+ * @param obstacles why a ratio of the two says little, in sentences; empty if nothing is in the way
+ * @param settings what the runs were told or had that is not the same in both
+ * @param figures what the runs did, where at least one did something
+ * @param results results of the application that are not the same in both
  */
 public record Comparison(List<String> obstacles, List<Setting> settings, List<Figure> figures, List<Setting> results) {
     public Comparison {
@@ -30,10 +30,10 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
         results = List.copyOf(results);
     }
 
-    /** A text of each; empty where one has none. */
+    /** A text of each run; empty where a run has none. */
     public record Setting(String name, String first, String second) {}
 
-    /** In what a figure is counted. */
+    /** Unit of a figure. */
     public enum Unit {
         SECONDS,
         PART,
@@ -42,9 +42,9 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
         NUMBER
     }
 
-    /** A number of each. */
+    /** A number of each run. */
     public record Figure(String name, Unit unit, double first, double second) {
-        /** The second in terms of the first; not a number, or infinite, where that makes no sense. */
+        /** Returns the second number divided by the first; not a number, or infinite, where that makes no sense. */
         public double ratio() {
             return second / first;
         }
@@ -107,7 +107,7 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
                 .collect(Collectors.joining(", "));
     }
 
-    /** Engines of a kind together: 2 with 4 threads and power 3.96. */
+    /** Returns the engines, those of a kind together: "2 with 4 threads". */
     private static String engines(RunReport report) {
         Map<String, Long> kinds = report.engines().stream()
                 .collect(Collectors.groupingBy(
@@ -139,7 +139,7 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
         return value != 0 && !Double.isNaN(value);
     }
 
-    /** Those of one run, as the first. */
+    /** Returns the figures of one run, as the first. */
     private static Map<String, Figure> figures(RunReport report) {
         ThreadTotals totals = ThreadTotals.of(report);
         Efficiency efficiency = Efficiency.of(report);
@@ -193,7 +193,7 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
                 .sum();
     }
 
-    /** Of the engine that stood still for longest. */
+    /** Returns the pauses of the engine that stood still for longest, in seconds. */
     private static double pauses(RunReport report) {
         return report.engines().stream()
                 .mapToDouble(RunReport.EngineTimes::pauseSeconds)

@@ -13,19 +13,19 @@ import org.moide.coordinator.text.TextTable;
 
 /** A comparison as people and as programs read it. Pure. */
 public final class ComparisonText {
-    /** Longer texts would make the table wider than a screen. */
+    /** Most letters of a text: longer ones would make the table wider than a screen. */
     private static final int MOST_LETTERS = 60;
 
-    /** What is shown of a long text before the place where it differs. */
+    /** Letters that are shown of a long text before the place where it differs. */
     private static final int LETTERS_BEFORE = 10;
 
     private ComparisonText() {}
 
     /**
-     * For the terminal.
+     * Returns the lines for the terminal.
      *
      * @param first what the user called the one run
-     * @param second and the other
+     * @param second what the user called the other run
      */
     public static List<String> lines(Comparison comparison, String first, String second) {
         List<String> lines = new ArrayList<>();
@@ -56,7 +56,7 @@ public final class ComparisonText {
         lines.addAll(table.lines());
     }
 
-    /** Two texts that differ, as they are shown: so that one sees where. */
+    /** Returns two texts that differ as they are shown: so that a reader sees where. */
     private static String[] cells(String first, String second) {
         int same = 0;
         while (same < Math.min(first.length(), second.length()) && first.charAt(same) == second.charAt(same)) {
@@ -77,7 +77,7 @@ public final class ComparisonText {
         return rest.length() <= MOST_LETTERS ? rest : rest.substring(0, MOST_LETTERS - 3) + "...";
     }
 
-    /** With what cannot be seen: spaces at an end, or that there is no text. */
+    /** Returns the text so that a reader also sees spaces at its ends, or that there is no text. */
     private static String quoted(String text, int from) {
         return text.isEmpty() ? "(nothing)" : "'" + cell(text, from) + "'";
     }
@@ -103,7 +103,7 @@ public final class ComparisonText {
         return ratio < 100 ? String.format(Locale.ROOT, "%.2f", ratio) : Figures.number(ratio);
     }
 
-    /** For programs, without a line's end behind it. */
+    /** Returns the comparison as JSON, for programs, without a line's end behind it. */
     public static String json(Comparison comparison, String first, String second) {
         return JsonText.pretty(json -> {
             json.name("first").value(first);

@@ -21,7 +21,7 @@ import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * Where what a daemon logs goes: a line each, with time (UTC), level and host. For a process that is a daemon and
+ * Destination of what a daemon logs: a line each, with time (UTC), level and host. For a process that is a daemon and
  * nothing else.
  */
 public final class DaemonLogging {
@@ -31,7 +31,7 @@ public final class DaemonLogging {
     private DaemonLogging() {}
 
     /**
-     * From here on all that is logged in this process goes there.
+     * Sends all that is logged in this process to the file or to standard error, from now on.
      *
      * @throws PlanException if the file cannot be written
      */
@@ -46,7 +46,7 @@ public final class DaemonLogging {
         }
         root.addHandler(handler);
         root.setLevel(level);
-        // Of libraries nobody wants to know more than what they complain of.
+        // Of libraries only what they complain of is of interest.
         if (settings.level() == LogSettings.Level.DEBUG) {
             root.setLevel(Level.INFO);
             Logger.getLogger("org.moide").setLevel(level);
@@ -80,7 +80,7 @@ public final class DaemonLogging {
         };
     }
 
-    /** {@code 2026-11-25T18:40:12.345Z INFO node7 run 4k2: engine-1 starts, with 2 threads}. */
+    /** Format of a line: {@code 2026-11-25T18:40:12.345Z INFO node7 run 4k2: engine-1 starts, with 2 threads}. */
     static final class Line extends Formatter {
         private final String host;
 

@@ -36,13 +36,18 @@ import org.moide.monitor.HostMonitorDriver;
 
 /** An engine daemon in a process of its own: opens the port, serves until the process is ended. */
 public final class DaemonProcess {
-    /** Whoever watches sees what happens. A look costs a millisecond. */
+    /** Time between two looks at the host: a watcher sees what happens, and a look costs a millisecond. */
     private static final Duration SAMPLE_INTERVAL = Duration.ofSeconds(1);
 
-    /** What the shortest notices before a machine goes leave room for: 30 s are usual. */
+    /**
+     * Time in which engines hand over what they have when the daemon ends: the shortest notices before a machine goes
+     * leave room for it, as 30 s are usual.
+     */
     private static final Duration LEAVE = Duration.ofSeconds(25);
 
-    /** Data sets come here too, by {@code --files}: what the disk has room for is the real limit. */
+    /**
+     * Most bytes of a file. Data sets come here too, by {@code --files}: the real limit is what the disk has room for.
+     */
     private static final long MOST_FILE_BYTES = 1L << 40;
 
     private final EngineDaemonPlan plan;
@@ -94,7 +99,7 @@ public final class DaemonProcess {
             Thread hook = new Thread(() -> end(daemon, reporting), "engine-daemon-end");
             Runtime.getRuntime().addShutdownHook(hook);
             String served = Spaces.served(settings.hostName(), bind, space, secret, secretFile, newSecret);
-            // Of many that were started alike nobody needs to know where each is.
+            // Where many were started alike, nobody needs to know where each listens.
             if (plan.stay().overFile() == null) {
                 console.error("moide engine: " + served);
             }
@@ -121,7 +126,7 @@ public final class DaemonProcess {
         }
     }
 
-    /** The process was told to end: whoever computes here gets the time to hand over. */
+    /** Ends the daemon. Whoever computes here gets the time to hand over. */
     private void end(HostEngineDaemon daemon, DaemonReporting reporting) {
         reporting.end();
         int engines = daemon.engines();

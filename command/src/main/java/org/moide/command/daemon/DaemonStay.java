@@ -12,9 +12,9 @@ import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.text.WholeFile;
 
-/** How long a daemon serves, and who is told of it. One thread, but for {@link #ends}. */
+/** Time for which a daemon serves, and the reports that it has begun and ends. One thread, but for {@link #ends}. */
 final class DaemonStay {
-    /** Idle times are minutes. */
+    /** Seconds between two looks: idle times are minutes. */
     private static final long LOOK_SECONDS = 1;
 
     private static final long NANOS_OF_MINUTE = 60_000_000_000L;
@@ -36,16 +36,16 @@ final class DaemonStay {
         return new DaemonStay(plan, ticker, ServiceManager.ofThisProcess(errors));
     }
 
-    /** It was told to end, and will. Any thread. */
+    /** Reports that the daemon was told to end, and will. Any thread. */
     void ends(String words) {
         manager.ends(words);
     }
 
     /**
-     * It listens.
+     * Reports that the daemon listens, and where.
      *
-     * @param served where, in words
-     * @throws java.io.UncheckedIOException if that cannot be written down
+     * @param served where it listens, in words
+     * @throws java.io.UncheckedIOException if the file with the port cannot be written
      */
     void begin(int port, String served) {
         Path file = plan.portFile();
@@ -56,7 +56,10 @@ final class DaemonStay {
         busyNanos = ticker.nanoTime();
     }
 
-    /** Returns when it has been idle for as long as it may be, or is told by a file; never, if that is for ever. */
+    /**
+     * Blocks until the daemon has been idle for as long as it may be, or is told to end by a file; for ever, if neither
+     * is planned.
+     */
     void await(IntSupplier engines) throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
         if (plan.idleMinutes() == 0 && plan.overFile() == null) {
@@ -67,7 +70,11 @@ final class DaemonStay {
         }
     }
 
-    /** Whether it is to end, with so many engines now. */
+    /**
+     * Returns whether the daemon is to end.
+     *
+     * @param engines how many engines it has now
+     */
     boolean isOver(int engines) {
         long now = ticker.nanoTime();
         if (engines > 0) {
@@ -76,7 +83,10 @@ final class DaemonStay {
         return isTold() || (plan.idleMinutes() > 0 && now - busyNanos >= plan.idleMinutes() * NANOS_OF_MINUTE);
     }
 
-    /** Network file systems keep the answer that there is none for up to a minute; a listing does not. */
+    /**
+     * Returns whether the file is there that tells the daemon to end. It is looked for in a listing: network file
+     * systems remember for up to a minute that a file is not there, which a listing does not.
+     */
     private boolean isTold() {
         Path file = plan.overFile();
         if (file == null) {
@@ -89,7 +99,7 @@ final class DaemonStay {
         }
     }
 
-    /** Why it ends, for its user. */
+    /** Returns why the daemon ends, for its user. */
     String reason() {
         return isTold() ? "the run is over" : "nobody has used it for " + plan.idleMinutes() + " minutes";
     }

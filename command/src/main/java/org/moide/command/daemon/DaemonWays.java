@@ -14,7 +14,7 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.hosts.network.Spaces;
 
-/** How a daemon reaches others, and the door of its host if they come through ssh. */
+/** Ways by which a daemon reaches others, and the door of its host if they come through ssh. */
 final class DaemonWays implements AutoCloseable {
     private final Routes routes;
     private final @Nullable TunnelDoor door;

@@ -8,11 +8,11 @@ import org.moide.engine.host.DaemonSettings;
 import org.moide.engine.host.JavaCommand;
 import org.moide.engine.host.PortRange;
 
-/** How a daemon's engines are made. */
+/** Settings of a daemon's engines. */
 final class HostedEngines {
     private HostedEngines() {}
 
-    /** As its plan says. */
+    /** Returns the settings that the daemon's plan asks for. */
     static DaemonSettings settings(EngineDaemonPlan plan, String hostName, ClusterSecret secret, String bind) {
         return new DaemonSettings(
                 hostName,

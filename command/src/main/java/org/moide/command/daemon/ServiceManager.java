@@ -9,11 +9,12 @@ import java.util.function.Consumer;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * The service manager that has started this process, such as systemd: it is told when the daemon serves, and when it ends. It
- * takes datagrams at a Unix socket, which the JDK cannot send; its own {@code systemd-notify} can (decision 158). Any thread.
+ * Service manager that has started this process, such as systemd. It is told when the daemon serves, and when it ends.
+ * It takes datagrams at a Unix socket, which the JDK cannot send; its own {@code systemd-notify} can (decision 158).
+ * Any thread.
  */
 final class ServiceManager {
-    /** Names the socket; not set if nobody wants to know. */
+    /** Variable that names the socket; not set if nobody wants to know. */
     private static final String SOCKET = "NOTIFY_SOCKET";
 
     private static final String COMMAND = "systemd-notify";
@@ -27,7 +28,7 @@ final class ServiceManager {
     /**
      * @param variables the environment of this process
      * @param command what sends the datagrams
-     * @param errors told why it was not told
+     * @param errors told why the service manager could not be told
      */
     ServiceManager(Map<String, String> variables, String command, Consumer<String> errors) {
         this.variables = Map.copyOf(variables);
@@ -39,12 +40,12 @@ final class ServiceManager {
         return new ServiceManager(System.getenv(), COMMAND, errors);
     }
 
-    /** Others may use it now. */
+    /** Tells that others may use the daemon now. */
     void serves(String words) {
         tell("READY=1", "STATUS=" + words);
     }
 
-    /** It was told to end, and will. */
+    /** Tells that the daemon was told to end, and will. */
     void ends(String words) {
         tell("STOPPING=1", "STATUS=" + words);
     }

@@ -8,14 +8,14 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.JsonText;
 import org.moide.coordinator.text.TextTable;
 
-/** What {@code moide history} shows. */
+/** List of runs that {@code moide history} shows. */
 public final class HistoryList {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     private HistoryList() {}
 
-    /** A line for each, in their order. */
+    /** Returns a line for each run, in their order. */
     public static List<String> lines(List<KeptRun> runs) {
         TextTable table = new TextTable(
                 "llrrrrll", "run", "ended", "time", "engines", "threads", "efficiency", "ending", "application");
@@ -33,7 +33,7 @@ public final class HistoryList {
         return table.lines();
     }
 
-    /** The same for programs, without a line's end behind it. */
+    /** Returns the same list as JSON, for programs, without a line's end behind it. */
     public static String json(List<KeptRun> runs) {
         return JsonText.pretty(json -> {
             json.name("runs").beginArray();

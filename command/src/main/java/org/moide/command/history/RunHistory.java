@@ -23,32 +23,33 @@ import org.moide.coordinator.plan.TextFile;
  * read. Any thread.
  */
 public final class RunHistory {
-    /** So many are kept. */
+    /** Runs that are kept. */
     public static final int KEPT = 200;
 
-    /** Old ones go when there are so many more, so that a run's end need not ask for the age of each. */
+    /**
+     * Runs beyond {@link #KEPT} at which old ones are removed, so that a run's end need not ask for the age of each.
+     */
     private static final int SLACK = 20;
 
-    /** As the text of a run's ID, with {@code .json} behind it. */
+    /** Pattern of a file's name: the text of a run's ID, with {@code .json} behind it. */
     private static final Pattern NAME = Pattern.compile("[0-9a-z]{1,40}\\.json");
 
     private static final String ENDING = ".json";
 
     private final Path folder;
 
-    /** That in a folder, which need not be there. */
     public RunHistory(Path folder) {
         this.folder = folder;
     }
 
-    /** That beside the cluster's secret. */
+    /** Returns the history beside the cluster's secret. */
     public static RunHistory ofThisUser() {
         return new RunHistory(ClusterSecret.defaultFolder().resolve("history"));
     }
 
     /**
-     * Keeps a run. Its file appears as a whole; nothing is waited for until it is on the disk, as a list of what has
-     * been is worth no waiting.
+     * Keeps a run. Its file appears as a whole; the method does not wait until it is on the disk, as a list of past
+     * runs is worth no waiting.
      */
     public void keep(KeptReport run) throws IOException {
         OwnerOnly.makeFolder(folder);
@@ -68,7 +69,7 @@ public final class RunHistory {
         }
     }
 
-    /** The runs, the latest first. What cannot be read is left out. */
+    /** Returns the runs, the latest first. A file that cannot be read is left out. */
     public List<KeptRun> all() {
         List<KeptRun> runs = new ArrayList<>();
         for (Path file : files()) {
@@ -90,7 +91,7 @@ public final class RunHistory {
     }
 
     /**
-     * The run that the user means.
+     * Returns the run that the user means.
      *
      * @param name its ID or the beginning of it; {@code last} for the last one
      * @throws PlanException if there is none, more than one, or it cannot be read
@@ -128,7 +129,7 @@ public final class RunHistory {
         }
     }
 
-    /** The latest first. */
+    /** Returns the files, the latest first. */
     private List<Path> files() {
         record Aged(Path file, long millis) {}
         return names().stream()

@@ -12,31 +12,30 @@ import org.jspecify.annotations.Nullable;
  * The head of a request, as far as {@link HttpServer} looks at it.
  *
  * @param method such as GET
- * @param path without what follows the question mark
- * @param query that; empty if there is none
- * @param headers by their names in small letters; of several with one name the first, except that this is marked by
- *     {@link #TWICE}
+ * @param path the path, without what follows the question mark
+ * @param query what follows the question mark; empty if there is none
+ * @param headers values by their names in small letters; {@link #TWICE} is the value of a name that came more than once
  */
 public record HttpRequest(String method, String path, String query, Map<String, String> headers) {
-    /** A browser's is a tenth of it. */
+    /** Most bytes of a head; a browser's is a tenth of it. */
     public static final int MOST_BYTES = 16 * 1024;
 
-    /** In the place of a header that came twice, which nobody means well by. */
+    /** Value of a header that came more than once: nobody sends one twice with good intent. */
     static final String TWICE = "\0twice";
 
     public HttpRequest {
         headers = Map.copyOf(headers);
     }
 
-    /** Says when a request takes too long. */
+    /** Limit of the time that a request may take. */
     interface Deadline {
         boolean isOver();
     }
 
     /**
-     * Reads one.
+     * Reads the head of a request.
      *
-     * @return null if it is none, or has not come as a whole by then
+     * @return null if it is none, or has not come as a whole before the deadline
      */
     static @Nullable HttpRequest read(InputStream in, Deadline deadline) throws IOException {
         byte[] head = new byte[MOST_BYTES];
@@ -58,7 +57,7 @@ public record HttpRequest(String method, String path, String query, Map<String, 
         }
     }
 
-    /** Null if it is none. */
+    /** Reads the head of a request; returns null if it is none. */
     static @Nullable HttpRequest of(String head) {
         String[] lines = head.lines().toArray(String[]::new);
         int afterMethod = lines.length == 0 ? -1 : lines[0].indexOf(' ');
@@ -87,7 +86,7 @@ public record HttpRequest(String method, String path, String query, Map<String, 
                 headers);
     }
 
-    /** Empty if it has none of this name. */
+    /** Returns the value of a header; empty if the request has none of this name. */
     public String header(String name) {
         return headers.getOrDefault(name, "");
     }

@@ -24,20 +24,20 @@ import org.moide.commlib.system.Loop;
  * connection.
  */
 public final class HttpServer implements AutoCloseable {
-    /** A request's head comes within it, or the connection ends. */
+    /** Longest time until a request's head has come; after it the connection ends. */
     private static final long REQUEST_NANOS = 5_000_000_000L;
 
     private static final int REQUEST_MILLIS = (int) (REQUEST_NANOS / 1_000_000);
 
-    /** Request and answer together, but for answers that go on. */
+    /** Longest time of request and answer together, but for answers that go on. */
     private static final long WHOLE_NANOS = 30_000_000_000L;
 
     private static final long LOOK_MILLIS = 1_000;
 
-    /** Until the accepting thread is out the system keeps the port. */
+    /** Longest wait for the end of the accepting thread: until then the system keeps the port. */
     private static final long CLOSING_MILLIS = 2_000;
 
-    /** From a port that was asked for upwards. */
+    /** Ports that are tried, from the one that was asked for upwards. */
     private static final int MOST_PORTS = 20;
 
     private static final int BACKLOG = 16;
@@ -58,12 +58,12 @@ public final class HttpServer implements AutoCloseable {
         void answer(HttpRequest request, HttpAnswer answer) throws IOException, InterruptedException;
     }
 
-    /** Makes a connection one that nobody else can read. */
+    /** Protection of a connection: nobody else can read it. */
     public interface Security {
-        /** None: for loopback. */
+        /** Plain connections, for loopback. */
         Security NONE = caller -> caller;
 
-        /** Blocks for a handshake. */
+        /** Returns the protected connection. Blocks for a handshake. */
         Socket secure(Socket caller) throws IOException;
     }
 
@@ -93,9 +93,9 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * A port on loopback.
+     * Opens a port on loopback.
      *
-     * @param port which, or a free one above it if that is taken; 0 for any
+     * @param port the port, or a free one above it if that is taken; 0 for any
      * @throws IOException if there is none to be had
      */
     public static ServerSocket onLoopback(int port) throws IOException {
@@ -111,7 +111,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * This very port.
+     * Opens this very port.
      *
      * @throws IOException if it is not to be had
      */
@@ -175,7 +175,7 @@ public final class HttpServer implements AutoCloseable {
             try (caller) {
                 answer(caller);
             } catch (IOException gone) {
-                // Who went away, or took too long, is no fault of ours.
+                // A caller that went away, or took too long, is no fault of ours.
             } catch (InterruptedException stop) {
                 Thread.currentThread().interrupt();
             } catch (RuntimeException | Error fault) {
@@ -210,7 +210,7 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** It has no deadline any more. */
+    /** Notes that this connection has no deadline any more. */
     private synchronized void goesOn(Socket caller) {
         open.replace(caller, Long.MAX_VALUE);
     }
@@ -236,7 +236,7 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** Drops all. */
+    /** Ends all connections, and returns when the port is free. */
     @Override
     public void close() {
         synchronized (this) {

@@ -7,11 +7,11 @@ import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.HostSeen;
 import org.moide.monitor.cluster.MonitorCounts;
 
-/** What monitors and daemons know of hosts, as metrics. Pure. */
+/** Metrics of what monitors and daemons know of hosts. Pure. */
 public final class HostMetrics {
     private HostMetrics() {}
 
-    /** A monitor's: all hosts that it knows, and what became of what it was told. */
+    /** Returns the metrics of a monitor: all hosts that it knows, and what became of what it was told. */
     public static String ofMonitor(List<HostSeen> all, MonitorCounts counts) {
         List<HostSeen> hosts = told(all);
         MetricsText text = new MetricsText();
@@ -42,14 +42,17 @@ public final class HostMetrics {
         return text.text();
     }
 
-    /** A daemon's: its own host. */
+    /** Returns the metrics of a daemon: those of its own host. */
     public static String ofDaemon(HostNews news) {
         MetricsText text = new MetricsText();
         host(news, text);
         return text.text();
     }
 
-    /** Who collects refuses all if two have the same labels: of a daemon and its successor the one that speaks is told. */
+    /**
+     * Returns the hosts, without those that have the labels of another. A collector refuses all metrics if two have the
+     * same labels: of a daemon and its successor, the one that spoke last is told.
+     */
     private static List<HostSeen> told(List<HostSeen> all) {
         Map<List<String>, HostSeen> byLabels = new LinkedHashMap<>();
         for (HostSeen host : all) {

@@ -5,10 +5,10 @@ import java.net.UnknownHostException;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * Where metrics are served.
+ * Place where metrics are served.
  *
- * @param address this host's, as the user said it
- * @param port from 0, for any that is free
+ * @param address an address of this host, as the user said it
+ * @param port the port; 0 for any that is free
  */
 public record MetricsPlace(String address, int port) {
     private static final String LOOPBACK = "127.0.0.1";

@@ -21,11 +21,11 @@ import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * Serves {@code /metrics}: on loopback as it is, to those who name it by its own address; elsewhere with TLS only, and
- * to those who show the token. Any thread.
+ * Server of {@code /metrics}. On loopback it serves plainly, to callers that name it by its own address; elsewhere with
+ * TLS only, and to callers that show the token. Any thread.
  */
 public final class MetricsServer implements AutoCloseable {
-    /** Who collects asks one after the other. */
+    /** Most connections at a time. A collector asks one after the other. */
     private static final int MOST_CONNECTIONS = 16;
 
     private static final String BEARER = "Bearer ";
@@ -53,10 +53,10 @@ public final class MetricsServer implements AutoCloseable {
     }
 
     /**
-     * Opens it.
+     * Opens a server.
      *
-     * @param home where token and certificate are kept, and made when they are needed first
-     * @param text what is told, made anew for each who asks, on his connection's thread
+     * @param home the folder where token and certificate are kept; they are made when they are needed first
+     * @param text the metrics, made anew for each request, on its connection's thread
      * @throws PlanException if it cannot listen there
      */
     public static MetricsServer open(
@@ -85,9 +85,9 @@ public final class MetricsServer implements AutoCloseable {
     }
 
     /**
-     * As {@link #open}, and tells {@code said} where.
+     * Opens a server like {@link #open}, and tells {@code said} its address.
      *
-     * @return null if it is not wanted
+     * @return null if no server is wanted
      */
     public static @Nullable MetricsServer openIfWanted(
             @Nullable MetricsPlace place,
@@ -108,7 +108,7 @@ public final class MetricsServer implements AutoCloseable {
         return (place.address().indexOf(':') < 0 ? place.address() : "[" + place.address() + "]") + ":" + port;
     }
 
-    /** Where it is, and what those need who ask there. */
+    /** Returns where the server is, and what a caller needs to ask there. */
     public String address() {
         return address;
     }
@@ -130,7 +130,10 @@ public final class MetricsServer implements AutoCloseable {
         }
     }
 
-    /** On loopback another site's page must not have the browser ask; elsewhere the token decides. */
+    /**
+     * Returns whether the caller may see the metrics. On loopback the headers decide, so that a page of another site
+     * cannot have the browser ask; elsewhere the token decides.
+     */
     private boolean isLetIn(HttpRequest request) {
         if (token.length == 0) {
             return hosts.contains(request.header("host"))

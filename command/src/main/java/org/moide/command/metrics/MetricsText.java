@@ -5,17 +5,17 @@ import java.util.Map;
 
 /** Prometheus's text format, version 0.0.4. One thread. */
 final class MetricsText {
-    /** What answers of this format are called. */
+    /** Content type of this format. */
     static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private final Map<String, StringBuilder> families = new LinkedHashMap<>();
 
-    /** A number that goes up and down. */
+    /** Describes a metric whose value goes up and down. */
     public MetricsText gauge(String name, String help) {
         return family(name, help, "gauge");
     }
 
-    /** A number that only grows, until its process ends. */
+    /** Describes a metric whose value only grows, until its process ends. */
     public MetricsText counter(String name, String help) {
         return family(name, help, "counter");
     }
@@ -36,7 +36,7 @@ final class MetricsText {
     }
 
     /**
-     * A value of a metric that was described.
+     * Adds a value of a metric that was described.
      *
      * @param labels names and values, by turns
      */
@@ -44,7 +44,7 @@ final class MetricsText {
         return value(name, number(value), labels);
     }
 
-    /** As the other, of a count. */
+    /** Adds a count of a metric that was described. */
     public MetricsText value(String name, long value, String... labels) {
         return value(name, Long.toString(value), labels);
     }
@@ -88,7 +88,7 @@ final class MetricsText {
                 : Double.toString(value);
     }
 
-    /** All of it. */
+    /** Returns the whole text. */
     public String text() {
         StringBuilder all = new StringBuilder();
         families.values().forEach(all::append);

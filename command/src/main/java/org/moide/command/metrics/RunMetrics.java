@@ -7,9 +7,7 @@ import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.ThreadTime;
 
-/**
- * What a run says of itself, as metrics. It is asked when somebody collects, at most once a second. Any thread.
- */
+/** Metrics of what a run says of itself. The run is asked when somebody collects, at most once a second. Any thread. */
 public final class RunMetrics {
     private static final long PERIOD_NANOS = 1_000_000_000L;
     private static final double NANOS = 1e9;
@@ -23,10 +21,10 @@ public final class RunMetrics {
     private long toldNanos;
 
     /**
-     * Of a run that starts.
+     * Creates the metrics of a run that starts.
      *
-     * @param run its ID
-     * @param application its name, without arguments: these may be nobody's business
+     * @param run the run's ID
+     * @param application the application's name, without its arguments, which may be nobody's business
      */
     public RunMetrics(String run, String application, Ticker ticker) {
         this.run = run;
@@ -34,12 +32,12 @@ public final class RunMetrics {
         this.ticker = ticker;
     }
 
-    /** From now on this is asked how the run stands. */
+    /** Asks this control, from now on, how the run stands. */
     public void watch(RunControl control) {
         asked = control;
     }
 
-    /** All of it, as it is now, or was less than a second ago. */
+    /** Returns all metrics, as they are now or were less than a second ago. */
     public synchronized String text() {
         String before = told;
         long now = ticker.nanoTime();
@@ -54,7 +52,7 @@ public final class RunMetrics {
         return before;
     }
 
-    /** Of a run that stands so. */
+    /** Returns the metrics of a run with this status. */
     static String of(String run, String application, RunStatus status, List<RunControl.EngineTimes> times) {
         MetricsText text = new MetricsText();
         text.gauge("moide_run_info", "1 for the run that is told here.")

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * Opens the page in the user's browser, if this process belongs to a desktop. The address has a secret, and every user
- * of the machine can read a process's arguments; so the browser is given a file that only its owner can read and that
- * leads on to the address.
+ * Desktop whose browser is to show the page, if this process belongs to a desktop. The address has a secret, and every
+ * user of the machine can read a process's arguments. So the browser is given a file that only its owner can read, and
+ * that leads on to the address.
  */
 final class Desktop {
     private static final String OPENER = "xdg-open";
@@ -26,7 +26,7 @@ final class Desktop {
     }
 
     /**
-     * Has the address opened.
+     * Asks the desktop to open the address.
      *
      * @return the file, which is of no use once the page has come; null if nothing was opened
      */
@@ -64,7 +64,7 @@ final class Desktop {
                 .orElse(null);
     }
 
-    /** The user's own, if the system has made one. */
+    /** Returns the user's own folder, if the system has made one; else that for temporary files. */
     private Path folder() {
         Path own = Path.of(environment.getOrDefault("XDG_RUNTIME_DIR", ""));
         return own.isAbsolute() && Files.isDirectory(own) && Files.isWritable(own)
@@ -72,7 +72,7 @@ final class Desktop {
                 : Path.of(System.getProperty("java.io.tmpdir"));
     }
 
-    /** Readable by its owner only, from the first moment on. */
+    /** Makes the file that leads on to the address. Only its owner can read it, from the first moment on. */
     static Path redirect(String address, Path folder) throws IOException {
         Path file = Files.createTempFile(
                 folder,

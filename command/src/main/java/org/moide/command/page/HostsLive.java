@@ -11,9 +11,9 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.monitor.HostMoment;
 
-/** What the page of a cluster monitor is told each second, as JSON in one line. Pure. */
+/** Data that the page of a cluster monitor is told each second, as JSON in one line. Pure. */
 final class HostsLive {
-    /** More squares nobody tells apart, and each second takes half a megabyte. */
+    /** Most hosts. Nobody tells more squares apart, and each second takes half a megabyte. */
     static final int MOST_HOSTS = 2_000;
 
     private static final int SECONDS_A_POINT = 2;
@@ -24,9 +24,9 @@ final class HostsLive {
     private HostsLive() {}
 
     /**
-     * All hosts, in the order of their names; of too many the first.
+     * Returns the data of all hosts in the order of their names, or of the first {@link #MOST_HOSTS}.
      *
-     * @param monitor whose they are, in words
+     * @param monitor the monitor, in words
      */
     static String text(String monitor, List<HostAnswer> hosts) {
         StringWriter text = new StringWriter();
@@ -51,7 +51,7 @@ final class HostsLive {
         return text.toString();
     }
 
-    /** By which node2 comes before node10. */
+    /** Returns a host's name as a key to sort by: node2 comes before node10. */
     private static String name(HostAnswer answer) {
         Candidate host = answer.candidate();
         String name = host == null ? answer.asked() : host.host();

@@ -10,15 +10,15 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.control.StatusJson;
 import org.moide.coordinator.text.JsonText;
 
-/** What the page is told while a run goes on, each as JSON in one line. Pure. */
+/** Data that the page is told while a run goes on, each as JSON in one line. Pure. */
 final class LiveJson {
-    /** More rows of a table than this nobody reads while they change. */
+    /** Most rows of a table. Nobody reads more while they change. */
     static final int MOST_ROWS = 200;
 
     private LiveJson() {}
 
     /**
-     * How the run stands.
+     * Returns how the run stands.
      *
      * @param elapsed seconds from when the page was there until the run stood like this
      * @param notes lines about the run itself
@@ -37,7 +37,10 @@ final class LiveJson {
         });
     }
 
-    /** Engines that take part come before those that are gone; of what has happened the last counts. */
+    /**
+     * Returns the status with tables that are not too long. Of too many engines it has those that take part; of what
+     * has happened it has the last.
+     */
     private static RunStatus bounded(RunStatus status) {
         List<RunStatus.EngineStatus> engines = status.engines().size() <= MOST_ROWS
                 ? status.engines()
@@ -62,7 +65,7 @@ final class LiveJson {
         return all.subList(Math.max(0, all.size() - MOST_ROWS), all.size());
     }
 
-    /** How engines' threads spent these pieces of time. */
+    /** Returns how the engines' threads spent these pieces of time. */
     static String pieces(List<Timeline.Piece> pieces) {
         return JsonText.forPage(json -> {
             json.name("pieces").beginArray();
@@ -93,7 +96,7 @@ final class LiveJson {
         json.endObject();
     }
 
-    /** The run is over without a report. */
+    /** Returns how a run ended, for one that has no report. */
     static String ended(String how) {
         return JsonText.forPage(json -> json.name("how").value(how));
     }

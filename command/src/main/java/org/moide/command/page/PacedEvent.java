@@ -3,7 +3,7 @@ package org.moide.command.page;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a page is told when it has changed, and the less often the longer it is: so it takes no more of a line to
+ * Event that a page is told when it has changed, and the less often the longer it is: so it takes no more of a line to
  * another machine than {@link #MOST_BYTES_A_SECOND}. One thread at a time.
  */
 final class PacedEvent {
@@ -17,12 +17,12 @@ final class PacedEvent {
         this.name = name;
     }
 
-    /** Whether it may be told again by now. */
+    /** Returns whether the page may be told again by now. */
     boolean isDue(double nowSeconds) {
         return nowSeconds >= dueSeconds;
     }
 
-    /** The event, if that is not what was told last; else null. */
+    /** Returns the event, if the data is not what was told last; else null. */
     byte @Nullable [] told(String data, double nowSeconds) {
         dueSeconds = nowSeconds
                 + (double) data.length() / MOST_BYTES_A_SECOND; // what is long takes long to put together, too

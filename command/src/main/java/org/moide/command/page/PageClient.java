@@ -9,13 +9,16 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A browser that is told what happens. Its own thread writes to it; others only put events into a short queue, and one
- * that does not take them as they come is dropped: nobody waits for it.
+ * A browser that is told what happens. Its own thread writes to it; others only put events into a short queue. A
+ * browser that does not take them as they come is dropped: nobody waits for it.
  *
  * <p>Threads: any; the queue is guarded by this object, and nothing is written under that lock.
  */
 final class PageClient {
-    /** An event a second, and one more now and then: it has been silent for some twenty seconds. */
+    /**
+     * Most events in the queue. There is an event a second, and one more now and then: a browser with a full queue has
+     * taken none for some twenty seconds.
+     */
     static final int MOST_EVENTS = 32;
 
     private final Socket socket;
@@ -26,12 +29,12 @@ final class PageClient {
         this.socket = socket;
     }
 
-    /** An event as it goes over the wire; {@code data} is one line. */
+    /** Returns an event as it goes over the wire; {@code data} is one line. */
     static byte[] event(String name, String data) {
         return ("event: " + name + "\ndata: " + data + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Tells it this when it comes to it. */
+    /** Puts an event into the queue. */
     synchronized void tell(byte[] event) {
         if (ended) {
             return;
@@ -44,13 +47,13 @@ final class PageClient {
         notifyAll();
     }
 
-    /** What it has been told so far is all. */
+    /** Ends the connection when the events so far have been written. */
     synchronized void end() {
         ended = true;
         notifyAll();
     }
 
-    /** Without any more words, in the middle of one too. */
+    /** Ends the connection at once, without any more words, and in the middle of one too. */
     synchronized void drop() {
         ended = true;
         events.clear();
@@ -62,7 +65,7 @@ final class PageClient {
         }
     }
 
-    /** Writes until the end, or until it is gone. Its own thread. */
+    /** Writes events until the end, or until the browser is gone. The client's own thread. */
     void serve(OutputStream out) throws IOException, InterruptedException {
         for (byte[] next = next(); next != null; next = next()) {
             out.write(next);

@@ -7,15 +7,16 @@ import java.util.Set;
 import org.moide.command.http.HttpRequest;
 
 /**
- * Decides who may see the page. The address that the user was told holds a token, which lets in one browser, once; that
- * browser is given the page's own place, a path with a secret. It is no cookie: browsers send those to every port of a host,
- * and anybody may listen at another one. A page of somebody else's that the user has open can use neither: requests must
- * name this server as their host, which a name that was turned to 127.0.0.1 does not, and come from its own page.
+ * Door of the page, which decides who may see it. The address that the user was told holds a token, which lets in one
+ * browser, once; that browser is given the page's own place, a path with a secret. It is no cookie: browsers send those
+ * to every port of a host, and anybody may listen at another one. Another site's page that the user has open can use
+ * neither: a request must name this server as its host, which a name that was turned to 127.0.0.1 does not, and must
+ * come from this server's own page.
  *
  * <p>Threads: any; whether the token was used is guarded by this object.
  */
 final class PageDoor {
-    /** Nobody guesses 128 bits. */
+    /** Bytes of a secret: nobody guesses 128 bits. */
     static final int SECRET_BYTES = 16;
 
     private final String token;
@@ -23,22 +24,22 @@ final class PageDoor {
     private final Set<String> hosts;
     private boolean used;
 
-    /** What a request is let in to. */
+    /** Place that a request is let in to. */
     enum Entry {
         PAGE,
         EVENTS,
-        /** What there is not. */
+        /** Place that does not exist. */
         NOTHING,
-        /** It is told nothing. */
+        /** Refusal: the caller is told nothing. */
         REFUSED
     }
 
     /**
      * The door of one server.
      *
-     * @param port which it listens at
-     * @param token {@link #SECRET_BYTES} that nobody knows
-     * @param secret as many others
+     * @param port the port that the server listens at
+     * @param token {@link #SECRET_BYTES} bytes that nobody knows
+     * @param secret as many other bytes
      */
     PageDoor(int port, byte[] token, byte[] secret) {
         this.token = HexFormat.of().formatHex(token);
@@ -46,12 +47,12 @@ final class PageDoor {
         this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port);
     }
 
-    /** What stands behind the server's address. */
+    /** Returns the first path and query to ask for: the part of the user's address behind the server's. */
     String firstPath() {
         return "/?token=" + token;
     }
 
-    /** Where the page lies for who was let in. */
+    /** Returns the path of the page for a browser that was let in. */
     String place() {
         return "/" + secret + "/";
     }
@@ -87,7 +88,7 @@ final class PageDoor {
         return true;
     }
 
-    /** Takes as long wherever they differ. */
+    /** Returns whether both are the same, in a time that does not depend on where they differ. */
     private static boolean same(String left, String right) {
         return MessageDigest.isEqual(left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
     }

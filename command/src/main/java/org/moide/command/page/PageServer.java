@@ -18,18 +18,18 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SystemRandomness;
 
 /**
- * Serves one page and its events, on loopback, to whom the {@link PageDoor} lets in; read-only.
+ * Server of one page and its events, on loopback, read-only, for browsers that the {@link PageDoor} lets in.
  *
- * <p>Threads: any. This object guards the list of those who are told.
+ * <p>Threads: any. This object guards the list of browsers.
  */
 final class PageServer implements AutoCloseable {
-    /** Browsers that are told what happens; one more is told that there are too many. */
+    /** Most browsers that are told what happens; one more is told that there are too many. */
     static final int MOST_CLIENTS = 16;
 
-    /** Those, and others that have not said yet what they want. */
+    /** Most connections: those of {@link #MOST_CLIENTS} browsers, and others that have not said yet what they want. */
     static final int MOST_CONNECTIONS = 2 * MOST_CLIENTS + 16;
 
-    /** The last words get this long to be taken. */
+    /** Time in ms for browsers to take the last words. */
     private static final long LAST_WORDS_MILLIS = 2_000;
 
     private static final String BODY = """
@@ -46,9 +46,9 @@ final class PageServer implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Opens it.
+     * Opens the server.
      *
-     * @param port where, or a free one above it if that is taken; 0 for any
+     * @param port the port, or a free one above it if that is taken; 0 for any
      * @param greeting the events that a new client is told before all others
      * @throws IOException if there is no port to be had
      */
@@ -76,12 +76,12 @@ final class PageServer implements AutoCloseable {
         return server.port();
     }
 
-    /** What lets one browser in. */
+    /** Returns the address that lets one browser in. */
     String address() {
         return "http://127.0.0.1:" + port() + door.firstPath();
     }
 
-    /** Tells all clients. Never waits. */
+    /** Tells all browsers. Never waits. */
     synchronized void tell(byte[] event) {
         clients.forEach(client -> client.tell(event));
     }
@@ -105,7 +105,10 @@ final class PageServer implements AutoCloseable {
         }
     }
 
-    /** Browsers say whose page asks; those that do not are held to the secret alone. */
+    /**
+     * Returns whether the server's own page asks. Browsers say whose page asks; a caller that does not is held to the
+     * secret alone.
+     */
     private static boolean isOwnPage(HttpRequest request) {
         String site = request.header("sec-fetch-site");
         return site.isEmpty() || site.equals("same-origin");
@@ -151,7 +154,7 @@ final class PageServer implements AutoCloseable {
         return client;
     }
 
-    /** Lets clients take the last words for a moment, then drops all. */
+    /** Lets browsers take the last words for a moment, then ends all connections. */
     @Override
     public void close() {
         long start = ticker.nanoTime();

@@ -7,10 +7,10 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * What pages need of the process that opens them.
+ * Needs of pages in the process that opens them.
  *
- * @param command which says where the page is, such as {@code moide run}
- * @param environment the process's, by which a desktop is known
+ * @param command the command, such as {@code moide run}, that says where the page is
+ * @param environment the process's environment, by which a desktop is known
  */
 public record PageSetting(
         String command,
@@ -23,7 +23,7 @@ public record PageSetting(
         environment = Map.copyOf(environment);
     }
 
-    /** A line for standard error. */
+    /** Prints a line on standard error. */
     void say(String line) {
         console.error(command + ": " + line);
     }

@@ -25,8 +25,8 @@ import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Shows one run in its user's browsers while it goes on, and its report at the end. It asks the run how it stands once
- * a second, as {@code moide status} does, and only while somebody looks; the run never waits for it.
+ * Page that shows one run in its user's browsers while it goes on, and its report at the end. It asks the run how it
+ * stands once a second, as {@code moide status} does, and only while somebody looks; the run never waits for it.
  *
  * <p>Threads: any; what was told is guarded by this object, and the server is never called under that lock.
  */
@@ -35,7 +35,7 @@ public final class RunPage implements AutoCloseable {
     private static final double NANOS = 1e9;
     private static final long NOT_BEGUN = Long.MIN_VALUE;
 
-    /** Lines about the run that are kept for those who come later. */
+    /** Most lines about the run that are kept for browsers that come later. */
     private static final int MOST_NOTES = 50;
 
     private static final int MOST_NOTE_LETTERS = 2_000;
@@ -114,7 +114,7 @@ public final class RunPage implements AutoCloseable {
         }
     }
 
-    /** From now on it asks this how the run stands. */
+    /** Asks this control, from now on, how the run stands. */
     public void watch(RunControl control) {
         metrics.watch(control);
         ShownPage to = page;
@@ -140,10 +140,11 @@ public final class RunPage implements AutoCloseable {
     }
 
     /**
-     * What has come since it was asked before.
+     * Returns the events that have come since the last call.
      *
      * @param now how the run stands; null if nobody looks
-     * @param data how its data objects stand, asked without this object's lock: theirs is held where notes come from
+     * @param data how its data objects stand. The caller must not hold this object's lock while it asks: the lock of
+     *     the data objects is held where notes come from
      */
     private synchronized List<byte[]> news(@Nullable RunStatus now, @Nullable ObjectsNow data) {
         List<byte[]> events = new ArrayList<>();
@@ -173,7 +174,7 @@ public final class RunPage implements AutoCloseable {
         }
     }
 
-    /** What a browser that comes now is told first. */
+    /** Returns the events that a new browser is told first. */
     private synchronized List<byte[]> greeting() {
         List<byte[]> events = new ArrayList<>();
         events.add(PageClient.event("pieces", LiveJson.pieces(timeline.pieces())));
@@ -195,17 +196,17 @@ public final class RunPage implements AutoCloseable {
         return (ticker.nanoTime() - startNanos) / NANOS;
     }
 
-    /** Engines begin to compute. */
+    /** Notes that engines begin to compute. */
     public synchronized void began() {
         beganNanos = ticker.nanoTime();
     }
 
-    /** The last lines about the run itself. */
+    /** Returns the last lines about the run itself. */
     public synchronized List<Note> notes() {
         return List.copyOf(notes);
     }
 
-    /** A line about the run itself. */
+    /** Adds a line about the run itself. */
     public synchronized void note(String line) {
         if (notes.size() == MOST_NOTES) {
             notes.removeFirst();
@@ -215,41 +216,41 @@ public final class RunPage implements AutoCloseable {
                 line.length() > MOST_NOTE_LETTERS ? line.substring(0, MOST_NOTE_LETTERS) + "..." : line));
     }
 
-    /** What an engine's threads have done with their time so far. */
+    /** Takes what an engine's threads have done with their time so far. */
     public synchronized void times(int engine, List<ThreadTime> times) {
         if (page != null) {
             timeline.told(engine, times);
         }
     }
 
-    /** What else an engine has done so far. */
+    /** Takes what else an engine has done so far. */
     public synchronized void done(int engine, EngineSight.Done done) {
         if (page != null) {
             sights.told(engine, done);
         }
     }
 
-    /** From now on it asks this how the run's data objects stand. */
+    /** Asks this, from now on, how the run's data objects stand. */
     public void objects(Supplier<ObjectsNow> now) {
         objects = now;
     }
 
-    /** The run's name. */
+    /** Returns the run's name. */
     public String id() {
         return run.id();
     }
 
-    /** Whether somebody may want a report. */
+    /** Returns whether somebody may want a report. */
     public boolean isOpen() {
         return page != null;
     }
 
-    /** The run came to its end; {@code data} is what the report is drawn from. */
+    /** Tells browsers that the run came to its end; {@code data} is what the report is drawn from. */
     public void report(String data) {
         end(PageClient.event("report", data));
     }
 
-    /** It ended without a report. */
+    /** Tells browsers that the run ended without a report. */
     public void failed(String how) {
         end(PageClient.event("ended", LiveJson.ended(how)));
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.command.report.html.PageParts;
 import org.moide.commlib.system.SystemRandomness;
 
-/** A page that is served; where, its user was told, and on a desktop a browser was led there. Any thread. */
+/** Page that is served. Its user was told where it is, and on a desktop a browser was led there. Any thread. */
 final class ShownPage implements AutoCloseable {
     private final PageServer server;
     private final @Nullable Path redirect;
@@ -22,9 +22,9 @@ final class ShownPage implements AutoCloseable {
     }
 
     /**
-     * Serves it.
+     * Serves a page.
      *
-     * @param port where; another if that is in use, 0 for any
+     * @param port the port; another is taken if that is in use; 0 for any
      * @param greeting the events that a new browser is told before all others
      * @return null if that is impossible, which is said
      */
@@ -54,7 +54,7 @@ final class ShownPage implements AutoCloseable {
         events.forEach(server::tell);
     }
 
-    /** Whether anybody looks. */
+    /** Returns whether anybody looks. */
     boolean hasClients() {
         return server.hasClients();
     }

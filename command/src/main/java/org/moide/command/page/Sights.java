@@ -19,20 +19,22 @@ import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.WorkerStatistics;
 
 /**
- * What engines have said that they did, and that as JSON in one line for the page: rows of numbers, since there are
- * many of them each second. Bounded, whatever engines say. One thread at a time.
+ * Statements of engines about what they did, and these as JSON in one line for the page: rows of numbers, since there
+ * are many of them each second. Bounded, whatever engines say. One thread at a time.
  */
 final class Sights {
-    /** A map of so many by so many is 4,096 squares; of more engines neighbours are put together. */
+    /**
+     * Most rows of the map, and most columns: that makes 4,096 squares. Of more engines, neighbours are put together.
+     */
     static final int MOST_SQUARES = 64;
 
-    /** Engines with higher numbers are left out. */
+    /** Most engines. Engines with higher numbers are left out. */
     static final int MOST_ENGINES = 1_024;
 
-    /** Engines come to the next epoch one after the other. */
+    /** Most epochs that are remembered: engines come to the next epoch one after the other. */
     private static final int MOST_EPOCHS = 4;
 
-    /** Moves of workers that are listed. */
+    /** Most moves of workers that are listed. */
     private static final int MOST_MOVES = 12;
 
     private static final int MOST_LETTERS = 100;
@@ -43,7 +45,7 @@ final class Sights {
     private final Map<Integer, EngineStatistics> before = new TreeMap<>(); // in earlier epochs
     private final TreeMap<Long, Map<Integer, Integer>> numbers = new TreeMap<>(); // by epoch: whose each is
 
-    /** An engine has said what it has done in its epoch so far. */
+    /** Takes what an engine has done in its epoch so far. */
     void told(int engine, EngineSight.Done done) {
         if (engine < 0 || engine >= MOST_ENGINES) {
             return;
@@ -68,7 +70,9 @@ final class Sights {
         return done.sums().renumbered(number -> engine(done.epoch(), number));
     }
 
-    /** The engine that has this number in an epoch; the number itself as long as that engine has not said so. */
+    /**
+     * Returns the engine that has this number in an epoch; the number itself as long as that engine has not said so.
+     */
     private int engine(long epoch, int number) {
         return numbers.getOrDefault(epoch, Map.of()).getOrDefault(number, number);
     }
@@ -76,8 +80,8 @@ final class Sights {
     // --- who sent what to whom --------------------------------------------------------------------------------------
 
     /**
-     * Squares, each of five numbers: from, to, messages, bytes, and for how many milliseconds the first waited for the
-     * second.
+     * Returns the squares of the map, each of five numbers: from, to, messages, bytes, and for how many milliseconds
+     * the first waited for the second.
      */
     String traffic() {
         List<RunReport.Traffic> pairs = new ArrayList<>();
@@ -108,7 +112,7 @@ final class Sights {
 
     // --- loans, data objects, workers -------------------------------------------------------------------------------
 
-    /** All the rest; of very many engines the first. */
+    /** Returns all the rest; of very many engines only the first. */
     String rest(ObjectsNow objects) {
         return JsonText.forPage(json -> {
             json.name("loans").beginArray();
@@ -194,7 +198,7 @@ final class Sights {
                 store.mostBytes());
     }
 
-    /** The last of all engines that are still in the same epoch. */
+    /** Writes the last moves of all engines that are still in the same epoch. */
     private void moves(JsonWriter json) throws IOException {
         List<WorkerStatistics.Move> moves = latest.values().stream()
                 .flatMap(done -> done.sums().workers().lastMoves().stream()

@@ -8,24 +8,24 @@ import java.util.TreeMap;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * How engines' threads spent their time, piece by piece. Engines say how much went where since they began; a piece is
- * what came to it meanwhile. When there are many pieces each two become one, and those that follow are as long. One
- * thread at a time.
+ * Time of engines' threads, piece by piece. Engines say how much time went where since they began; a piece is what was
+ * added since the piece before. When there are too many pieces, each two become one, and the following pieces are as
+ * long as these. One thread at a time.
  */
 final class Timeline {
-    /** Twice as many as a screen has room for. */
+    /** Most pieces: twice as many as a screen has room for. */
     static final int MOST_PIECES = 480;
 
-    /** More rows than this nobody reads: then an engine's threads share one. */
+    /** Most rows: nobody reads more. Then an engine's threads share one row. */
     static final int MOST_ROWS = 64;
 
-    /** Those with higher numbers are left out. */
+    /** Most engines. Engines with higher numbers are left out. */
     static final int MOST_ENGINES = 128;
 
     private static final int PARTS = 6;
     private static final double NANOS_OF_MILLI = 1e6;
 
-    /** What is a little early counts as in time. */
+    /** Seconds by which a piece may end early and still count as in time. */
     private static final double EARLY_SECONDS = 0.2;
 
     private final Map<Integer, List<ThreadTime>> latest = new TreeMap<>();
@@ -66,7 +66,7 @@ final class Timeline {
         }
     }
 
-    /** An engine has said what its threads have done since they began. */
+    /** Takes what an engine's threads have done since they began. */
     void told(int engine, List<ThreadTime> times) {
         if (engine < MOST_ENGINES && !times.isEmpty()) {
             latest.put(engine, times);
@@ -74,8 +74,9 @@ final class Timeline {
     }
 
     /**
-     * It is that late.
+     * Ends the current piece if its time is over.
      *
+     * @param seconds the time now, since the page was opened
      * @return whether a piece has come to its end
      */
     boolean isAt(double seconds) {
@@ -124,7 +125,10 @@ final class Timeline {
                 : List.of(since.stream().reduce(Timeline::plus).orElseThrow());
     }
 
-    /** A thread that has done less than before is another one, of a later epoch. */
+    /**
+     * Returns what a thread has done since it was told before. A thread that has done less than before is another one,
+     * of a later epoch.
+     */
     private static List<Long> minus(List<Long> now, List<Long> before) {
         List<Long> since = new ArrayList<>();
         for (int part = 0; part < PARTS; part++) {

@@ -1,6 +1,6 @@
 package org.moide.command.project;
 
-/** Which kind of application a project begins with, and what its test asks of it. */
+/** Kind of application that a project begins with, and what its test asks of it. */
 public enum ProjectKind {
     /** Tasks that any engine can do. */
     BAG(
@@ -44,32 +44,32 @@ public enum ProjectKind {
         this.kills = kills;
     }
 
-    /** What the application does, for the project's README. */
+    /** Returns what the application does, for the project's README. */
     String sentence() {
         return sentence;
     }
 
-    /** The name of the test's method. */
+    /** Returns the name of the test's method. */
     String test() {
         return test;
     }
 
-    /** What the application is told there, as Java source. */
+    /** Returns the application's arguments in the test, as Java source. */
     String arguments() {
         return arguments;
     }
 
-    /** The name of what it then reports, a long. */
+    /** Returns the name of the result that the test checks, a long. */
     String result() {
         return result;
     }
 
-    /** And its value. */
+    /** Returns the value of that result. */
     String expected() {
         return expected;
     }
 
-    /** How many lost engines it survives in the simulated cluster. */
+    /** Returns how many lost engines the application survives in the simulated cluster. */
     int kills() {
         return kills;
     }

@@ -8,20 +8,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * How the parts of a new project are called.
+ * Names of the parts of a new project.
  *
  * @param artifact the Maven artifact, and so the jar
- * @param packageName of the application's class
+ * @param packageName the package of the application's class
  * @param className the application's class, without its package
  */
 public record ProjectNames(String artifact, String packageName, String className) {
-    /** What Maven and file systems take, and a Java name can be made of. */
+    /** Pattern of a name that Maven and file systems take, and that a Java name can be made of. */
     private static final Pattern ARTIFACT = Pattern.compile("[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*");
 
-    /** A file's name has at most 255 letters, and more are put to this one. */
+    /** Most letters of a name: a file's name has at most 255, and more are put to this one. */
     private static final int LONGEST = 100;
 
-    /** Where names come from that stand in the templates: a class of the same name would hide them there. */
+    /** Packages of the names that stand in the templates: a class of the same name would hide them there. */
     private static final List<String> TAKEN = List.of(
             "java.lang.",
             "java.util.",
@@ -47,9 +47,9 @@ public record ProjectNames(String artifact, String packageName, String className
     }
 
     /**
-     * Those that follow from the artifact's name: {@code my-app} has the class {@code MyApp}.
+     * Returns the names that follow from the artifact's name: {@code my-app} has the class {@code MyApp}.
      *
-     * @param packageName null: {@code org.example} and the name
+     * @param packageName the package; null for {@code org.example} and the name
      */
     public static ProjectNames of(String artifact, @Nullable String packageName) {
         StringBuilder className = new StringBuilder();
@@ -81,7 +81,7 @@ public record ProjectNames(String artifact, String packageName, String className
         }
     }
 
-    /** The Maven group: what the package is in. */
+    /** Returns the Maven group: the package above the application's. */
     String group() {
         int last = packageName.lastIndexOf('.');
         return last < 0 ? packageName : packageName.substring(0, last);

@@ -13,8 +13,8 @@ import org.moide.coordinator.text.TextTable;
 import org.moide.engine.control.DataStatistics;
 
 /**
- * What each engine did with data objects: a line for each, a column for each figure that is not the same 0 for all.
- * Pure.
+ * Table of what each engine did with data objects: a line for each engine, a column for each figure that is not 0 for
+ * all. Pure.
  */
 final class DataTable {
     /** A column. */
@@ -61,7 +61,7 @@ final class DataTable {
                 : Figures.percent(data.store().hiddenShare());
     }
 
-    /** The table; nothing for a run without data objects. */
+    /** Returns the table's lines; none for a run without data objects. */
     static List<String> lines(List<RunReport.EngineTimes> engines) {
         List<Column> used = COLUMNS.stream()
                 .filter(column ->
@@ -81,14 +81,14 @@ final class DataTable {
         return table.lines();
     }
 
-    /** The field {@code data} of the whole run. */
+    /** Writes the field {@code data} of the whole run. */
     static void write(DataTotals totals, JsonWriter json) throws IOException {
         json.name("data").beginObject();
         fields(totals, json);
         json.endObject();
     }
 
-    /** The field {@code data} of an engine. */
+    /** Writes the field {@code data} of an engine. */
     static void write(DataStatistics data, JsonWriter json) throws IOException {
         json.name("data").beginObject();
         fields(data.store(), json);

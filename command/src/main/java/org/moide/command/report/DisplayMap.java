@@ -6,11 +6,11 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.TextTable;
 
-/** What {@code --display-map} shows before the start: who will do what. Pure. */
+/** Map that {@code --display-map} shows before the start: which engine will do what. Pure. */
 public final class DisplayMap {
     private DisplayMap() {}
 
-    /** A line for each engine under a line of heads. */
+    /** Returns a line for each engine under a line of heads. */
     public static List<String> lines(List<Assignment> assignments) {
         TextTable table = new TextTable(
                 "lllrrrrr", "engine", "host", "daemon", "IDs", "threads", "memory", "power", "share of work");

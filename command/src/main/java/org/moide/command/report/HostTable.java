@@ -15,21 +15,21 @@ import org.moide.coordinator.text.TextTable;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.NumaNode;
 
-/** What {@code moide hosts} shows. */
+/** Table of hosts that {@code moide hosts} shows. */
 public final class HostTable {
     private static final int SECONDS_A_SIGN = 5;
-    /** What does not fit on a screen is left to {@code --json}. */
+    /** Most lines about nodes: what does not fit on a screen is left to {@code --json}. */
     private static final int MOST_NODE_LINES = 20;
 
     private static final int MOST_NODES = 8;
     private static final String SIGNS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 
-    /** Behind the host's name. */
+    /** Column of a host's place: behind its name. */
     private static final int PLACE_COLUMN = 3;
 
     private HostTable() {}
 
-    /** A line for each host, the best first and those that are down last, under a line of heads. */
+    /** Returns a line for each host, the best first and those that are down last, under a line of heads. */
     public static List<String> lines(List<HostAnswer> answers) {
         List<HostAnswer> sorted = answers.stream()
                 .sorted(Comparator.comparingDouble(HostTable::performance).reversed())
@@ -67,7 +67,7 @@ public final class HostTable {
         return table.lines();
     }
 
-    /** How busy the host's processors were, five seconds a sign: the taller the busier. */
+    /** Returns how busy the host's processors were, five seconds a sign: the taller the busier. */
     private static String minute(HostAnswer answer) {
         Candidate host = answer.candidate();
         List<HostMoment> moments = answer.history();
@@ -93,7 +93,7 @@ public final class HostTable {
         return host == null ? -1 : host.performance();
     }
 
-    /** Which of them a run would take, and why, and why not the others. */
+    /** Returns which of the hosts a run would take, and why, and why not the others. */
     public static List<String> ranking(List<Ranking.Ranked> ranked) {
         boolean placed = ranked.stream().anyMatch(host -> !host.place().isEmpty());
         TextTable table = placed
@@ -121,7 +121,7 @@ public final class HostTable {
         return lines;
     }
 
-    /** A line for each machine of several NUMA nodes. */
+    /** Returns a line for each machine of several NUMA nodes. */
     private static List<String> nodes(List<Ranking.Ranked> ranked) {
         Map<String, String> lines = new LinkedHashMap<>();
         for (Ranking.Ranked place : ranked) {
@@ -146,7 +146,7 @@ public final class HostTable {
                 + (node.memoryBytes() == 0 ? "" : ", " + Figures.bytes(node.memoryBytes())) + ")";
     }
 
-    /** A line for each that cannot. */
+    /** Returns a line for each host that cannot be used. */
     public static List<String> problems(List<HostAnswer> answers) {
         return answers.stream()
                 .filter(answer -> answer.candidate() == null)

@@ -16,15 +16,18 @@ import org.moide.coordinator.report.WorkersReport;
 import org.moide.coordinator.text.JsonFields;
 import org.moide.engine.control.DataStatistics;
 
-/** Reads what {@link RunJson} wrote. Fields that it does not know are skipped: {@link ReportSchema} names them. Pure. */
+/**
+ * Reader of what {@link RunJson} wrote. Fields that it does not know are skipped: {@link ReportSchema} names them.
+ * Pure.
+ */
 public final class ReportReader {
-    /** Of a time of which only the part that was hidden is known: a power of two, so that the part stays the same. */
+    /** Time in place of one of which only the hidden part is known: a power of two, so that the part stays the same. */
     private static final long ANY_NANOS = 1L << 52;
 
     private ReportReader() {}
 
     /**
-     * The report that a text says.
+     * Returns the report that a text holds.
      *
      * @throws JsonParseException if it is none, or one that this version does not understand; the message says where
      */
@@ -32,7 +35,7 @@ public final class ReportReader {
         return of(JsonFields.parse(text));
     }
 
-    /** As {@link #of(String)}, of what is parsed already. */
+    /** Reads a report like {@link #of(String)}, from a text that is parsed already. */
     public static RunReport of(JsonFields json) {
         if (!json.has("schemaVersion")) {
             throw new JsonParseException(
@@ -126,7 +129,7 @@ public final class ReportReader {
         return number(value);
     }
 
-    /** Whole numbers stay whole. */
+    /** Returns the value as a number. Whole numbers stay whole. */
     private static Number number(JsonPrimitive value) {
         String text = value.getAsString();
         if (text.length() < 20 && text.chars().allMatch(letter -> letter == '-' || Character.isDigit(letter))) {

@@ -23,8 +23,8 @@ public final class ReportSchema {
     private ReportSchema() {}
 
     /**
-     * The places of fields that a report has and the schema has not, as {@code engines[0].cores}: of another version, or
-     * misspelt; only the first of many.
+     * Returns the places of fields that a report has and the schema has not, as {@code engines[0].cores}: they are of
+     * another version, or misspelt. Of many only the first are returned.
      */
     public static List<String> unknown(JsonElement report) {
         JsonObject schema = JsonParser.parseString(text()).getAsJsonObject();
@@ -59,7 +59,7 @@ public final class ReportSchema {
         }
     }
 
-    /** The same as {@code docs/run.schema.json}. */
+    /** Returns the schema's text, which is that of {@code docs/run.schema.json}. */
     public static String text() {
         try (InputStream file =
                 Objects.requireNonNull(ReportSchema.class.getResourceAsStream(FILE), "not in the jar: " + FILE)) {

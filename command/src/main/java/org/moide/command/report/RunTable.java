@@ -16,25 +16,25 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 
-/** What the user reads at the end of a run. Pure. */
+/** Text that the user reads at the end of a run. Pure. */
 public final class RunTable {
-    /** More threads than this get one line for each engine, so that the table stays on a screen. */
+    /** Most threads with a line each. More get one line for each engine, so that the table stays on a screen. */
     static final int MOST_THREAD_LINES = 24;
 
-    /** More engines than this are left to {@code --report}. */
+    /** Most engines with a line each; more are left to {@code --report}. */
     static final int MOST_ENGINE_LINES = 40;
 
-    /** More numbers of an array than this are left to {@code --report}. */
+    /** Most numbers of an array; more are left to {@code --report}. */
     static final int MOST_NUMBERS = 40;
 
-    /** A smaller part of all threads' time is not worth a word. */
+    /** Least part of all threads' time that is worth a word. */
     private static final double LEAST_WAIT = 0.02;
 
     private static final int MOST_WAITS = 3;
 
     private RunTable() {}
 
-    /** A line for each of the application's results. */
+    /** Returns a line for each of the application's results. */
     public static List<String> results(RunReport report) {
         List<String> lines = new ArrayList<>();
         for (Map.Entry<String, Object> entry : report.result().entrySet()) {
@@ -43,7 +43,7 @@ public final class RunTable {
         return lines;
     }
 
-    /** How long each thread computed, communicated and waited, and how evenly the work was spread. */
+    /** Returns how long each thread computed, communicated and waited, and how evenly the work was spread. */
     public static List<String> times(RunReport report) {
         int threads = report.engines().stream()
                 .mapToInt(engine -> engine.threads().size())
@@ -80,7 +80,7 @@ public final class RunTable {
         return lines;
     }
 
-    /** In which primitives threads waited, and for which engine most; nothing where they hardly did. */
+    /** Returns in which primitives threads waited, and for which engine most; nothing where they hardly waited. */
     private static List<String> waits(RunReport report) {
         ThreadTotals totals = ThreadTotals.of(report);
         double worthTelling = LEAST_WAIT * totals.all();
@@ -100,7 +100,7 @@ public final class RunTable {
         return List.of("waits of all threads: " + most + forWhom);
     }
 
-    /** Where the garbage collector took more than a little of the time. */
+    /** Returns where the garbage collector took more than a little of the time. */
     private static List<String> pauses(RunReport report) {
         return report.engines().stream()
                 .filter(engine -> engine.pauseSeconds() > LEAST_WAIT * report.wallSeconds())
@@ -120,7 +120,7 @@ public final class RunTable {
                 + Figures.percent(joined.powerShare()) + " of the power";
     }
 
-    /** Which engine sent how much to which; nothing where there is only one. */
+    /** Returns which engine sent how much to which; nothing where there is only one engine. */
     public static List<String> traffic(RunReport report) {
         return TrafficMatrix.of(report).lines();
     }
@@ -170,7 +170,7 @@ public final class RunTable {
                 + " between them (" + Figures.bytes(messages.bytes()) + ")";
     }
 
-    /** What became of data objects; nothing for a run whose tasks read none. */
+    /** Returns what became of data objects; nothing for a run whose tasks read none. */
     private static List<String> data(DataTotals data) {
         if (data.fetched() == 0) {
             return List.of();
@@ -181,14 +181,14 @@ public final class RunTable {
                         + " dropped for room" + hidden(data));
     }
 
-    /** Nothing where no task waited for what was fetched. */
+    /** Returns which part of the transfers' time was hidden; nothing where no task waited for what was fetched. */
     private static String hidden(DataTotals data) {
         return data.comingNanos() == 0
                 ? ""
                 : "; " + Figures.percent(data.hiddenShare()) + " of the transfers' time was hidden behind computing";
     }
 
-    /** The books of the task pool; nothing for a run without tasks. */
+    /** Returns the books of the task pool; nothing for a run without tasks. */
     private static List<String> books(RunReport.Loans loans) {
         RunReport.TaskCounts tasks = loans.tasks();
         if (tasks.put() == 0) {
@@ -213,7 +213,7 @@ public final class RunTable {
         return List.of(line.toString());
     }
 
-    /** How many each engine had at the end, what they did, and how often they moved. */
+    /** Returns how many workers each engine had at the end, what they did, and how often they moved. */
     private static List<String> workers(WorkersReport report) {
         TextTable table = new TextTable(
                 "rrrrrrr", "engine", "workers", "activity", "tasks", "sent away", "forwarded", "moved away");
@@ -267,14 +267,14 @@ public final class RunTable {
     }
 
     /**
-     * What threads did with their time, as columns: parts of it, or in a run of less than a second the times
-     * themselves, since its parts say little. What hardly any time went into has no column.
+     * Columns of what threads did with their time. They show parts of it; in a run of less than a second they show the
+     * times themselves, since its parts say little. Where hardly any time went, there is no column.
      */
     private static final class TimeColumns {
-        /** Such a run has no parts worth telling. */
+        /** Length of a run below which parts are not worth telling. */
         private static final double SHORT_SECONDS = 1;
 
-        /** Less of all threads' time would be told as 0.0%. */
+        /** Least part of all threads' time that has a column: less would be shown as 0.0%. */
         private static final double LEAST_PART = 0.0005;
 
         private static final List<Column> ALWAYS = List.of(
@@ -321,7 +321,7 @@ public final class RunTable {
                     .sum();
         }
 
-        /** One without rows yet. */
+        /** Returns a table without rows yet. */
         TextTable table(String who) {
             List<String> heads = new ArrayList<>(List.of("engine", "host", who));
             columns.forEach(column -> heads.add(column.head()));

@@ -9,14 +9,14 @@ import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.text.TextTable;
 
-/** What {@code moide runs} shows. */
+/** Table of runs that {@code moide runs} shows. */
 public final class RunsTable {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     private RunsTable() {}
 
-    /** A line for each, in their order; what cannot be read is shown as far as it can. */
+    /** Returns a line for each run, in their order. A run that cannot be read is shown as far as it can. */
     public static List<String> lines(List<RunFolder> runs) {
         if (runs.isEmpty()) {
             return List.of();

@@ -11,17 +11,17 @@ import org.moide.coordinator.text.TextTable;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
 
-/** What {@code moide status} shows. Pure. */
+/** Text that {@code moide status} shows. Pure. */
 public final class StatusTable {
     private static final double NANOS = 1e9;
 
     private StatusTable() {}
 
     /**
-     * A run that lives.
+     * Returns the lines about a run that lives.
      *
-     * @param id its name
-     * @param words its application with its arguments
+     * @param id the run's name
+     * @param words the run's application with its arguments
      * @param coordinator the process in which it is coordinated; 0 if it has none
      */
     public static List<String> lines(String id, String words, RunStatus status, long coordinator) {
@@ -117,7 +117,7 @@ public final class StatusTable {
         return table.lines();
     }
 
-    /** A line for each engine that has a task which has been running for long. */
+    /** Returns a line for each engine that has a task which has been running for long. */
     private static List<String> longTasks(List<RunStatus.EngineStatus> engines) {
         List<String> lines = new ArrayList<>();
         for (RunStatus.EngineStatus engine : engines) {
@@ -130,7 +130,7 @@ public final class StatusTable {
         return lines;
     }
 
-    /** Where its daemon is, or that none made it. */
+    /** Returns the address of an engine's daemon, or that no daemon made the engine. */
     private static String address(RunStatus.EngineStatus engine) {
         if (engine.daemon().isEmpty()) {
             return "-";
@@ -138,7 +138,7 @@ public final class StatusTable {
         return engine.daemon().contains(":") ? engine.daemon() : "this machine";
     }
 
-    /** How the workers of each engine stand; nothing for a run without any. */
+    /** Returns how the workers of each engine stand; nothing for a run without any. */
     private static List<String> workers(List<RunStatus.EngineStatus> engines) {
         List<RunStatus.EngineStatus> having = engines.stream()
                 .filter(engine -> engine.isActive() && !engine.workers().equals(WorkersNow.NONE))

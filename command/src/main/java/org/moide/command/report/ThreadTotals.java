@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.report.RunReport;
 
 /**
- * What all threads of a run did together, in seconds.
+ * Totals of what all threads of a run did together, in seconds.
  *
- * @param threads how many there were
+ * @param threads how many threads there were
  * @param beginAndEnd the part of {@code waiting} that was in no primitive
- * @param waits the rest of it, by primitive
- * @param tasks that were executed
+ * @param waits the rest of {@code waiting}, by primitive
+ * @param tasks how many tasks were executed
  * @param processor how long they were on a processor; not a number if that is not known of all
  * @param ready how long they could run while others had the processors; not a number if that is not known of all
  * @param longestSeconds how long the thread was there that was there for longest
@@ -33,21 +33,23 @@ public record ThreadTotals(
         double processor,
         double ready,
         double longestSeconds) {
-    /** Waits for an engine are its own doing if it waits for others less than a half of that. */
+    /**
+     * Least ratio of the waits for an engine to its own waits for others, at which the waits are that engine's doing.
+     */
     private static final double ONE_SIDED = 2;
 
     public ThreadTotals {
         waits = Map.copyOf(waits);
     }
 
-    /** Those of all engines. */
+    /** Returns the totals of all engines' threads. */
     public static ThreadTotals of(RunReport report) {
         List<RunReport.ThreadTimes> all = new ArrayList<>();
         report.engines().forEach(engine -> all.addAll(engine.threads()));
         return of(all);
     }
 
-    /** Those of these threads. */
+    /** Returns the totals of these threads. */
     public static ThreadTotals of(Collection<RunReport.ThreadTimes> threads) {
         double compute = 0;
         double communicate = 0;
@@ -90,22 +92,22 @@ public record ThreadTotals(
                 longest);
     }
 
-    /** All that they did. */
+    /** Returns the time of all that the threads did. */
     public double all() {
         return compute + communicate + waiting + fetch + checkpoint + migrate;
     }
 
-    /** This part of all that they did; 0 if they did nothing. */
+    /** Returns which part of all that the threads did these seconds are; 0 if they did nothing. */
     public double share(double seconds) {
         return all() == 0 ? 0 : seconds / all();
     }
 
-    /** What of it was computing. */
+    /** Returns which part of their time was computing. */
     public double computeShare() {
         return share(compute);
     }
 
-    /** The primitive in which they waited longest; empty if in none. */
+    /** Returns the primitive in which the threads waited longest; empty if in none. */
     public String longestWait() {
         return waits.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
@@ -113,13 +115,16 @@ public record ThreadTotals(
                 .orElse("");
     }
 
-    /** The same as the end of a sentence; nothing if in none. */
+    /** Returns that primitive as the end of a sentence; nothing if there is none. */
     public String mostlyIn() {
         String primitive = longestWait();
         return primitive.isEmpty() ? "" : ", mostly in " + primitive;
     }
 
-    /** The part of computing in which they had a processor, as far as it is known: what they did in waits counts too. */
+    /**
+     * Returns the part of computing in which the threads had a processor, as far as it is known: processor time in
+     * waits counts too.
+     */
     public double processorOfComputing() {
         return compute == 0 ? Double.NaN : Math.min(1, processor / compute);
     }
@@ -133,8 +138,8 @@ public record ThreadTotals(
     public record WaitedFor(int engine, double seconds, double ownSeconds) {}
 
     /**
-     * The engine for which the others' threads waited longest; null if for none, or if it waited for others half as long:
-     * then all waited for each other.
+     * Returns the engine for which the others' threads waited longest. Returns null if they waited for none, or if that
+     * engine waited for others more than half as long: then all waited for each other.
      */
     public static @Nullable WaitedFor longestFor(RunReport report) {
         Map<Integer, Double> forEngine = new HashMap<>();

@@ -8,12 +8,15 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.TextTable;
 
-/** Who sent how much to whom, engine by engine: the senders' rows, the receivers' columns. Immutable. */
+/** Matrix of how much each engine sent to each: the senders' rows, the receivers' columns. Immutable. */
 final class TrafficMatrix {
-    /** So many numbers for each figure, 65,536, are still a file to look at; of more engines there is no matrix. */
+    /**
+     * Most engines of a matrix. With these, 65,536 numbers for each figure are still a file to look at; of more engines
+     * there is no matrix.
+     */
     static final int MOST_ENGINES = 256;
 
-    /** More columns than this are left to {@code --report}. */
+    /** Most columns; more are left to {@code --report}. */
     static final int MOST_COLUMNS = 12;
 
     private final int engines;
@@ -38,7 +41,10 @@ final class TrafficMatrix {
         return new TrafficMatrix(engines, cells);
     }
 
-    /** The field {@code matrix}: engines by engines messages, bytes, and seconds that the row waited for the column. */
+    /**
+     * Writes the field {@code matrix}: engines by engines messages, bytes, and seconds that the row waited for the
+     * column.
+     */
     void write(JsonWriter json) throws IOException {
         json.name("matrix").beginObject();
         write(json, "messages", RunReport.Traffic::messages);
@@ -47,7 +53,7 @@ final class TrafficMatrix {
         json.endObject();
     }
 
-    /** One of a cell's numbers. */
+    /** Choice of one of a cell's numbers. */
     @FunctionalInterface
     private interface Figure {
         Number of(RunReport.Traffic traffic);
@@ -70,7 +76,7 @@ final class TrafficMatrix {
         json.endArray();
     }
 
-    /** The table for the terminal; empty where there is only one engine, or too many for a screen. */
+    /** Returns the table for the terminal; empty where there is only one engine, or too many for a screen. */
     List<String> lines() {
         if (engines < 2 || engines > MOST_COLUMNS) {
             return List.of();

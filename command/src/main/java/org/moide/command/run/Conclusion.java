@@ -29,7 +29,7 @@ import org.moide.engine.control.EngineReport;
 
 /** The words and files about a run that has ended. One thread. */
 final class Conclusion {
-    /** The shortest run of many that is kept: what a shorter one did with its time is chance. */
+    /** Shortest run that is kept of a process with many: it is chance where the time of a shorter one went. */
     private static final double LEAST_SECONDS = 1;
 
     private final RunPlan plan;
@@ -40,10 +40,10 @@ final class Conclusion {
     private boolean shown;
 
     /**
-     * Nothing has ended yet.
+     * Prepares for the end of a run.
      *
-     * @param page on which the run is shown
-     * @param trace null if the user wants none
+     * @param page the page on which the run is shown
+     * @param trace the trace; null if the user wants none
      * @param done given the report if the application comes to its end; null to show it on the console
      */
     Conclusion(
@@ -59,7 +59,10 @@ final class Conclusion {
         this.done = done == null ? this::show : done;
     }
 
-    /** The results of a run that came to its end, and what else a person wants to know; all figures if they are wanted. */
+    /**
+     * Prints the results of a run that came to its end, and what else a person wants to know; all figures if they are
+     * wanted.
+     */
     private void show(RunReport report) {
         RunTable.results(report).forEach(console::print);
         if (plan.output().verbose()) {
@@ -70,7 +73,7 @@ final class Conclusion {
         shown = true;
     }
 
-    /** Says and writes it. */
+    /** Says how the run ended, and writes the files that are wanted. */
     void tell(RunOutcome outcome, RunReport report) {
         if (trace != null) {
             trace.end(report, page.notes());
@@ -112,7 +115,7 @@ final class Conclusion {
         }
     }
 
-    /** A search that is interrupted has found something, which would be lost. */
+    /** Prints the results so far: a search that is interrupted has found something, which would be lost. */
     private void tellSoFar(RunReport report) {
         List<String> results = RunTable.results(report);
         if (!results.isEmpty()) {
@@ -122,10 +125,10 @@ final class Conclusion {
     }
 
     /**
-     * Keeps what happened for {@code moide history}, unless the user does not want that, and tells one to whom it was shown how
-     * it is had again.
+     * Keeps what happened for {@code moide history}, unless the user does not want that. Says how to see it again, if
+     * it was shown on the console.
      *
-     * @param oneOfMany of this process: then the short ones are not worth a file each
+     * @param oneOfMany whether this process has many runs: then short ones are not worth a file each
      */
     void keep(RunOutcome outcome, RunReport report, boolean oneOfMany) {
         EngineReport.Failed failure = outcome.failure();

@@ -28,15 +28,15 @@ public final class ShownRun {
         this.run = run;
     }
 
-    /** A new run, whose results are printed. */
+    /** Creates a new run, whose results are printed. */
     public static ShownRun of(RunPlan plan, Console console, Lasting lasting) {
         return of(plan, console, lasting, null, null);
     }
 
     /**
-     * A new run, for callers that show in another way what happened.
+     * Creates a new run, for callers that show in another way what happened.
      *
-     * @param program to which this belongs if it is the run of an executor
+     * @param program the program to which the run belongs, if it is that of an executor
      * @param done given the report if the application comes to its end; null to print it
      */
     public static ShownRun of(
@@ -50,9 +50,9 @@ public final class ShownRun {
     }
 
     /**
-     * One that goes on with a run whose coordinator was lost.
+     * Creates a run that goes on with one whose coordinator was lost.
      *
-     * @param plan what that was told, perhaps with other hosts
+     * @param plan the plan of the lost run, perhaps with other hosts
      */
     public static ShownRun of(OwnedRun resumed, RunPlan plan, Console console, Lasting lasting) {
         ConsoleUser user = new ConsoleUser(plan, console, null, lasting.manyRuns(), true);
@@ -95,7 +95,10 @@ public final class ShownRun {
                 + (usage.isEmpty() ? "\nIt says nothing about its arguments." : "\n\n" + usage.stripTrailing());
     }
 
-    /** The ID of the run if it has come to no end, not by its user's wish, and somebody could go on with it; else null. */
+    /**
+     * Returns the ID of the run if it was ended by something other than its user's wish, and somebody could go on with
+     * it; else null.
+     */
     public @Nullable String lostId() {
         return run.lostId();
     }

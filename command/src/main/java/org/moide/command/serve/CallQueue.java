@@ -25,10 +25,13 @@ import org.moide.engine.executor.CallAnswer;
  * <p>Concurrency: any thread; all is guarded by this object, but for {@code waker}, which is set once.
  */
 final class CallQueue implements ProgramLink {
-    /** The program sends no more before it has answers: else what comes is not from the library. */
+    /**
+     * Most bytes of calls. The program sends no more before it has answers: if more come, they are not from the
+     * library.
+     */
     static final long MOST_BYTES = 256L << 20;
 
-    /** So much in a frame, unless one entry is larger. */
+    /** Bytes after which a frame is full, unless one entry is larger. */
     private static final int FRAME_BYTES = 256 << 10;
 
     private static final int ENTRY_BYTES = 2 * Integer.BYTES;
@@ -36,7 +39,7 @@ final class CallQueue implements ProgramLink {
     private static final long NONE = -1;
     private static final byte[] NOTHING = {};
 
-    /** Answers of an engine; those of seat -1 are from here. */
+    /** Answers of an engine; those of seat -1 were made here. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Answers(int seat, byte[] bytes) {}
 
@@ -59,15 +62,15 @@ final class CallQueue implements ProgramLink {
 
     // --- the thread that reads what the program says
 
-    /** Values that its calls share. */
+    /** Returns the values that the program's calls share. */
     SharedPieces shared() {
         return shared;
     }
 
     /**
-     * Calls have come: the length of each (4 bytes), and its bytes.
+     * Takes calls that have come: the length of each (4 bytes), and its bytes.
      *
-     * @throws IOException if these are none
+     * @throws IOException if these are no calls
      */
     void add(byte[] payload) throws IOException {
         synchronized (this) {
@@ -90,7 +93,7 @@ final class CallQueue implements ProgramLink {
         waker.run();
     }
 
-    /** One call has come, while no other is open. */
+    /** Takes one call that has come while no other is open. */
     void addAlone(byte[] payload) throws IOException {
         CallRoutes engines;
         long number = payload.length < Integer.BYTES + Long.BYTES
@@ -110,7 +113,10 @@ final class CallQueue implements ProgramLink {
         }
     }
 
-    /** The engine that has it takes part no more. It may have answered, and be heard later: then it is answered twice. */
+    /**
+     * Queues the call that was sent alone once more, because the engine that has it takes part no more. That engine may
+     * have answered, and its answer may come later: then the call is answered twice.
+     */
     private void loseAlone() {
         byte[] payload;
         synchronized (this) {
@@ -139,7 +145,7 @@ final class CallQueue implements ProgramLink {
         }
     }
 
-    /** Which calls are not wanted: the numbers of the frame. */
+    /** Reads which calls are not wanted: the numbers of the frame. */
     static EngineCommand.CancelCalls cancelled(ByteReader in) {
         long upTo = in.getLong();
         long lowest = in.getLong();
@@ -148,7 +154,7 @@ final class CallQueue implements ProgramLink {
         return new EngineCommand.CancelCalls(numbers, upTo, lowest, interrupt);
     }
 
-    /** Some calls are not wanted. */
+    /** Drops calls that are not wanted, here and on engines. */
     void cancel(EngineCommand.CancelCalls unwanted) {
         CallRoutes engines;
         synchronized (this) {
@@ -183,7 +189,7 @@ final class CallQueue implements ProgramLink {
         }
     }
 
-    /** There will be no more calls. */
+    /** Notes that there will be no more calls. */
     void end() {
         synchronized (this) {
             ended = true;
@@ -244,7 +250,7 @@ final class CallQueue implements ProgramLink {
         }
     }
 
-    /** Nothing else is on its way, and somebody waits for this. */
+    /** Sends one answer at once: nothing else is on its way, and the program waits for it. */
     private void sendNow(Answers one) {
         frames.accept(frame(List.of(one), ENTRY_BYTES + one.bytes().length));
         synchronized (this) {
@@ -253,7 +259,7 @@ final class CallQueue implements ProgramLink {
         }
     }
 
-    /** Whether all of the answer of the call that is alone has come with this. */
+    /** Returns whether the answer of the call that is alone is complete with these bytes. */
     private boolean endsAlone(byte[] said) {
         ByteBuffer bytes = ByteBuffer.wrap(said);
         while (alone != NONE && bytes.remaining() >= CallAnswer.HEAD_BYTES) {
@@ -275,7 +281,7 @@ final class CallQueue implements ProgramLink {
 
     // --- the thread that sends answers
 
-    /** Answers are sent by this: each engine's with its seat (4 bytes) and length (4). Once, first. */
+    /** Sets what sends answers: each engine's with its seat (4 bytes) and length (4). Called once, before all else. */
     synchronized void sendsBy(Consumer<byte[]> sends) {
         frames = sends;
         sent = true;
@@ -321,7 +327,7 @@ final class CallQueue implements ProgramLink {
         return frame.array();
     }
 
-    /** The run is over: returns when all answers are sent. */
+    /** Ends the queue when the run is over; returns when all answers are sent. */
     synchronized void close() {
         closed = true;
         notifyAll();

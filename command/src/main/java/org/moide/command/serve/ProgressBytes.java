@@ -4,7 +4,9 @@ import org.moide.commlib.wire.ArrayWriter;
 import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.progress.Progress;
 
-/** How far a run is, as bytes: what is done (8), what is known (8), the rate (8), what is left (8 and 8), and the unit. */
+/**
+ * Progress of a run as bytes: what is done (8), what is known (8), the rate (8), what is left (8 and 8), and the unit.
+ */
 public final class ProgressBytes {
     private static final int HEAD_BYTES = 5 * Long.BYTES;
     private static final int MOST_UNIT_BYTES = 64;
@@ -23,7 +25,7 @@ public final class ProgressBytes {
         return out.bytes();
     }
 
-    /** What these bytes say. */
+    /** Reads the progress from these bytes. */
     public static Progress read(ByteReader in) {
         long done = in.getLong();
         long known = in.getLong();

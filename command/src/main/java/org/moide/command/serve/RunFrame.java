@@ -15,12 +15,15 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.wire.ArrayWriter;
 import org.moide.commlib.wire.ByteReader;
 
-/** One thing that is said of a run: its kind, the run, and bytes. Immutable, if nobody changes those. */
+/** Message about a run: its kind, the run, and bytes. Immutable, if nobody changes the bytes. */
 public final class RunFrame {
-    /** More is refused before any memory is taken for it: no report and no arguments are as long. */
+    /**
+     * Most bytes of a payload. More are refused before any memory is taken for them: no report and no arguments are as
+     * long.
+     */
     public static final int MOST_BYTES = 64 << 20;
 
-    /** Some words. */
+    /** Bytes of a buffer to begin with: some words. */
     private static final int FIRST_BYTES = 256;
 
     private static final Map<Integer, Kind> KINDS =
@@ -30,43 +33,49 @@ public final class RunFrame {
     private final int run;
     private final byte[] payload;
 
-    /** What a frame says. */
+    /** Kind of a frame, which says who sends it and what it means. */
     public enum Kind {
-        /** To the child: run an application. The payload are the words after {@code moide}. */
+        /** Order to the child to run an application. The payload is the words after {@code moide}. */
         RUN(1),
-        /** To the child: the run is to end. */
+        /** Order to the child to end the run. */
         CANCEL(2),
-        /** To the program: a line of the application. */
+        /** Line of the application, for the program. */
         LINE(3),
-        /** To the program: a line that is no result, such as what went wrong. */
+        /** Line for the program that is no result, such as what went wrong. */
         NOTE(4),
-        /** To the program: the application came to its end, with this {@code run.json}. */
+        /** Report for the program that the application came to its end, with this {@code run.json}. */
         REPORT(5),
-        /** To the program: what the application put into its report, {@link Values}. */
+        /** Values that the application put into its report, for the program; see {@link Values}. */
         VALUES(6),
-        /** To the program: the run is over; the payload is the command's exit code, 4 bytes. Nothing follows of this run. */
+        /**
+         * Notice to the program that the run is over. The payload is the command's exit code, 4 bytes. Nothing follows
+         * of this run.
+         */
         ENDED(7),
-        /** To the child: calls of an executor, each with its length, 4 bytes, and its number, 8. */
+        /** Calls of an executor, for the child: each with its length, 4 bytes, and its number, 8. */
         CALLS(8),
         /**
-         * To the child: calls that are not wanted any more. The payload are numbers of 8 bytes: all up to the first;
-         * the lowest that is left anywhere; 1 if those that run are interrupted; and these, which follow.
+         * Order to the child to cancel calls. The payload is numbers of 8 bytes: the number up to which all calls are
+         * cancelled; the lowest number that is left anywhere; 1 if calls that run are interrupted; and then the numbers
+         * of further calls to cancel.
          */
         CANCEL_CALLS(9),
-        /** To the child: the executor has no more calls. */
+        /** Notice to the child that the executor has no more calls. */
         NO_MORE_CALLS(10),
-        /** To the program: what came of calls. Entries of an engine's seat, 4 bytes, a length, 4, and answers. */
+        /**
+         * Answers of calls, for the program. They are entries of an engine's seat, 4 bytes, a length, 4, and answers.
+         */
         ANSWERS(11),
-        /** To the child: one call, as in {@link #CALLS}, while no other is open. */
+        /** Single call for the child, as in {@link #CALLS}, while no other is open. */
         CALL_ALONE(12),
-        /** To the program: how far the run is, {@link ProgressBytes}. */
+        /** Progress of the run, for the program; see {@link ProgressBytes}. */
         PROGRESS(13),
         /**
-         * To the child: a piece of a value that calls share: its number, 8 bytes, how long it is, 4, where the piece
-         * begins, 4.
+         * Piece of a value that calls share, for the child: the value's number, 8 bytes, its length, 4, the place where
+         * the piece begins, 4, and the piece.
          */
         SHARE(14),
-        /** To the child: the value of this number, 8 bytes, is not read any more. */
+        /** Notice to the child that the value of this number, 8 bytes, is not read any more. */
         UNSHARE(15);
 
         private final int code;
@@ -77,9 +86,9 @@ public final class RunFrame {
     }
 
     /**
-     * With these bytes, which nobody changes from now on.
+     * Creates a frame with these bytes, which nobody may change from now on.
      *
-     * @param run as the program has numbered it; 0 if it is about none
+     * @param run the run's number, which the program has given; 0 if the frame is about no run
      */
     public RunFrame(Kind kind, int run, byte[] payload) {
         this.kind = kind;
@@ -95,25 +104,25 @@ public final class RunFrame {
         return run;
     }
 
-    /** Not to be changed. */
+    /** Returns the bytes, which must not be changed. */
     public byte[] payload() {
         return payload;
     }
 
-    /** A frame with a text. */
+    /** Creates a frame with a text. */
     public static RunFrame of(Kind kind, int run, String text) {
         return new RunFrame(kind, run, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The payload as a text. */
+    /** Returns the payload as a text. */
     public String text() {
         return new String(payload, StandardCharsets.UTF_8);
     }
 
     /**
-     * What the payload says.
+     * Reads the payload.
      *
-     * @throws IOException if it is something else, or more
+     * @throws IOException if it is something else, or has more bytes
      */
     public <T> T read(Function<ByteReader, T> how) throws IOException {
         ByteReader in = new ByteReader(payload);
@@ -126,7 +135,7 @@ public final class RunFrame {
         }
     }
 
-    /** A frame with texts. */
+    /** Creates a frame with texts. */
     public static RunFrame of(Kind kind, int run, List<String> texts) {
         ArrayWriter out = new ArrayWriter(FIRST_BYTES);
         texts.forEach(out::text);
@@ -134,9 +143,9 @@ public final class RunFrame {
     }
 
     /**
-     * The payload as texts.
+     * Returns the payload as texts.
      *
-     * @throws IOException if these are none
+     * @throws IOException if it is no texts
      */
     public List<String> texts() throws IOException {
         return read(in -> {
@@ -149,7 +158,7 @@ public final class RunFrame {
     }
 
     /**
-     * Reads one; null if the other side has ended between two frames.
+     * Reads a frame; returns null if the other side has ended between two frames.
      *
      * @throws IOException if what comes is no frame
      */
@@ -174,7 +183,7 @@ public final class RunFrame {
         return new RunFrame(kind, run, payload);
     }
 
-    /** Writes it, at once. */
+    /** Writes the frame and flushes the stream. */
     public void write(DataOutputStream out) throws IOException {
         if (payload.length > MOST_BYTES) {
             throw new IOException("expected a frame of at most " + MOST_BYTES + " bytes, found " + payload.length);

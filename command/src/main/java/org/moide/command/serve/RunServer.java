@@ -22,11 +22,12 @@ import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.results.ProgramLink;
 
 /**
- * Runs applications for a program, which is at the other end of two streams; several at once, each on a thread of its
- * own. It ends when the program ends, closes its stream, or says what cannot be understood: then all runs are ended.
+ * Server that runs applications for a program, which is at the other end of two streams; several at once, each on a
+ * thread of its own. It ends when the program ends, closes its stream, or says what cannot be understood: then all runs
+ * are ended.
  */
 public final class RunServer {
-    /** What runs get to end their engines in when the program has gone. */
+    /** Time for runs to end their engines when the program has gone. */
     private static final long END_SECONDS = 8;
 
     private final DataInputStream in;
@@ -41,7 +42,10 @@ public final class RunServer {
         private final EndWish end = new EndWish();
         private @Nullable CallQueue calls; // guarded by this
 
-        /** The calls of its program, or that there may be: most runs are of no executor, and have none. */
+        /**
+         * Returns the calls of the run's program. They are made on first use: most runs are of no executor, and have
+         * none.
+         */
         synchronized CallQueue calls() {
             CallQueue made = calls;
             if (made == null) {
@@ -58,24 +62,24 @@ public final class RunServer {
         }
     }
 
-    /** Does what a command's words say. */
+    /** Executes what a command's words say. */
     @FunctionalInterface
     public interface Runner {
         /**
-         * Runs to the end, and says first how that is brought about sooner. It may say early that it has {@linkplain Told#ended
-         * ended}, and put away what is left of it while the program goes on.
+         * Runs to the end. First it tells {@code told} how the run can be ended sooner. It may say early that it has
+         * {@linkplain Told#ended ended}, and put away what is left of it while the program goes on.
          *
          * @return the command's exit code
          */
         int run(List<String> words, Told told);
     }
 
-    /** What a run has to say. Any thread. */
+    /** Receiver of what a run has to say. Any thread. */
     public interface Told {
-        /** The run is ended by this, which may be called at any time, by any thread. */
+        /** Sets what ends the run. It may be called at any time, by any thread. */
         void endsBy(Runnable how);
 
-        /** The program's calls, if the run is one of its executor. */
+        /** Returns the program's calls, if the run is one of its executor. */
         ProgramLink program();
 
         void line(String line);
@@ -86,11 +90,17 @@ public final class RunServer {
 
         void report(String json, Map<String, Object> values);
 
-        /** The run has come to this exit code, and what is said of it later the program does not wait for. At most once. */
+        /**
+         * Tells that the run has come to this exit code. The program does not wait for what is said of it later. At
+         * most once.
+         */
         void ended(int code);
     }
 
-    /** @param unsaid told when answers can reach the program no more: it sees the end of this process, and calls another */
+    /**
+     * @param unsaid told when answers can no longer reach the program. It must end this process: the program sees that
+     *     end, and starts another process
+     */
     public RunServer(DataInputStream in, DataOutputStream out, Runner runner, FaultHandler unsaid) {
         this.unsaid = unsaid;
         this.in = in;
@@ -98,14 +108,14 @@ public final class RunServer {
         this.runner = runner;
     }
 
-    /** Serves to the end. One thread. */
+    /** Serves until the program has ended and the runs are over. One thread. */
     public void serve() throws InterruptedException {
         try {
             for (RunFrame frame = RunFrame.read(in); frame != null; frame = RunFrame.read(in)) {
                 heard(frame);
             }
         } catch (IOException gone) {
-            // Whoever it was that spoke does so no more.
+            // The program is gone, or sends what is no frame.
         }
         running.values().forEach(run -> run.end.end());
         runs.shutdown();
@@ -114,7 +124,7 @@ public final class RunServer {
         }
     }
 
-    /** Something that is said of no run, such as what threads of an application print. Any thread. */
+    /** Says something of no run, such as what threads of an application print. Any thread. */
     public void say(RunFrame.Kind kind, String line) {
         send(RunFrame.of(kind, 0, line));
     }

@@ -16,7 +16,10 @@ import org.moide.coordinator.run.results.CallRoutes;
  * the run is there. Any thread; all is guarded by this object.
  */
 public final class SharedPieces {
-    /** Of all values of an executor: more is refused by the program, and here, where it may come from elsewhere. */
+    /**
+     * Most bytes of all values of an executor. More are refused by the program, and here too, because frames may come
+     * from elsewhere.
+     */
     public static final long MOST_BYTES = 256L << 20;
 
     private static final int PIECE_BYTES = 4 << 20;
@@ -28,7 +31,7 @@ public final class SharedPieces {
     private long bytes; // of these together
     private @Nullable CallRoutes routes;
 
-    /** The payloads of the frames that bring a value. */
+    /** Returns the payloads of the frames that bring a value. */
     public static List<byte[]> of(long id, byte[] value) {
         List<byte[]> pieces = new ArrayList<>();
         int at = 0;
@@ -46,9 +49,9 @@ public final class SharedPieces {
     }
 
     /**
-     * A piece has come.
+     * Takes a piece that has come.
      *
-     * @throws IOException if it is none, or of more than there may be
+     * @throws IOException if it is no piece, or values become longer than they may be
      */
     synchronized void add(byte[] payload) throws IOException {
         if (payload.length < HEAD_BYTES) {
@@ -96,7 +99,7 @@ public final class SharedPieces {
         }
     }
 
-    /** A value is not read any more. */
+    /** Forgets a value that is not read any more. */
     synchronized void remove(long id) {
         Integer length = lengths.remove(id);
         bytes -= length == null ? 0 : length;
@@ -106,7 +109,7 @@ public final class SharedPieces {
         }
     }
 
-    /** The run is there. Before its first call. */
+    /** Hands the values to the run, which is there now. Before its first call. */
     synchronized void routes(CallRoutes run) {
         routes = run;
         early.forEach(run::share);

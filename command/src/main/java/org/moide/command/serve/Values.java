@@ -14,8 +14,9 @@ import java.util.Set;
 import org.moide.commlib.wire.CallValues;
 
 /**
- * The values that an application has put into its report: strings, booleans, numbers, and arrays of numbers. They come out as they
- * went in; a number of a class that is not the JDK's becomes a {@code Double}, and an array of objects one of {@code Number}.
+ * Values that an application has put into its report: strings, booleans, numbers, and arrays of numbers. They come out
+ * as they went in, with two exceptions: a number of a class that is not the JDK's becomes a {@code Double}, and an
+ * array of objects one of {@code Number}.
  */
 public final class Values {
     private static final Set<Class<?>> AS_THEY_ARE =
@@ -36,7 +37,7 @@ public final class Values {
 
     private Values() {}
 
-    /** Their bytes: a list of names and values, as calls carry one. */
+    /** Returns the values as bytes: a list of names and values, as calls carry one. */
     static byte[] encode(Map<String, Object> values) {
         List<Object> namesAndValues = new ArrayList<>();
         values.forEach((name, value) -> {
@@ -63,9 +64,9 @@ public final class Values {
     }
 
     /**
-     * In their order.
+     * Returns the values in their order.
      *
-     * @throws IOException if these are no such values
+     * @throws IOException if the bytes are no such values
      */
     public static Map<String, Object> decode(byte[] bytes) throws IOException {
         Map<String, Object> values = new LinkedHashMap<>();

@@ -8,16 +8,21 @@ import org.moide.coordinator.progress.Progress;
  * never mix, and never mix with the status line.
  */
 public interface Console {
-    /** A result, or a line that was asked for, on standard output. Controls in it are shown, but for ends of lines. */
+    /**
+     * Prints a result, or a line that was asked for, on standard output. Controls in it are shown, but for ends of
+     * lines.
+     */
     void print(String line);
 
-    /** A line for the user that is no result, on standard error. Controls in it are shown, but for ends of lines. */
+    /**
+     * Prints a line for the user that is no result, on standard error. Controls in it are shown, but for ends of lines.
+     */
     void error(String line);
 
     /**
-     * A line that the application itself has printed, with its colours and whatever else is in it.
+     * Prints a line that the application itself has printed, with its colours and whatever else is in it.
      *
-     * @param tag of ours, before it; empty if there is none
+     * @param tag our words before the line; empty if there are none
      */
     default void printed(String tag, String line, boolean fromErrorStream) {
         if (fromErrorStream) {
@@ -34,40 +39,40 @@ public interface Console {
      */
     void status(String text);
 
-    /** Whether there is a status line: standard error is a terminal. */
+    /** Returns whether there is a status line: standard error is a terminal. */
     boolean interactive();
 
     /**
-     * Has what the application prints in this process go there, line by line, in whole lines of one thread each.
-     * Nothing happens where the process's streams are not this console's to give.
+     * Sends what the application prints in this process to {@code lines}, line by line, in whole lines of one thread
+     * each. Does nothing where the process's streams are not this console's to give.
      *
-     * @return ends that
+     * @return ends the sending
      */
     default Runnable printingTo(PrintedLines lines) {
         return () -> {};
     }
 
-    /** Where what is printed goes. Any thread. */
+    /** Destination of lines that an application prints. Any thread. */
     interface PrintedLines {
         void line(String line, boolean fromErrorStream);
     }
 
     /**
-     * Has a line said once on standard error as soon as something could not be written to standard output. Nothing happens
-     * where the process's streams are not this console's to give.
+     * Sets the line that is printed once on standard error as soon as something could not be written to standard
+     * output. Does nothing where the process's streams are not this console's to give.
      *
-     * @param line given why it could not, such as {@code its reader has gone}; an empty one is not said
+     * @param line makes the line from the reason, such as {@code its reader has gone}; an empty line is not printed
      */
     default void whenOutputIsLost(UnaryOperator<String> line) {}
 
-    /** How many characters a line of the terminal holds. */
+    /** Returns how many characters a line of the terminal holds. */
     int columns();
 
-    /** Whether whoever sees the run wants {@link #progress}. */
+    /** Returns whether {@link #progress} is wanted. */
     default boolean hearsProgress() {
         return false;
     }
 
-    /** How far the run is, now and then, in figures. */
+    /** Tells how far the run is, in figures; called now and then. */
     default void progress(Progress progress) {}
 }

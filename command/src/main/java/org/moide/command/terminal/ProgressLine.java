@@ -7,16 +7,16 @@ import org.moide.coordinator.progress.ProgressMeter;
 import org.moide.coordinator.text.Figures;
 
 /**
- * Shows how much of the work is done: on a terminal in one line that is replaced, elsewhere, if it is wanted at all, by
- * a line now and then; and tells a program that listens.
+ * Line that shows how much of the work is done. On a terminal it is replaced in place; elsewhere, if it is wanted at
+ * all, a new line is written now and then. A program that listens is told too.
  *
  * <p>Threads: any; the lock is held while the console shows the line.
  */
 public final class ProgressLine implements AutoCloseable {
-    /** Faster than this nobody reads. */
+    /** Time between two lines on a terminal: nobody reads faster. */
     static final long INTERVAL_ON_TERMINAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** A log of an hour then has 360 lines. */
+    /** Time between two lines in a log: an hour then has 360 lines. */
     static final long INTERVAL_IN_LOG_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final int BAR_WIDTH = 24;
@@ -34,7 +34,7 @@ public final class ProgressLine implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Nothing is shown yet.
+     * Prepares a line, of which nothing is shown yet.
      *
      * @param name what is running
      * @param always whether to write lines even where none can be replaced
@@ -65,7 +65,7 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
-    /** All is done: where lines stay, the last one says so, which the last that it was time for did not. */
+    /** Says that all is done. Where lines stay, a last line says so, because the line before was written earlier. */
     public synchronized void finish() {
         if (closed) {
             return;
@@ -112,7 +112,7 @@ public final class ProgressLine implements AutoCloseable {
         return line.toString();
     }
 
-    /** Takes the line away. What comes later is not shown. */
+    /** Removes the line. What comes later is not shown. */
     @Override
     public synchronized void close() {
         if (!closed) {

@@ -9,13 +9,13 @@ final class Bars {
 
     private Bars() {}
 
-    /** A part of one, from left to right; the rest is dots. */
+    /** Returns a part of one as a bar, from left to right; the rest is dots. */
     static Line bar(double part, int width, Style style) {
         int full = (int) Math.round(Math.max(0, Math.min(1, part)) * width);
         return new Line().add("\u2588".repeat(full), style).add("\u00b7".repeat(width - full), Style.DIM);
     }
 
-    /** Parts of one, one after the other, the newest at the right. */
+    /** Returns parts of one as a line of heights, the newest at the right. */
     static String sparkline(List<Double> parts, int width) {
         StringBuilder line = new StringBuilder();
         for (Double part : parts.subList(Math.max(0, parts.size() - width), parts.size())) {
@@ -25,7 +25,7 @@ final class Bars {
         return line.toString();
     }
 
-    /** How a thread spent its time, each part with letters of its own. */
+    /** Returns how a thread spent its time, each part with letters of its own. */
     static Line thread(ThreadTime time, int width) {
         long[] parts = {
             time.computeNanos(),
@@ -49,7 +49,7 @@ final class Bars {
         return line.padded(width);
     }
 
-    /** What the letters mean. */
+    /** Returns a line that says what the letters mean. */
     static Line legend() {
         return new Line()
                 .add("\u2588", Style.COMPUTE)

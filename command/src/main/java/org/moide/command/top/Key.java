@@ -3,11 +3,11 @@ package org.moide.command.top;
 /**
  * A key that was pressed.
  *
- * @param kind which
- * @param letter of {@link Kind#LETTER}; else 0
+ * @param kind the kind of key
+ * @param letter the letter of a {@link Kind#LETTER}; else 0
  */
 public record Key(Kind kind, char letter) {
-    /** Which keys are told apart. */
+    /** Kinds of keys that are told apart. */
     public enum Kind {
         LETTER,
         ENTER,

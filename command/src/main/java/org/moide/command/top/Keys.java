@@ -3,13 +3,13 @@ package org.moide.command.top;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a terminal sends, as keys. Pure. */
+/** Keys of what a terminal sends. Pure. */
 public final class Keys {
     private static final char ESCAPE = '\u001b';
 
     private Keys() {}
 
-    /** The keys in what has come at once; a sequence that is not known is one key, which means nothing. */
+    /** Returns the keys in what has come at once. A sequence that is not known is one key, which means nothing. */
     public static List<Key> of(String sent) {
         List<Key> keys = new ArrayList<>();
         int at = 0;

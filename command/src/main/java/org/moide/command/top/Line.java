@@ -12,7 +12,7 @@ public final class Line {
 
     private record Piece(String text, Style style) {}
 
-    /** A line of one piece. */
+    /** Creates a line of one piece. */
     static Line of(String text, Style style) {
         return new Line().add(text, style);
     }
@@ -29,24 +29,24 @@ public final class Line {
         return this;
     }
 
-    /** With spaces behind it, up to this width. */
+    /** Adds spaces, up to this width. */
     Line padded(int width) {
         return add(" ".repeat(Math.max(0, width - length())), Style.PLAIN);
     }
 
-    /** How many characters it has. */
+    /** Returns how many characters the line has. */
     public int length() {
         return pieces.stream().mapToInt(piece -> piece.text.length()).sum();
     }
 
-    /** Its characters, without looks and without spaces at the end. */
+    /** Returns the line's characters, without looks and without spaces at the end. */
     public String text() {
         StringBuilder text = new StringBuilder();
         pieces.forEach(piece -> text.append(piece.text));
         return text.toString().stripTrailing();
     }
 
-    /** For a terminal of this width, which takes no more of it. */
+    /** Returns the line for a terminal of this width, cut to that. */
     public String shown(int columns, boolean colours) {
         StringBuilder text = new StringBuilder();
         int left = columns;

@@ -9,16 +9,16 @@ import java.util.Map;
 import org.moide.coordinator.control.RunControl.EngineTimes;
 import org.moide.engine.control.ThreadTime;
 
-/** Compares each look with the one before. One thread. */
+/** Comparison of each look with the one before. One thread. */
 public final class Looks {
-    /** Of a sparkline. */
+    /** Most looks of a sparkline. */
     private static final int MOST_LOOKS = 30;
 
     private final Map<Seen.Engine, List<ThreadTime>> times = new HashMap<>();
     private final Map<Seen.Engine, Deque<Double>> loads = new HashMap<>();
     private final Map<Seen.Engine, List<ThreadTime>> threads = new HashMap<>();
 
-    /** A new look. */
+    /** Takes a new look; returns it with the changes since the look before. */
     public Seen at(TopData data) {
         for (TopData.Run run : data.runs()) {
             for (EngineTimes engine : run.times()) {
@@ -55,7 +55,7 @@ public final class Looks {
         line.addLast((double) since.stream().mapToLong(ThreadTime::computeNanos).sum() / all);
     }
 
-    /** Of a thread that has begun anew, all that it has done. */
+    /** Returns what a thread has done since the look before; all that it has done, if it has begun anew. */
     private static ThreadTime since(ThreadTime before, ThreadTime now) {
         ThreadTime since = new ThreadTime(
                 now.computeNanos() - before.computeNanos(),

@@ -10,13 +10,13 @@ import java.util.Locale;
  * @param sorts a number or a text for each of the view's orders
  */
 record Row(List<Line> cells, List<Comparable<?>> sorts) {
-    /** Whether a cell contains it, in small or capital letters. */
+    /** Returns whether a cell contains {@code part}, which is in small letters, in small or capital letters. */
     boolean contains(String part) {
         return cells.stream()
                 .anyMatch(cell -> cell.text().toLowerCase(Locale.ROOT).contains(part));
     }
 
-    /** What it is sorted by. */
+    /** Compares two rows by one of the view's orders. */
     int compareTo(Row other, int order) {
         Comparable<?> left = sorts.get(order);
         Comparable<?> right = other.sorts.get(order);

@@ -11,9 +11,11 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.monitor.HostMoment;
 
-/** Lays out what is shown. Pure. */
+/** Layout of what is shown. Pure. */
 public final class Screen {
-    /** Above the rows: a summary, the views, the columns' heads; below them one line of keys. */
+    /**
+     * Lines besides the rows. Above them are a summary, the views, the columns' heads; below them is one line of keys.
+     */
     private static final int OTHER_LINES = 4;
 
     private static final List<String> HELP = List.of(
@@ -27,17 +29,17 @@ public final class Screen {
 
     private Screen() {}
 
-    /** How many rows of a table there is room for. */
+    /** Returns how many rows of a table there is room for. */
     public static int room(int lines) {
         return Math.max(1, lines - OTHER_LINES);
     }
 
-    /** How many rows there are to scroll through. */
+    /** Returns how many rows there are to scroll through. */
     public static int rows(Seen seen, TopState state) {
         return Tables.of(seen, state).rows().size();
     }
 
-    /** All lines of the screen, as many as it has at most. */
+    /** Returns all lines of the screen, as many as it has at most. */
     public static List<Line> lines(Seen seen, TopState state, int lines, int columns) {
         List<Line> all = new ArrayList<>();
         all.add(summary(seen.data()));
@@ -74,7 +76,7 @@ public final class Screen {
         return state.view() == View.HOSTS ? "no host is known" : "none of your runs is running on this machine";
     }
 
-    /** Of all that there is, in one line. */
+    /** Returns a summary of all that there is, in one line. */
     static Line summary(TopData data) {
         long up = data.hosts().stream().filter(host -> host.candidate() != null).count();
         // Daemons of one machine share it.
@@ -199,7 +201,7 @@ public final class Screen {
         return line;
     }
 
-    /** Everything as plain text, for where there is no terminal. */
+    /** Returns everything as plain text, for where there is no terminal. */
     public static List<String> text(Seen seen) {
         List<String> all = new ArrayList<>();
         all.add(summary(seen.data()).text());

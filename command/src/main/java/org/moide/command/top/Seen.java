@@ -5,14 +5,14 @@ import java.util.Map;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * What there is to see, and what has happened since the look before.
+ * Result of a look, with what has happened since the look before.
  *
- * @param data as it was asked
- * @param threads of each run's engine what each of its threads has done since
- * @param loads of each engine's threads the part of their time in which they computed, in the last looks
+ * @param data the data that was asked for
+ * @param threads for each engine of a run, what each of its threads has done since
+ * @param loads for each engine, the part of its threads' time in which they computed, in each of the last looks
  */
 public record Seen(TopData data, Map<Engine, List<ThreadTime>> threads, Map<Engine, List<Double>> loads) {
-    /** Before anybody was asked. */
+    /** Result before anybody was asked. */
     public static final Seen NOTHING = new Seen(TopData.NONE, Map.of(), Map.of());
 
     /** One engine of one run. */

@@ -1,6 +1,8 @@
 package org.moide.command.top;
 
-/** How a piece of a line looks. Colours are apart for colour-blind people too, and none of them says what nothing else says. */
+/**
+ * Look of a piece of a line. Colour-blind people can tell the colours apart too, and nothing is said by colour alone.
+ */
 enum Style {
     PLAIN("", ""),
     TITLE("1", "1"),
@@ -23,7 +25,7 @@ enum Style {
         this.uncoloured = uncoloured;
     }
 
-    /** The numbers of the terminal's command for it; empty for none. */
+    /** Returns the numbers of the terminal's command for this look; empty for none. */
     public String code(boolean colours) {
         return colours ? coloured : uncoloured;
     }

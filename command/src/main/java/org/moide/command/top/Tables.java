@@ -14,9 +14,9 @@ import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.ThreadTime;
 import org.moide.monitor.HostMoment;
 
-/** The rows of each view, sorted and filtered. Pure. */
+/** Tables of each view, sorted and filtered. Pure. */
 final class Tables {
-    /** More rows nobody scrolls through. */
+    /** Most rows: nobody scrolls through more. */
     private static final int MOST_ROWS = 10_000;
 
     private static final int BAR = 10;
@@ -29,7 +29,7 @@ final class Tables {
     /**
      * A table.
      *
-     * @param heads of the columns; those that end with a space stand to the right
+     * @param heads the heads of the columns; columns whose heads end with a space are aligned to the right
      */
     record Table(List<String> heads, List<Row> rows) {}
 
@@ -218,7 +218,7 @@ final class Tables {
                 rows);
     }
 
-    /** One that has been running for long. */
+    /** Returns words for a task that has been running for long; empty for none. */
     private static String longTask(@Nullable TaskNow task) {
         return task == null ? "" : Figures.seconds(task.nanos() / NANOS) + " " + task.name();
     }

@@ -7,14 +7,14 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.selection.HostAnswer;
 
 /**
- * What there was to see at one moment.
+ * Data of one moment.
  *
- * @param hosts as {@code moide hosts} knows them
- * @param runs of this user that are running, the last that was started first
+ * @param hosts the hosts, as {@code moide hosts} knows them
+ * @param runs the runs of this user that are running, the last that was started first
  * @param problem what could not be asked; empty if all could
  */
 public record TopData(List<HostAnswer> hosts, List<Run> runs, String problem) {
-    /** Before anybody was asked. */
+    /** Data before anybody was asked. */
     public static final TopData NONE = new TopData(List.of(), List.of(), "");
 
     public TopData {
@@ -25,9 +25,9 @@ public record TopData(List<HostAnswer> hosts, List<Run> runs, String problem) {
     /**
      * A run.
      *
-     * @param words its application with its arguments
-     * @param status how it stands; null if it did not answer
-     * @param times what its threads have done with their time
+     * @param words the run's application with its arguments
+     * @param status how the run stands; null if it did not answer
+     * @param times what the run's threads have done with their time
      */
     public record Run(String id, String words, @Nullable RunStatus status, List<EngineTimes> times) {
         public Run {

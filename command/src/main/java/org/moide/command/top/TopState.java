@@ -1,12 +1,12 @@
 package org.moide.command.top;
 
 /**
- * What the user has chosen to see. Does not change: each key gives another.
+ * Choice of the user of what to see. Immutable: each key gives another one.
  *
- * @param view which table
- * @param order by which of the view's orders it is sorted
- * @param reversed whether the other way round
- * @param filter only rows that contain it; empty for all
+ * @param view the table that is shown
+ * @param order which of the view's orders it is sorted by
+ * @param reversed whether it is sorted the other way round
+ * @param filter the letters that a row must contain to be shown; empty for all rows
  * @param typing whether the next letters belong to the filter
  * @param paused whether what is shown stays as it is
  * @param help whether the keys are shown
@@ -23,22 +23,22 @@ public record TopState(
         boolean help,
         int first,
         boolean over) {
-    /** Longer is no word that somebody looks for. */
+    /** Most letters of a filter: nobody looks for longer words. */
     private static final int MOST_LETTERS = 40;
 
-    /** At the beginning. */
+    /** Choice at the beginning. */
     public static final TopState FIRST = new TopState(View.HOSTS, 0, false, "", false, false, false, 0, false);
 
-    /** By which it is sorted, in a word. */
+    /** Returns the order by which the table is sorted, in a word. */
     public String orderWords() {
         return view.orders().get(order);
     }
 
     /**
-     * After this key.
+     * Returns the choice after this key.
      *
-     * @param rows that the table shows at once
-     * @param all that it has
+     * @param rows how many rows the table shows at once
+     * @param all how many rows it has
      */
     public TopState after(Key key, int rows, int all) {
         if (key.kind() == Key.Kind.END_OF_ALL) {
@@ -115,7 +115,7 @@ public record TopState(
         return new TopState(view, order, reversed, filter, typing, paused, help, first, end);
     }
 
-    /** Another view, at its beginning. */
+    /** Returns the choice of another view, at its beginning. */
     public TopState in(View other) {
         return showing(other);
     }

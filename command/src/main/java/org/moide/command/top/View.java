@@ -2,7 +2,7 @@ package org.moide.command.top;
 
 import java.util.List;
 
-/** What the table shows, and by which columns it can be sorted. */
+/** Kind of table, and the orders by which it can be sorted. */
 public enum View {
     HOSTS("hosts"),
     RUNS("runs"),
@@ -15,12 +15,12 @@ public enum View {
         this.words = words;
     }
 
-    /** What it is called. */
+    /** Returns the view's name. */
     public String words() {
         return words;
     }
 
-    /** By what it can be sorted, the usual first. */
+    /** Returns the orders by which the table can be sorted, the usual first. */
     public List<String> orders() {
         return switch (this) {
             case HOSTS -> List.of("performance", "load", "power", "daemon", "state");

@@ -15,15 +15,16 @@ import org.moide.commlib.message.Primitive;
 import org.moide.commlib.trace.ThreadTrace;
 
 /**
- * Finds for whom threads waited in collectives: of each engine's threads the one that came last. All threads call the same
- * collectives in the same order, so the n-th of a name on one thread is the n-th on the others, counted from where the thread
- * entered the application. Groups count as others do, so two calls belong together only if they overlap too. Pure. One thread.
+ * Search for the threads that others waited for in collectives: of each engine's threads, the one that came last. All
+ * threads call the same collectives in the same order, so the n-th of a name on one thread is the n-th on the others,
+ * counted from where the thread entered the application. Calls of groups are counted with all others, so two calls
+ * belong together only if they also overlap in time. Pure. One thread.
  */
 final class CollectiveWaits {
-    /** So many calls are remembered, some 16 MiB, until those of other engines have been told, twice a second. */
+    /** Most calls that are remembered, some 16 MiB, until those of other engines have been told, twice a second. */
     static final int MOST_VISITS = 1 << 17;
 
-    /** A shorter wait is that of a message. */
+    /** Least wait: a shorter one is that of a message. */
     static final long LEAST_WAIT_NANOS = 20_000;
 
     private static final Set<String> COLLECTIVES = EnumSet.range(Primitive.BARRIER, Primitive.ALL_TO_ALL).stream()
@@ -43,10 +44,10 @@ final class CollectiveWaits {
     /** A thread of the engine with a seat. */
     record Track(int seat, int thread) {}
 
-    /** When something was there. */
+    /** Time at which a thread did something. */
     record Moment(Track track, long nanos) {}
 
-    /** From the coming of whoever was waited for to the end of the wait. */
+    /** Arrow from the arrival of the thread that was waited for to the end of the wait. */
     record Arrow(Moment from, Moment to) {}
 
     private record Call(String name, long number) {}
@@ -57,7 +58,10 @@ final class CollectiveWaits {
         }
     }
 
-    /** A thread was in a collective; {@code engine} is what the waits of others call its engine. */
+    /**
+     * Stay of a thread in a collective; {@code engine} is the number by which the waits of others name the thread's
+     * engine.
+     */
     private record Visit(
             Track track,
             int engine,
@@ -65,7 +69,7 @@ final class CollectiveWaits {
             long end,
             @Nullable Wait waited) {}
 
-    /** Of one thread, since it entered the application. */
+    /** Counts of one thread since it entered the application. */
     private static final class Counts {
         private final Map<String, Long> calls = new HashMap<>();
         private @Nullable Wait longest; // since the last slice that may have had one
@@ -76,12 +80,15 @@ final class CollectiveWaits {
         return tracks.computeIfAbsent(track, none -> new Counts());
     }
 
-    /** Something of an engine is missing: its threads have lost count, until they enter the application again. */
+    /**
+     * Notes that something of an engine is missing: its threads have lost count, until they enter the application
+     * again.
+     */
     void lost(int seat) {
         losses.merge(seat, 1, Integer::sum);
     }
 
-    /** A thread has waited for an engine, within what it will say next. */
+    /** Notes that a thread has waited for an engine, within the collective that it will report next. */
     void waited(Track track, int forEngine, long start, long nanos) {
         if (forEngine < 0 || nanos < LEAST_WAIT_NANOS) {
             return;
@@ -93,10 +100,10 @@ final class CollectiveWaits {
     }
 
     /**
-     * A thread was in something.
+     * Notes that a thread was in something: the application, a collective or other things.
      *
-     * @param engine its engine in the epoch
-     * @return what is known by now, of calls that are long past
+     * @param engine the thread's engine in the epoch
+     * @return arrows that are known by now, of calls that are long past
      */
     List<Arrow> was(Track track, int engine, String name, long start, long nanos) {
         Counts counts = of(track);
@@ -126,7 +133,7 @@ final class CollectiveWaits {
         return arrows;
     }
 
-    /** What is left, at the end. */
+    /** Returns the arrows that are left, at the end. */
     List<Arrow> rest() {
         List<Arrow> arrows =
                 calls.values().stream().flatMap(of -> arrows(of).stream()).toList();

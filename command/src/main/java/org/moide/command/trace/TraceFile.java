@@ -24,7 +24,7 @@ import org.moide.engine.control.TraceChunk;
  * written can be read. The run never waits for it: if the disk is too slow, chunks are dropped and counted. Any thread.
  */
 public final class TraceFile {
-    /** 64 MiB at most. */
+    /** Most chunks that wait to be written, 64 MiB together. */
     private static final int MOST_WAITING = 256;
 
     private static final long ENDING_MILLIS = 30_000;
@@ -47,10 +47,10 @@ public final class TraceFile {
             long cameNanos,
             @Nullable End end) {}
 
-    /** What is known at the end. */
+    /** Facts that are known at the end. */
     private record End(@Nullable RunReport report, List<Note> notes) {}
 
-    /** Begins the file; what is wrong with it was said before. */
+    /** Begins the file. The console is told if it cannot be written. */
     public TraceFile(Path file, Console console, Ticker ticker, ThreadFactory threads) {
         this.file = file;
         this.console = console;
@@ -62,12 +62,12 @@ public final class TraceFile {
         thread.start();
     }
 
-    /** Engines begin to compute. */
+    /** Notes that engines begin to compute. */
     public void began() {
         beganNanos = ticker.nanoTime();
     }
 
-    /** What an engine's threads did. */
+    /** Adds what an engine's threads did; never waits. */
     public void add(int engine, TraceChunk chunk) {
         if (failed || !waiting.offer(new Told(engine, chunk, ticker.nanoTime(), null))) {
             lost.incrementAndGet();
@@ -98,14 +98,14 @@ public final class TraceFile {
             failed = true;
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error defect) {
-            failed = true; // first: who has something to write waits for nobody
+            failed = true; // first, so that engines' chunks are refused from now on
             waiting.clear();
             console.error("moide run: goes on without a trace, by a fault of MOIDE's own: " + defect);
         }
     }
 
     /**
-     * The run is over: writes the rest, and says where the trace is.
+     * Writes the rest when the run is over, and says where the trace is.
      *
      * @param report null if there is none
      */

@@ -19,7 +19,7 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 
-/** What stands in a file of the Trace Event format, as far as it can be read. */
+/** Summary of a file of the Trace Event format, as far as it can be read. */
 public final class TraceSummary {
     private static final double MICROS = 1e6;
 
@@ -43,9 +43,9 @@ public final class TraceSummary {
     }
 
     /**
-     * Reads it. What has no end, since its run was killed, is read up to there.
+     * Reads the file. One that has no end, since its run was killed, is read as far as it goes.
      *
-     * @param name the file's, for errors
+     * @param name the file's name, for errors
      * @throws PlanException if it is no trace at all
      */
     public static TraceSummary of(String name, Reader text) throws IOException {
@@ -74,7 +74,7 @@ public final class TraceSummary {
         return summary;
     }
 
-    /** Both forms of the format: an array, or an object with one. */
+    /** Reads the beginning, in both forms of the format: an array, or an object with one. */
     private static void begin(JsonReader json) throws IOException {
         if (json.peek() == JsonToken.BEGIN_OBJECT) {
             json.beginObject();
@@ -124,7 +124,7 @@ public final class TraceSummary {
         return element instanceof JsonPrimitive value && value.isNumber() ? value.getAsDouble() : 0;
     }
 
-    /** For the terminal: what it has, a line for each thread, and whether it is whole. */
+    /** Returns the lines for the terminal: what the file has, a line for each thread, and what could not be read. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(Figures.count(events) + " events on " + Plural.of(tracks.size(), "thread") + ", "
@@ -160,7 +160,7 @@ public final class TraceSummary {
         return lines;
     }
 
-    /** Why there may be more that could not be read; null if it is whole. */
+    /** Returns why there may be more that could not be read; null if the file is whole. */
     public @Nullable String broken() {
         return whole ? null : broken;
     }

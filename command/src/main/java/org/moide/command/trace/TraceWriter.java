@@ -22,29 +22,32 @@ import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.TraceChunk;
 
 /**
- * Writes events of the Trace Event format, one in a line: a process is an engine, a track is a thread, the run's own
+ * Writer of events of the Trace Event format, one in a line: a process is an engine, a track is a thread, the run's own
  * marks have a track too. One thread.
  *
- * <p>Engines have clocks of their own. What an engine says is sent at one time and comes at another; the least
+ * <p>Engines have clocks of their own. What an engine says is sent at one time and arrives at another. The least
  * difference of its first chunks is taken for that of the clocks, so it is wrong by the least time that a chunk took.
- * Of one machine all clocks are the same. Once it is known it stays, so that slices nest.
+ * The clocks of one machine are the same. Once the difference is known it stays, so that slices nest.
  */
 final class TraceWriter {
-    /** The process of the run's own marks. */
+    /** Number of the process for the run's own marks. */
     static final int RUN = 1_000_000;
 
-    /** What arrows are called that lead to where a message was taken, and to the end of a wait in a collective. */
+    /** Names of arrows, which lead to where a message was taken, and to the end of a wait in a collective. */
     static final String MESSAGE = "message";
 
     static final String WAITED_FOR = "waited for";
 
-    /** So many chunks show the difference of the clocks. */
+    /** Number of chunks that show the difference of the clocks. */
     static final int CLOCK_CHUNKS = 4;
 
-    /** Two machines that were started within this time are hardly met: this is one clock, and its messages' time. */
+    /**
+     * Least difference of two clocks. Two machines were hardly started within this time: a smaller difference is that
+     * of one clock, and the time of its messages.
+     */
     static final long ONE_CLOCK_NANOS = 50_000_000;
 
-    /** Some 500 MiB: more no browser opens. */
+    /** Most events, some 500 MiB: no browser opens more. */
     private static final long MOST_EVENTS = 4_000_000;
 
     private static final int MOST_OPEN = 1 << 16;
@@ -84,7 +87,7 @@ final class TraceWriter {
             return chunks >= CLOCK_CHUNKS;
         }
 
-        /** What to add to its times. */
+        /** Returns what to add to the engine's times. */
         long offsetNanos() {
             return leastNanos >= 0 && leastNanos < ONE_CLOCK_NANOS ? 0 : leastNanos;
         }
@@ -94,9 +97,9 @@ final class TraceWriter {
     private record End(boolean sent, int engine, int thread, long nanos) {}
 
     /**
-     * What an engine's threads did.
+     * Adds what an engine's threads did.
      *
-     * @param cameNanos when it came, by the coordinator's clock
+     * @param cameNanos when the chunk arrived, by the coordinator's clock
      */
     void add(int engine, TraceChunk chunk, long cameNanos) throws IOException {
         Clock clock = clocks.computeIfAbsent(engine, none -> new Clock());
@@ -214,7 +217,7 @@ final class TraceWriter {
         };
     }
 
-    /** An arrow is written when both ends are known. */
+    /** Takes one end of a message. The arrow is written when both ends are known. */
     private void message(long key, End end, long bytes) throws IOException {
         End other = open.remove(key);
         if (other == null) {
@@ -294,7 +297,7 @@ final class TraceWriter {
         out.flush();
     }
 
-    /** Threads that worked in place of workers' compute threads have the numbers above theirs. */
+    /** Names the threads that worked in place of workers' compute threads, which have the numbers above theirs. */
     private void nameSpares(int engine, int computeThreads) throws IOException {
         for (int spare = computeThreads; tracks.contains(key(engine, spare)); spare++) {
             metadata("thread_name", engine, spare, "spare " + (spare - computeThreads));
@@ -332,7 +335,7 @@ final class TraceWriter {
         json.name("ts").jsonValue(micros(nanos));
     }
 
-    /** Microseconds, without losing a nanosecond. */
+    /** Returns microseconds, without losing a nanosecond. */
     private static String micros(long nanos) {
         String fraction = Long.toString(1000 + Math.abs(nanos % 1000)).substring(1);
         return (nanos < 0 && nanos > -1000 ? "-" : "") + nanos / 1000 + "." + fraction;
@@ -351,12 +354,12 @@ final class TraceWriter {
         written++;
     }
 
-    /** Written so far. */
+    /** Returns how many events are written so far. */
     long events() {
         return written;
     }
 
-    /** Known, and not in the file. */
+    /** Returns how many events are known, and not in the file. */
     long dropped() {
         return dropped;
     }

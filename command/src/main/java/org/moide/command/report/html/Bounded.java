@@ -11,19 +11,19 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
 
 /**
- * A report that fits on a page, however large the run was: threads become their engine's mean, neighbouring engines become one,
- * and what is a long list or a long text loses its end. Pure.
+ * A report that fits on a page, however large the run was: threads become their engine's mean, neighbouring engines
+ * become one, and what is a long list or a long text loses its end. Pure.
  *
  * @param report what is left
- * @param rows for each of its engines, what it stands for
+ * @param rows for each of its engines, what the engine stands for
  * @param threadRows whether each thread has its row still
  * @param shortened whether a result or an argument is not whole
  */
 record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean shortened) {
-    /** More bars than this nobody reads. */
+    /** Most bars: nobody reads more. */
     static final int MOST_THREADS = 256;
 
-    /** A map of so many by so many is 16,384 squares. */
+    /** Most rows of the map, and most columns: that makes 16,384 squares. */
     static final int MOST_ENGINES = 128;
 
     static final int MOST_TEXT = 2_000;
@@ -36,7 +36,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
     }
 
     /**
-     * What a row stands for.
+     * Meaning of a row.
      *
      * @param label an engine's number, or those of several
      * @param threads how many threads
@@ -89,7 +89,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
         return new Row(EngineGroups.label(first, group.get(group.size() - 1).label()), threads);
     }
 
-    /** One engine with one thread in the place of several: the mean of all threads. */
+    /** Returns one engine with one thread in the place of several: the mean of all threads. */
     private static RunReport.EngineTimes mean(List<RunReport.EngineTimes> group, int number, Shortening shortening) {
         List<RunReport.ThreadTimes> threads =
                 group.stream().flatMap(engine -> engine.threads().stream()).toList();

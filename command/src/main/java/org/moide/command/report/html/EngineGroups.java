@@ -9,17 +9,17 @@ import org.moide.coordinator.report.RunReport;
 public final class EngineGroups {
     private EngineGroups() {}
 
-    /** How many become one, if {@code most} rows are enough. */
+    /** Returns how many engines are put together in a row, if {@code most} rows are enough. */
     public static int together(int engines, int most) {
         return Math.max(1, (engines + most - 1) / most);
     }
 
-    /** What a row of several is called. */
+    /** Returns the name of a row. */
     public static String label(String first, String last) {
         return first.equals(last) ? first : first + "-" + last;
     }
 
-    /** What engines had to do with each other, with so many as one; by the numbers of the rows, from the first. */
+    /** Sums what engines had to do with each other, by rows of {@code together} engines; rows are numbered from 0. */
     public static List<RunReport.Traffic> sums(List<RunReport.Traffic> pairs, int together) {
         Map<Pair, RunReport.Traffic> sums = new TreeMap<>();
         for (RunReport.Traffic pair : pairs) {

@@ -10,7 +10,7 @@ import org.moide.command.report.limit.Limits;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.WholeFile;
 
-/** Writes a run's report as one page, which needs no other file and asks nobody for anything. */
+/** Writer of a run's report as one page, which needs no other file and asks nobody for anything. */
 public final class HtmlReport {
     private HtmlReport() {}
 
@@ -18,7 +18,7 @@ public final class HtmlReport {
      * Writes the file, as a whole or not at all.
      *
      * @param about which run of what version it was, for the reader
-     * @param notes what it said of itself
+     * @param notes what the run said of itself
      * @throws java.io.UncheckedIOException if it cannot be written
      */
     public static void write(RunReport report, String about, List<Note> notes, Path file) {
@@ -26,7 +26,7 @@ public final class HtmlReport {
     }
 
     /**
-     * Which run it was, for the reader of a page.
+     * Returns which run it was, for the reader of a page.
      *
      * @param moide the version that ran it
      */
@@ -36,12 +36,15 @@ public final class HtmlReport {
         return "run " + runId + ", ended " + when + ", MOIDE " + moide;
     }
 
-    /** What of a report a page shows: threads become their engine's mean, and long lists lose their end. */
+    /**
+     * Returns the part of a report that a page shows: threads become their engine's mean, and long lists lose their
+     * end.
+     */
     public static RunReport bounded(RunReport report) {
         return Bounded.of(report).report();
     }
 
-    /** The page. */
+    /** Returns the page. */
     static String text(RunReport report, String about, List<Note> notes) {
         PageParts parts = PageParts.withScripts("report.js");
         String policy = parts.policy() + "; base-uri 'none'; form-action 'none'";

@@ -11,17 +11,17 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.JsonText;
 
 /**
- * What the page's script draws a report from, as JSON in one line: {@code run.json} within bounds, and what follows
- * from its figures. {@code <} and its like are escaped, so that it can stand inside of a page.
+ * Data from which the page's script draws a report, as JSON in one line: {@code run.json} within bounds, and what
+ * follows from its figures. {@code <} and its like are escaped, so that the data can stand inside a page.
  */
 public final class PageData {
     private PageData() {}
 
     /**
-     * The text.
+     * Returns the data.
      *
      * @param about which run of what version it was, for the reader
-     * @param notes what it said of itself
+     * @param notes what the run said of itself
      */
     public static String text(RunReport report, String about, List<Note> notes) {
         Bounded bounded = Bounded.of(report);
@@ -66,7 +66,7 @@ public final class PageData {
         });
     }
 
-    /** Writes them as an array. */
+    /** Writes the notes as an array. */
     public static void notes(List<Note> notes, JsonWriter json) throws IOException {
         json.beginArray();
         for (Note note : notes) {

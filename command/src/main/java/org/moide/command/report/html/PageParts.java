@@ -18,7 +18,7 @@ import org.moide.commlib.system.VisibleText;
  * @param script the text between the tags
  */
 public record PageParts(String style, String script) {
-    /** Those of a page that is drawn by these scripts, in this order. */
+    /** Returns the parts of a page that is drawn by these scripts, in this order. */
     public static PageParts withScripts(String... names) {
         StringBuilder script = new StringBuilder();
         for (String name : names) {
@@ -27,14 +27,14 @@ public record PageParts(String style, String script) {
         return new PageParts(resource("page.css"), script.toString());
     }
 
-    /** What a browser may do with the page: run the one script, use the one style, and load nothing. */
+    /** Returns what a browser may do with the page: run the one script, use the one style, and load nothing. */
     public String policy() {
         return "default-src 'none'; script-src '" + digest(script) + "'; style-src '" + digest(style)
                 + "'; img-src data:";
     }
 
     /**
-     * The whole of it.
+     * Returns the whole page.
      *
      * @param head further tags of the head
      * @param body what stands before the script
@@ -46,7 +46,7 @@ public record PageParts(String style, String script) {
                 + "</style>\n</head>\n<body>\n" + body + "<script>" + script + "</script>\n</body>\n</html>\n";
     }
 
-    /** A text that stands for itself between tags. */
+    /** Returns a text that stands for itself between tags. */
     static String escaped(String text) {
         return VisibleText.lines(text)
                 .replace("&", "&amp;")

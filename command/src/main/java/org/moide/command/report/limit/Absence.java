@@ -12,10 +12,10 @@ import org.moide.coordinator.report.RunReport.ThreadTimes;
 import org.moide.coordinator.text.Figures;
 
 /**
- * The rules about threads that were in the application's code and on no processor: collections of garbage stopped them,
- * others had the processors, or they waited for something that is none of MOIDE's. Each is said only where it was measured.
- * What a thread had of processors while it waited in MOIDE is not told apart, so the last is never said to be more than it
- * was. Pure.
+ * Rules about threads that were in the application's code and on no processor: collections of garbage stopped them,
+ * others had the processors, or they waited for something outside MOIDE. Each finding is given only where it was
+ * measured. Processor time of a thread while it waited in MOIDE is not told apart from that of its computing, so the
+ * last finding never says more than the truth. Pure.
  */
 final class Absence {
     private final RunReport report;
@@ -53,7 +53,7 @@ final class Absence {
                         "Give engines more memory (--engine-memory), or make less garbage in tasks.")));
     }
 
-    /** Two findings: what the engines' own JVMs had is measured, and only the rest is others'. */
+    /** Adds two findings: what the engines' own JVMs had is measured, and only the rest is others'. */
     private void noProcessor(List<LimitFinding> found) {
         double own = ownSeconds();
         double ownShare = totals.share(own);
@@ -78,8 +78,8 @@ final class Absence {
     }
 
     /**
-     * For how long other threads of the JVMs had processors that compute threads of the same host could have used. Threads that
-     * the application has started are among them.
+     * Returns for how many seconds other threads of the JVMs had processors that compute threads of the same host could
+     * have used. The other threads include those that the application has started.
      */
     private double ownSeconds() {
         return report.engines().stream().collect(Collectors.groupingBy(EngineTimes::host)).values().stream()
@@ -99,7 +99,10 @@ final class Absence {
         return Math.min(ready, own);
     }
 
-    /** An engine whose threads had to wait for processors that others had for much more of their time than this. */
+    /**
+     * Returns words about an engine whose threads waited for others' processors for much more of their time than this;
+     * empty if there is none.
+     */
     private String mostOn(double othersShare) {
         EngineTimes most = null;
         double its = 0;

@@ -4,13 +4,13 @@ import org.moide.command.report.ThreadTotals;
 import org.moide.coordinator.report.RunReport;
 
 /**
- * How well a run used its threads, in the measures of the POP centre of excellence: {@code parallel = loadBalance *
- * communication}. Each is a part of 1, and not a number where no thread has told its times.
+ * Efficiency with which a run used its threads, in the measures of the POP centre of excellence: {@code parallel =
+ * loadBalance * communication}. Each is a part of 1, and not a number where no thread has told its times.
  *
  * @param parallel the part of all threads' time in which they computed
  * @param loadBalance how that part is spread: the mean over the greatest
- * @param communication that part for the thread that computed most: what is left of it went into primitives, fetching, and
- *     keeping states
+ * @param communication that part for the thread that computed most: what is left of it went into primitives, fetching,
+ *     and keeping states
  * @param processor the part of all threads' time in which they were on a processor
  * @param speedUp how many threads that computed all the time would have done the same
  * @param weightedSpeedUp the same in threads of the most powerful engine
@@ -24,13 +24,16 @@ public record Efficiency(
         double speedUp,
         double weightedSpeedUp,
         double bestWeightedSpeedUp) {
-    /** From here on nobody need worry. */
+    /** Least efficiency about which nobody need worry. */
     public static final double GOOD = 0.8;
 
-    /** A thread that was there for less of the run says nothing about the busiest. */
+    /**
+     * Least part of the run for which a thread must have been there; one that was there for less says nothing about the
+     * busiest.
+     */
     private static final double LEAST_PRESENCE = 0.2;
 
-    /** The figures of this run. */
+    /** Returns the figures of this run. */
     public static Efficiency of(RunReport report) {
         ThreadTotals totals = ThreadTotals.of(report);
         double run = totals.longestSeconds();
@@ -63,7 +66,7 @@ public record Efficiency(
                 possible / run / strongest);
     }
 
-    /** An engine of unknown power counts as an ordinary one. */
+    /** Returns the power of one of an engine's threads. An engine of unknown power counts as an ordinary one. */
     private static double powerOfThread(RunReport.EngineTimes engine) {
         double power = engine.power() / engine.threads().size();
         return power > 0 && Double.isFinite(power) ? power : 1;

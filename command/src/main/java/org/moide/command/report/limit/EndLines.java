@@ -9,18 +9,18 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 
 /**
- * What a person wants to read when a run has ended, besides its results: how long it took, how well it went, what
+ * Lines that a person wants to read when a run has ended, besides its results: how long it took, how well it went, what
  * limited it. Pure.
  */
 public final class EndLines {
-    /** What a shorter run did with its time is chance. */
+    /** Least length of a run: in a shorter one it is chance where the time went. */
     private static final double LEAST_SECONDS = 1;
 
     private static final int MOST_CHANGES = 8;
 
     private EndLines() {}
 
-    /** Two lines, and one for each change of the engines. */
+    /** Returns one or two lines, and one for each change of the engines. */
     public static List<String> of(RunReport report) {
         List<String> lines = new ArrayList<>();
         lines.add(time(report));
@@ -72,7 +72,7 @@ public final class EndLines {
                         + ")";
     }
 
-    /** In a run of less than a moment there is no rate. */
+    /** Returns a count and its rate; in a run of less than a moment there is no rate. */
     private static String rate(long count, String what, RunReport report) {
         String rate = report.wallSeconds() < LEAST_SECONDS || count == 0
                 ? ""

@@ -11,15 +11,18 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Figures;
 
 /**
- * The rules about who had more to do than the others, or did less than its power promises. Pure; an instance is for one
- * report.
+ * Rules about engines and threads that had more to do than the others, or did less than their power promises. Pure; an
+ * instance is for one report.
  */
 final class Imbalance {
     private static final String SLOWER =
             "It is slower than its power says, or its tasks were longer ones: 'moide replace' or"
                     + " --replace-slow moves it, --power sets another power.";
 
-    /** An engine that computes for that much more of its time than the others is a matter of engines and not of threads. */
+    /**
+     * Ratio of an engine's computing to that of the others from which on the imbalance is a matter of engines and not
+     * of threads.
+     */
     static final double ABOVE_OTHERS = 1.2;
 
     private final RunReport report;
@@ -123,7 +126,9 @@ final class Imbalance {
                         engine -> ThreadTotals.of(engine.threads()).computeShare()));
     }
 
-    /** Of the threads of all others; without end where there are none. */
+    /**
+     * Returns the part of their time in which the threads of all other engines computed; infinite where there are none.
+     */
     private double computeShareWithout(RunReport.EngineTimes engine) {
         ThreadTotals own = ThreadTotals.of(engine.threads());
         double rest = totals.all() - own.all();
@@ -146,12 +151,12 @@ final class Imbalance {
         });
     }
 
-    /** Whether an engine would have broken its promise with a processor for all of its computing, too. */
+    /** Returns whether an engine would have broken its promise even with a processor for all of its computing. */
     private static boolean slowBesides(Promise broken, ThreadTotals own) {
         return broken.kept() < Promise.KEPT * own.processorOfComputing();
     }
 
-    /** Whether threads had processors for a part of their computing only. */
+    /** Returns whether threads had processors for a part of their computing only. */
     private static boolean lacksProcessors(ThreadTotals own) {
         return own.processorOfComputing() < Efficiency.GOOD;
     }

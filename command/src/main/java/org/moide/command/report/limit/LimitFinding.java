@@ -1,17 +1,17 @@
 package org.moide.command.report.limit;
 
 /**
- * One thing that held a run up.
+ * Cause that held a run up.
  *
- * @param kind which
+ * @param kind the kind of cause
  * @param share the part of all threads' time that it cost; what several findings cost may overlap
  * @param sentence what it was
  * @param advice what to change
  */
 public record LimitFinding(Kind kind, double share, String sentence, String advice) {
-    /** What can hold a run up. */
+    /** Kind of cause that can hold a run up. */
     public enum Kind {
-        /** Nothing but the work itself. */
+        /** The work itself: no other cause. */
         COMPUTING,
         /** One thread or engine had more to do than the others. */
         IMBALANCE,
@@ -25,7 +25,7 @@ public record LimitFinding(Kind kind, double share, String sentence, String advi
         OUTSIDE,
         /** An engine did less than its power promises. */
         SLOW_ENGINE,
-        /** There were hardly more tasks than threads. */
+        /** Too few tasks: hardly more than threads. */
         FEW_TASKS,
         /** Tasks took hardly longer than to fetch them. */
         SMALL_TASKS,
@@ -45,7 +45,7 @@ public record LimitFinding(Kind kind, double share, String sentence, String advi
         LOSSES
     }
 
-    /** Both parts in one line. */
+    /** Returns sentence and advice in one line. */
     public String line() {
         return sentence + " " + advice;
     }

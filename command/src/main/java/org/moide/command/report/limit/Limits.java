@@ -13,26 +13,28 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Finds what limited a run by rules on the figures of its report. Rules see how much time went where, and never the
- * application: they say where to look first. Pure; an instance is for one report.
+ * Search for what limited a run, by rules on the figures of its report. Rules see how much time went where, and never
+ * the application: they say where to look first. Pure; an instance is for one report.
  */
 public final class Limits {
-    /** What cost less of the time is not worth a change. */
+    /** Least part of the time that is worth a change. */
     static final double LEAST_SHARE = 0.05;
 
-    /** Fewer tasks for each thread leave threads without any at the end. */
+    /** Least tasks for each thread; fewer leave threads without any at the end. */
     static final double FEW_TASKS_PER_THREAD = 8;
 
-    /** Shorter tasks are hardly longer than it takes to fetch them. */
+    /** Least length of a task; shorter ones are hardly longer than it takes to fetch them. */
     static final double SMALL_TASK_SECONDS = 50e-6;
 
-    /** Messages below this cost by their number and not by their length. */
+    /** Length below which messages cost by their number and not by their length. */
     static final double SHORT_MESSAGE_BYTES = 1024;
 
-    /** Messages from here on cost by their length. */
+    /** Length from which on messages cost by their length. */
     static final double LONG_MESSAGE_BYTES = 64 * 1024;
 
-    /** As when two threads take turns on one processor. */
+    /**
+     * Threads for each unit of power from which on they may share processors, as when two threads take turns on one.
+     */
     private static final double MANY_THREADS_FOR_POWER = 1.9;
 
     private static final String ONE_HOST_ADVICE =
@@ -54,12 +56,15 @@ public final class Limits {
         this.bag = totals.tasks() > 0 && report.workers() == null;
     }
 
-    /** All that is worth a change, the dearest first; computing alone if that is nothing, or if it is most of it. Never empty. */
+    /**
+     * Returns all that is worth a change, what cost most first. Returns computing alone if there is nothing else, and
+     * computing first if it is most of it. Never empty.
+     */
     public static List<LimitFinding> of(RunReport report) {
         return new Limits(report).findings();
     }
 
-    /** The engines that did less than two thirds of what their power promises, the worst first, a sentence for each. */
+    /** Returns a sentence for each engine that did less than two thirds of what its power promises, the worst first. */
     public static List<String> brokenPromises(RunReport report) {
         return Promise.brokenIn(report).stream()
                 .map(broken -> Words.name(broken.engine()) + " " + broken.words()
@@ -67,7 +72,7 @@ public final class Limits {
                 .toList();
     }
 
-    /** Whether nothing that was measured stands against a figure that is good: else it is not called fine. */
+    /** Returns whether a good figure may be called fine: nothing that was measured contradicts it. */
     public static boolean mayBeFine(RunReport report) {
         return Efficiency.of(report).processor() >= Efficiency.GOOD
                 && Promise.brokenIn(report).isEmpty()
@@ -93,7 +98,10 @@ public final class Limits {
         return List.copyOf(found);
     }
 
-    /** Most of the time was computing, on a processor as far as that is known, and nothing that stood in its way cost more. */
+    /**
+     * Returns whether most of the time was computing, on a processor as far as that is known, and nothing that stood in
+     * its way cost more.
+     */
     private boolean isComputingFirst() {
         boolean isLess = found.stream()
                 .filter(finding -> finding.kind() != Kind.OWN_JVMS)
@@ -104,7 +112,7 @@ public final class Limits {
                 && found.get(0).kind() != Kind.LOSSES;
     }
 
-    /** The part of threads' time in which the engines' own JVMs had the processors. */
+    /** Returns the part of threads' time in which the engines' own JVMs had the processors. */
     private double ownJvms() {
         return shareOf(Kind.OWN_JVMS);
     }
@@ -223,7 +231,7 @@ public final class Limits {
                 == 1;
     }
 
-    /** Those that imbalance does not explain. */
+    /** Adds a finding of the waits that imbalance does not explain. */
     private void waits() {
         double inPrimitives = totals.share(totals.waiting() - totals.beginAndEnd());
         double explained = shareOf(Kind.IMBALANCE);
@@ -243,7 +251,10 @@ public final class Limits {
                 lessWaiting(primitive)));
     }
 
-    /** Long messages, and threads that waited while none computed: so they did not wait for each other's computing. */
+    /**
+     * Returns whether messages were long, and threads waited while none computed: so they did not wait for each other's
+     * computing.
+     */
     private boolean isForBytes() {
         RunReport.Messages messages = report.messages();
         return messages.rmi() > 0
@@ -251,7 +262,10 @@ public final class Limits {
                 && noneComputed() > Math.max(0.5, totals.share(totals.waiting()) / 2);
     }
 
-    /** The least part of the run's time in which no thread computed: as much as if none had computed beside another. */
+    /**
+     * Returns the least part of the run's time in which no thread computed: that if threads never computed at the same
+     * time.
+     */
     private double noneComputed() {
         return totals.longestSeconds() == 0 ? 0 : Math.max(0, 1 - totals.compute() / totals.longestSeconds());
     }
@@ -269,7 +283,7 @@ public final class Limits {
                 isOneHost() ? ONE_HOST_ADVICE : LESS_DATA_ADVICE));
     }
 
-    /** Between which two engines most bytes went, both ways together. */
+    /** Returns between which two engines most bytes went, both ways together. */
     private String between() {
         Map<List<Integer>, Long> pairs = new HashMap<>();
         report.messages().traffic().stream()
@@ -300,7 +314,7 @@ public final class Limits {
                 : "Each of these calls waits for the last thread: call fewer of them, with more work between.";
     }
 
-    /** An ordinary processor has a power of 1. */
+    /** Returns whether threads may share processors: an ordinary processor has a power of 1. */
     private boolean sharesProcessors() {
         return power() > 0 && totals.threads() >= MANY_THREADS_FOR_POWER * power();
     }
@@ -339,7 +353,7 @@ public final class Limits {
                 "Change the number of engines less often (--elastic), or make redistribute cheaper."));
     }
 
-    /** Engines that were not there at the end, and whose threads have told nothing. */
+    /** Adds a finding of engines that were not there at the end, and whose threads have told nothing. */
     private void gone() {
         List<RunReport.EngineTimes> gone = report.engines().stream()
                 .filter(engine -> engine.threads().isEmpty())

@@ -10,37 +10,38 @@ import org.moide.coordinator.report.RunReport.Pace;
 import org.moide.coordinator.text.Figures;
 
 /**
- * An engine that did less than its power promises, beside the others. Of a bag that is said by tasks for each second and
- * power, in most of the moments at which engines said how far they were: so one that had some longer tasks is not meant. Of
- * SPMD programs it cannot be said: who computes for longer than the others may have work that only it does.
+ * An engine that did less than its power promises, beside the others. In a bag, this is judged by tasks for each second
+ * and power, in most of the moments at which engines said how far they were: an engine that just had some longer tasks
+ * is not meant. In an SPMD program it cannot be judged: an engine that computes for longer than the others may have
+ * work that only it does.
  *
- * @param engine which
- * @param kept which part of it was done
- * @param sinceSeconds since when, from the start of the run; 0 if all the time
+ * @param engine the engine
+ * @param kept the part of the promise that was done
+ * @param sinceSeconds since when, in seconds from the start of the run; 0 if all the time
  * @param words the figures, as the rest of a sentence that begins with the engine
  */
 record Promise(EngineTimes engine, double kept, double sinceSeconds, String words) {
-    /** An engine that does less of what the others do for as much power is slower than its power says. */
+    /** Part of what the others do for as much power; an engine that does less is slower than its power says. */
     static final double KEPT = 0.67;
 
-    /** With fewer tasks on an engine its rate is chance. */
+    /** Least tasks on an engine; with fewer its rate is chance. */
     static final double TASKS_TO_JUDGE = 20;
 
-    /** In fewer moments a slow engine is not told from one that had some longer tasks. */
+    /** Least moments; in fewer, a slow engine is not told from one that had some longer tasks. */
     private static final int LEAST_WINDOWS = 3;
 
     private static final int MOST_WINDOWS = 16;
 
-    /** In a shorter time a JVM that has compiled nothing yet is not told from a slow one. */
+    /** Least time; in a shorter one, a JVM that has compiled nothing yet is not told from a slow one. */
     private static final double LEAST_SECONDS = 2;
 
-    /** Of them most must show it: in the others a collection or a bundle's end came between. */
+    /** Least part of the moments that must show it: in the others a collection or a bundle's end came between. */
     private static final double STEADY = 0.75;
 
-    /** An engine that had no task for more of a moment says nothing about that. */
+    /** Least part of a moment for which an engine must have had tasks; with less it says nothing about that moment. */
     private static final double LEAST_BUSY = 0.25;
 
-    /** Those that were broken, the worst first. */
+    /** Returns the promises that were broken, the worst first. */
     static List<Promise> brokenIn(RunReport report) {
         List<Promise> broken = new ArrayList<>();
         boolean isBag = report.workers() == null && ThreadTotals.of(report).tasks() > 0;
@@ -66,8 +67,8 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
     // --- parts, each as large as its engine's power
 
     /**
-     * Whether an engine of an SPMD program computed for so much longer than the others that it would have broken its promise,
-     * had its part been as large as its power.
+     * Returns whether an engine of an SPMD program computed for much longer than the others. If each part of the work
+     * was as large as its engine's power, this engine has broken its promise.
      */
     static boolean isUneven(RunReport report) {
         if (report.workers() != null || ThreadTotals.of(report).tasks() > 0) {
@@ -130,7 +131,7 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
         }
     }
 
-    /** From this sample on, at once and nearly all the time. */
+    /** Returns whether the engine was slow from this sample on, at once and nearly all the time. */
     private static boolean isSteady(EngineTimes engine, List<EngineTimes> others, int from) {
         List<Pace> pace = engine.pace();
         int samples = pace.size() - 1 - from;
@@ -157,9 +158,9 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
     }
 
     /**
-     * What an engine did between two moments.
+     * Work of an engine between two moments.
      *
-     * @param tasks that it executed
+     * @param tasks the tasks that it executed
      * @param busySeconds how long its threads had tasks, all together
      * @param expected what the others would have executed there in that time, for its power
      */
@@ -176,7 +177,7 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
             return new Window(tasks(engine, from, to), busy, median(rates) * busy * powerOfThread(engine, 1));
         }
 
-        /** Not a number if nothing is known. */
+        /** Returns the part of the promise that was done; not a number if nothing is known. */
         double kept() {
             return expected > 0 ? tasks / expected : Double.NaN;
         }
@@ -200,7 +201,10 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
             return engine.threads().size() * (to - from) - waited;
         }
 
-        /** How far it was, or how long it had waited: between two samples on the line that joins them. */
+        /**
+         * Returns how many tasks an engine had executed at a moment, or how long it had waited: between two samples on
+         * the line that joins them.
+         */
         private static double at(List<Pace> pace, double seconds, boolean waited) {
             Pace before = pace.get(0);
             for (Pace after : pace) {

@@ -5,9 +5,9 @@ import org.moide.command.report.ThreadTotals;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Figures;
 
-/** How findings say what they say. */
+/** Words that findings use. */
 final class Words {
-    /** With so many for each thread the last ones matter little. */
+    /** Number of tasks for each thread with which the last ones matter little. */
     private static final long ENOUGH_TASKS_PER_THREAD = 10;
 
     private Words() {}

@@ -14,25 +14,25 @@ import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 
 /**
- * How the threads of some runs spent their time, as in Figs. 7 to 9 of the MOIDE paper: bars, each of parts that add up to the
- * time of its run. Immutable.
+ * Time of the threads of some runs, as in Figs. 7 to 9 of the MOIDE paper: bars, each of parts that add up to the time
+ * of its run. Immutable.
  *
  * @param title what all runs have in common
  * @param bar what one bar stands for, in the words of a legend
  * @param groups bars that stand beside each other, in the order of the runs
  */
 public record Breakdown(String title, String bar, List<Group> groups) {
-    /** More bars cannot be told apart in one picture. */
+    /** Most bars: more cannot be told apart in one picture. */
     public static final int MOST_BARS = 256;
 
-    /** As {@link #MOST_BARS}, for bars of which each has a label of two lines. */
+    /** Most bars if each has a label of two lines: more cannot be told apart in one picture. */
     public static final int MOST_RUNS = 64;
 
     public Breakdown {
         groups = List.copyOf(groups);
     }
 
-    /** What a thread's time was spent with, in the colours that the pages have for it. From the bottom to the top. */
+    /** Part of a thread's time, in the colours that the pages have for it. From the bottom to the top. */
     public enum Part {
         COMPUTE("compute", "#0072b2"),
         COMMUNICATE("communicate", "#e69f00"),
@@ -49,7 +49,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
             this.colour = colour;
         }
 
-        /** Its name for readers. */
+        /** Returns the part's name for readers. */
         public String label() {
             return label;
         }
@@ -73,7 +73,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
     /**
      * Bars that belong together.
      *
-     * @param label what they have in common and others have not; empty if nothing
+     * @param label what these bars have in common and others have not; empty if nothing
      */
     public record Group(String label, List<Bar> bars) {
         public Group {
@@ -94,18 +94,18 @@ public record Breakdown(String title, String bar, List<Group> groups) {
             seconds = Map.copyOf(seconds);
         }
 
-        /** Of this part. */
+        /** Returns the seconds of this part. */
         double of(Part part) {
             return Objects.requireNonNull(seconds.get(part), "each bar has all parts");
         }
 
-        /** All parts together. */
+        /** Returns the seconds of all parts together. */
         double total() {
             return seconds.values().stream().mapToDouble(Double::doubleValue).sum();
         }
     }
 
-    /** A bar for each run, the mean of its threads. Runs of the same arguments stand beside each other. */
+    /** Returns a bar for each run, the mean of its threads. Runs of the same arguments stand beside each other. */
     public static Breakdown perRun(List<RunReport> runs) {
         Words words = Words.of(runs);
         Map<String, List<Bar>> groups = new LinkedHashMap<>();
@@ -121,7 +121,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
                         .toList());
     }
 
-    /** A bar for each thread of each run. */
+    /** Returns a bar for each thread of each run. */
     public static Breakdown perThread(List<RunReport> runs) {
         Words words = Words.of(runs);
         List<Group> groups = new ArrayList<>();
@@ -141,7 +141,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
         return new Breakdown(words.common(), "a bar: a thread, by its logical ID", groups);
     }
 
-    /** How many bars there are. */
+    /** Returns how many bars there are. */
     public int bars() {
         return groups.stream().mapToInt(group -> group.bars().size()).sum();
     }
@@ -168,7 +168,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
         return Plural.of(run.engines().size(), "engine");
     }
 
-    /** The same as a table for the terminal: seconds of each part. */
+    /** Returns the bars as a table for the terminal: seconds of each part. */
     public List<String> lines() {
         List<Part> parts = parts();
         List<String> heads = new ArrayList<>(List.of("", "", "all"));
@@ -185,7 +185,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
         return table.lines();
     }
 
-    /** Those that took time anywhere, and computing. */
+    /** Returns the parts that took time in any bar, and computing. */
     List<Part> parts() {
         List<Part> parts = new ArrayList<>();
         for (Part part : Part.values()) {
@@ -198,7 +198,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
         return parts;
     }
 
-    /** The time of the longest bar, 0 if there is none. */
+    /** Returns the time of the longest bar, 0 if there is none. */
     double longest() {
         return groups.stream()
                 .flatMap(group -> group.bars().stream())
@@ -208,9 +208,9 @@ public record Breakdown(String title, String bar, List<Group> groups) {
     }
 
     /**
-     * The words with which runs were started: those that all have at the same place, and what is left of each.
+     * Words with which runs were started: those that all have at the same place, and what is left of each.
      *
-     * @param differing their places
+     * @param differing the places of the words that differ
      * @param isPlaceByPlace whether all have as many words; else each keeps all of its own
      */
     private record Words(String common, List<Integer> differing, boolean isPlaceByPlace) {

@@ -12,8 +12,8 @@ import org.moide.command.report.measured.Picture.Stroke;
 import org.moide.coordinator.text.Figures;
 
 /**
- * Draws what {@code moide bench comm} measured: median times over message sizes, on logarithmic axes, one panel for
- * pairs of threads, one for their bytes per second and one for collectives. SVG, or PNG if the file's name says so.
+ * Drawing of what {@code moide bench comm} measured: median times over message sizes, on logarithmic axes, one panel
+ * for pairs of threads, one for their bytes per second and one for collectives. SVG, or PNG if the file's name says so.
  */
 public final class CommPlot {
     private static final int WIDTH = 960;
@@ -25,7 +25,7 @@ public final class CommPlot {
     private static final int LEGEND_STEP = 20;
     private static final int RADIUS = 3;
 
-    /** Colours that are told apart by eyes that see red and green alike. */
+    /** Colours that readers tell apart who see red and green alike. */
     private static final List<String> COLOURS = List.of(
             "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555", "#7b3fa0", "#8c6d31",
             "#000000");
@@ -42,7 +42,7 @@ public final class CommPlot {
         Picture.write(WIDTH, height(panels), pen -> draw(panels, pen), file);
     }
 
-    /** As SVG. */
+    /** Returns the picture as SVG. */
     static String text(MeasuredRows measured) {
         List<Panel> panels = panels(measured);
         return Picture.svg(WIDTH, height(panels), pen -> draw(panels, pen));
@@ -191,10 +191,13 @@ public final class CommPlot {
      * A logarithmic axis from one power of its base to another.
      *
      * @param from the picture's coordinate of the first power
-     * @param to that of the last
+     * @param to the picture's coordinate of the last power
      */
     private record Axis(int base, int first, int last, double from, double to) {
-        /** Small enough to be lost in any value that is shown: a power of ten must not land beyond itself. */
+        /**
+         * Allowance for rounding. It is lost in any value that is shown, and keeps a power of ten from landing beyond
+         * itself.
+         */
         private static final double ROUNDING = 1e-9;
 
         static Axis over(double[] values, int base, double from, double to) {

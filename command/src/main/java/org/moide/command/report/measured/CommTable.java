@@ -7,11 +7,11 @@ import java.util.Map;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.TextTable;
 
-/** What {@code moide bench comm} shows. Pure. */
+/** Tables that {@code moide bench comm} shows. Pure. */
 public final class CommTable {
     private CommTable() {}
 
-    /** A table for each operation and place, the barriers in one. */
+    /** Returns a table for each operation and place, the barriers in one. */
     public static List<String> lines(MeasuredRows measured) {
         List<String> lines = new ArrayList<>();
         TextTable meetings = table("meeting");

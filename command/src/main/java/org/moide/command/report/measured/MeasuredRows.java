@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the measuring application reported: see {@code org.moide.samples.bench.CommBench}. Immutable.
+ * Figures that the measuring application reported: see {@code org.moide.samples.bench.CommBench}. Immutable.
  *
  * @param rows in the order in which they were measured
  */
@@ -23,7 +23,7 @@ public record MeasuredRows(List<Row> rows) {
      *
      * @param operation such as "latency"
      * @param place such as "engines 0-1"
-     * @param bytes of a message; 0 where there is none
+     * @param bytes the length of a message; 0 where there is none
      * @param bytesPerSecond 0 where it means nothing
      */
     public record Row(
@@ -58,7 +58,7 @@ public record MeasuredRows(List<Row> rows) {
         return new MeasuredRows(rows);
     }
 
-    /** The rows of each operation and place, which differ only in size: "latency, engines 0-1". */
+    /** Returns the rows of each operation and place, which differ only in size: "latency, engines 0-1". */
     Map<String, List<Row>> curves() {
         Map<String, List<Row>> curves = new LinkedHashMap<>();
         for (Row row : rows) {

@@ -22,7 +22,10 @@ import org.moide.coordinator.text.WholeFile;
  * reader's screen is.
  */
 public final class Picture {
-    /** Paper, ink, and the greys of frames and grids. The colours of curves and areas are seen on both. */
+    /**
+     * Style for a dark screen: paper, ink, and the greys of frames and grids. The colours of curves and areas are seen
+     * on both.
+     */
     private static final String DARK = """
             <style>
             text { fill: #1b1f24 }
@@ -48,14 +51,14 @@ public final class Picture {
         void dot(double x, double y, double radius, String colour);
     }
 
-    /** Which part of a text lies at its coordinates. */
+    /** Part of a text that lies at its coordinates. */
     public enum Anchor {
         START,
         MIDDLE,
         END
     }
 
-    /** How a line is drawn. */
+    /** Look of a line. */
     public enum Stroke {
         THIN(1, false),
         BOLD(2, false),
@@ -86,7 +89,7 @@ public final class Picture {
         }
     }
 
-    /** As SVG. */
+    /** Returns the picture as SVG. */
     public static String svg(int width, int height, Consumer<Pen> drawing) {
         SvgPen pen = new SvgPen();
         drawing.accept(pen);

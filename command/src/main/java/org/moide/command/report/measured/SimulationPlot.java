@@ -12,9 +12,10 @@ import org.moide.command.report.measured.Picture.Stroke;
 import org.moide.coordinator.text.Figures;
 
 /**
- * Draws simulated runs, a strip for each, the fastest first: on the left the share of all power that computed, over a time that
- * all strips share; on the right the share of its time in which each member computed, the busiest first. Curves of many
- * strategies in one frame lie on each other, and no colours tell them apart. SVG, or PNG if the file's name says so.
+ * Drawing of simulated runs, a strip for each, the fastest first: on the left the share of all power that computed,
+ * over a time that all strips share; on the right the share of its time in which each member computed, the busiest
+ * first. There is a strip for each run because curves of many strategies in one frame lie on each other, and no colours
+ * tell them apart. SVG, or PNG if the file's name says so.
  */
 public final class SimulationPlot {
     private static final int WIDTH = 960;
@@ -26,7 +27,7 @@ public final class SimulationPlot {
     private static final int TOP = 64;
     private static final int BELOW = 44;
     private static final int STRIP_GAP = 12;
-    /** Of one run alone, and of one among many. */
+    /** Heights of a strip, in pixels: of one run alone, and of one among many. */
     private static final int TALLEST_STRIP = 220;
 
     private static final int LOWEST_STRIP = 36;
@@ -47,7 +48,7 @@ public final class SimulationPlot {
         Picture.write(WIDTH, height(outcomes.size()), pen -> draw(outcomes, title, pen), file);
     }
 
-    /** As SVG. */
+    /** Returns the picture as SVG. */
     static String svg(List<SimulationOutcome> outcomes, String title) {
         return Picture.svg(WIDTH, height(outcomes.size()), pen -> draw(outcomes, title, pen));
     }
@@ -98,7 +99,7 @@ public final class SimulationPlot {
         return seconds < 1 ? CommTable.duration(nanos) : Figures.seconds(seconds);
     }
 
-    /** Each value holds for its part of the width. */
+    /** Draws a panel in which each value holds for its part of the width. */
     private static void panel(
             Pen pen, List<Double> values, double left, double end, double right, double top, double height) {
         pen.text(left - 6, top + 9, "100%", false, Anchor.END);

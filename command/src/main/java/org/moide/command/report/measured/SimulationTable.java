@@ -21,14 +21,19 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 
-/** What {@code moide simulate} and {@code moide advise} show. Pure. */
+/** Tables that {@code moide simulate} and {@code moide advise} show. Pure. */
 public final class SimulationTable {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** A difference that another seed may turn round. */
+    /**
+     * Ratio of times up to which a strategy is as good as the fastest: another seed may turn such a difference round.
+     */
     private static final double AS_GOOD = 1.02;
 
-    /** A smaller difference than the start of an engine, or a pause of the system, makes no strategy better. */
+    /**
+     * Least length of a run, in seconds: a difference that is smaller than the start of an engine, or than a pause of
+     * the system, makes no strategy better.
+     */
     private static final double LEAST_SECONDS = 0.1;
 
     private static final int CHART_ROWS = 8;
@@ -37,7 +42,7 @@ public final class SimulationTable {
 
     private SimulationTable() {}
 
-    /** What is to be computed, by whom, and what no strategy can beat. */
+    /** Returns lines that say what is to be computed, by whom, and what no strategy can beat. */
     public static List<String> task(Workload workload, Membership members) {
         boolean ofWorkers = workload instanceof WorkerWorkload;
         String workers = workload instanceof WorkerWorkload some
@@ -54,7 +59,7 @@ public final class SimulationTable {
                         + "or the longest chain of tasks)");
     }
 
-    /** Who computes. */
+    /** Returns the line that says which members compute. */
     private static String members(Membership members) {
         int threads =
                 members.all().stream().mapToInt(Membership.Member::threads).sum();
@@ -62,7 +67,10 @@ public final class SimulationTable {
                 + Figures.number(members.power());
     }
 
-    /** What balancers could do that know all, where tasks read data objects; no line where they do not. */
+    /**
+     * Returns lines that say what balancers could do that know all, where tasks read data objects; none where tasks
+     * read none.
+     */
     public static List<String> allKnowing(Workload workload, Platform platform) {
         if (!(workload instanceof BagWorkload bag) || bag.data().isNone()) {
             return List.of();
@@ -79,7 +87,7 @@ public final class SimulationTable {
                 + Plural.of(outcome.fetched(), "object") + " brought";
     }
 
-    /** The power of the fastest thread. */
+    /** Returns the power of the fastest thread. */
     private static double fastestThread(Membership members) {
         return members.all().stream()
                 .mapToDouble(member -> member.power() / member.threads())
@@ -87,7 +95,7 @@ public final class SimulationTable {
                 .orElse(1);
     }
 
-    /** One run, and who was busy when. */
+    /** Returns the lines about one run, and a chart of which share of the power was busy when. */
     public static List<String> outcome(SimulationOutcome outcome) {
         SimulationOutcome.Use use = outcome.use();
         List<String> lines = new ArrayList<>();
@@ -139,14 +147,14 @@ public final class SimulationTable {
                 + Figures.bytes(outcome.traffic().bytes());
     }
 
-    /** From the least busy member to the busiest. */
+    /** Returns the shares of the least busy member and of the busiest. */
     private static String busy(List<Double> shares) {
         double least = shares.stream().mapToDouble(Double::doubleValue).min().orElse(0);
         double most = shares.stream().mapToDouble(Double::doubleValue).max().orElse(0);
         return Figures.percent(least) + " to " + Figures.percent(most);
     }
 
-    /** The share of the power that computes, over the time. */
+    /** Returns a chart of the share of the power that computes, over the time. */
     private static List<String> chart(SimulationOutcome outcome) {
         List<Double> shares = outcome.use().busyShares();
         List<String> lines = new ArrayList<>();
@@ -188,7 +196,10 @@ public final class SimulationTable {
         }
     }
 
-    /** All strategies on one workload, the fastest first; with the data objects that they moved if tasks read some. */
+    /**
+     * Returns a table of all strategies on one workload, the fastest first; with the data objects that they moved if
+     * tasks read some.
+     */
     public static List<String> comparison(List<SimulationOutcome> outcomes) {
         List<Column> columns = new ArrayList<>(List.of(
                 new Column("strategy", SimulationOutcome::strategy),
@@ -230,7 +241,8 @@ public final class SimulationTable {
     }
 
     /**
-     * Which strategy to choose: of those that are about as fast, the one with the fewest messages, or moves of workers.
+     * Returns which strategy to choose: of those that are about as fast, the one with the fewest messages, or moves of
+     * workers.
      */
     public static List<String> advice(List<SimulationOutcome> outcomes) {
         boolean ofWorkers = areOfWorkers(outcomes);

@@ -17,14 +17,14 @@ import org.moide.coordinator.text.WholeFile;
  * for another length the default stays. Pure but for {@link #write}.
  */
 public final class MeasuredProfile {
-    /** A smaller gain is no reason to leave the default, however small the noise of the measurement. */
+    /** Least gain for which the default is left, however small the noise of the measurement. */
     private static final double LEAST_GAIN = 0.05;
 
     private static final String SEGMENT = "segmentBytes";
 
     /**
-     * The length up to which the way for short data is taken; all others are lengths from which on the way for long
-     * data is taken.
+     * Name of the length up to which the way for short data is taken. All other names are of lengths from which on the
+     * way for long data is taken.
      */
     private static final String THREAD_SHARE = "threadShareBytes";
 
@@ -33,7 +33,7 @@ public final class MeasuredProfile {
 
     /** One length: medians in nanoseconds, and how far they stray as parts of themselves. */
     private record Row(long bytes, double shortNanos, double longNanos, double shortNoise, double longNoise) {
-        /** How much less the way for long data costs, as a logarithm; 0 within the noise. */
+        /** Returns how much less the way for long data costs, as a logarithm; 0 within the noise. */
         double gain() {
             double gain = Math.log(shortNanos / longNanos);
             return Math.abs(gain) > Math.max(LEAST_GAIN, shortNoise + longNoise) ? gain : 0;
@@ -42,7 +42,7 @@ public final class MeasuredProfile {
 
     private MeasuredProfile() {}
 
-    /** The profile's text, comments and all; {@link Tuning#parse} reads it. */
+    /** Returns the profile's text, comments and all; {@link Tuning#parse} reads it. */
     public static String text(Map<String, Object> results, String shape) {
         Map<String, NavigableMap<Long, Row>> measured = rows(results);
         List<String> lines = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class MeasuredProfile {
         return String.join("\n", lines) + "\n";
     }
 
-    /** Writes it; {@link #text} says what. */
+    /** Writes the profile; {@link #text} says what. */
     public static void write(Map<String, Object> results, String shape, Path file) {
         WholeFile.write(text(results, shape), file, "communication profile");
     }
@@ -90,8 +90,8 @@ public final class MeasuredProfile {
     }
 
     /**
-     * The change of ways that gains most; of equal ones the one nearest to the default. Half of the least length, or
-     * twice the greatest, says that one way was always better.
+     * Returns the change of ways that gains most; of equal ones the one nearest to the default. Half of the least
+     * length, or twice the greatest, says that one way was always better.
      */
     private static int crossover(String name, NavigableMap<Long, Row> rows, int standard) {
         List<Long> lengths = new ArrayList<>(rows.keySet());
