@@ -18,13 +18,16 @@ import java.util.regex.Pattern;
  * could be in use, or is another user's, stays. One thread.
  */
 public final class LeftMeetings {
-    /** Processes come within minutes, and each that has come has a file there until it ends. */
+    /** Time for processes to come. They come within minutes, and each that has come has a file there until it ends. */
     public static final Duration PROCESSES_COME = Duration.ofHours(12);
 
-    /** If all were killed their files are still there. No batch system lets a step run for so long. */
+    /**
+     * Age from which on nobody can be there: if all processes were killed, their files are still there. No batch system
+     * lets a step run that long.
+     */
     public static final Duration NOBODY_CAN_BE_THERE = Duration.ofDays(60);
 
-    /** The next run looks at the rest. */
+    /** Most folders that are looked at; the next run looks at the rest. */
     private static final int MOST_LOOKED_AT = 1_000;
 
     private static final int MOST_FILES = 20_000;
@@ -42,10 +45,10 @@ public final class LeftMeetings {
     }
 
     /**
-     * Removes them as far as that can be done now; a folder with anything else in it stays.
+     * Removes such folders as far as that can be done now; a folder with anything else in it stays.
      *
      * @param own the folder of this step, beside which they are
-     * @param names what such folders are called
+     * @param names the pattern of such folders' names
      */
     public void removeBeside(Path own, Pattern names) {
         Path above = own.toAbsolutePath().getParent();

@@ -48,17 +48,17 @@ public final class Meeting {
         }
     }
 
-    /** Where the secret is. */
+    /** Returns the file of the secret. */
     public Path secretFile() {
         return folder.resolve("secret");
     }
 
-    /** Where this process's daemon writes its port. */
+    /** Returns the file to which this process's daemon writes its port. */
     public Path portFile() {
         return folder.resolve("port-" + step.rank());
     }
 
-    /** The file that says that all is over. */
+    /** Returns the file that says that all is over. */
     public Path overFile() {
         return folder.resolve("over");
     }
@@ -68,7 +68,7 @@ public final class Meeting {
         WholeFile.write(host + " " + step.threads() + "\n", folder.resolve("place-" + step.rank()), "place");
     }
 
-    /** The ranks from 1 on whose daemons do not listen yet. */
+    /** Returns the ranks from 1 on whose daemons do not listen yet. */
     public List<Integer> missing() {
         Set<String> there = Files.isDirectory(folder) ? files.names() : Set.of();
         List<Integer> missing = new ArrayList<>();
@@ -81,9 +81,9 @@ public final class Meeting {
     }
 
     /**
-     * Where the others' daemons are, in the order of their ranks, when none is missing.
+     * Returns where the others' daemons are, in the order of their ranks. None may be missing.
      *
-     * @throws PlanException if a file is none of theirs
+     * @throws PlanException if a file is not one of a daemon
      */
     public List<DaemonAddress> daemons() {
         List<DaemonAddress> daemons = new ArrayList<>();
@@ -97,20 +97,20 @@ public final class Meeting {
         return daemons;
     }
 
-    /** The process of rank 0 says that all is over. */
+    /** Says that all is over. Called by the process of rank 0. */
     public void end() {
         if (!Files.isDirectory(folder)) {
-            return; // of a step of one process somebody has taken it for one that was left
+            return; // the step has one process, and another has taken its folder for one that was left
         }
         WholeFile.write("over\n", overFile(), "end of the step");
     }
 
-    /** This process's daemon is gone. */
+    /** Removes this process's files: its daemon is gone. */
     public void leave() {
         files.remove("port-" + step.rank(), "place-" + step.rank());
     }
 
-    /** The process of rank 0 removes what is left, when the others are gone or have had their time. */
+    /** Removes what is left, when the others are gone or have had their time. Called by the process of rank 0. */
     public void remove() {
         if (Files.isDirectory(folder)) {
             files.removeAll(OURS);

@@ -27,9 +27,9 @@ public final class MeetingFolder {
     private final String writer;
 
     /**
-     * Makes nothing.
+     * Creates nothing on the disk.
      *
-     * @param who says of whom the files tell where it is, for errors
+     * @param who whose place the files tell, for errors
      * @param writer the command that writes them, for errors
      */
     public MeetingFolder(Path folder, String who, String writer) {
@@ -39,8 +39,8 @@ public final class MeetingFolder {
     }
 
     /**
-     * The names of all that is there. A listing sees at once what a question for a name may not: network file systems
-     * keep answers.
+     * Returns the names of all files that are there. A listing sees at once what a question for one name may not:
+     * network file systems remember answers.
      */
     public Set<String> names() {
         Set<String> names = new HashSet<>();
@@ -54,9 +54,9 @@ public final class MeetingFolder {
     }
 
     /**
-     * What a file says.
+     * Reads a file.
      *
-     * @throws PlanException if it is none of theirs
+     * @throws PlanException if its text has another form
      */
     public Matcher read(String name, Pattern form) {
         Path file = folder.resolve(name);
@@ -68,9 +68,9 @@ public final class MeetingFolder {
     }
 
     /**
-     * The port that a file says.
+     * Reads the port that a file holds.
      *
-     * @throws PlanException if it is none of theirs
+     * @throws PlanException if it holds no port
      */
     public int port(String name) {
         int port = Integer.parseInt(read(name, PORT).group(1));

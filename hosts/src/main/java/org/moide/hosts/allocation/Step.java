@@ -8,11 +8,11 @@ import org.moide.coordinator.plan.PlanException;
 /**
  * One of several processes that a batch system or mpirun has started alike.
  *
- * @param rank its number, from 0 on
- * @param size how many there are
- * @param key the same in all of them and in no others; empty if the starter gives none
- * @param threads how many processors it has; 0 if that is not said
- * @param memoryMib how much memory it has; 0 if that is not said
+ * @param rank the process's number, from 0 on
+ * @param size how many processes there are
+ * @param key a text that is the same in all of them and in no others; empty if the starter gives none
+ * @param threads how many processors the process has; 0 if that is not said
+ * @param memoryMib how much memory the process has; 0 if that is not said
  */
 public record Step(int rank, int size, String key, int threads, long memoryMib) {
     public Step {
@@ -25,7 +25,7 @@ public record Step(int rank, int size, String key, int threads, long memoryMib) 
     }
 
     /**
-     * This process's place. Where mpirun starts processes by srun, mpirun's word counts.
+     * Returns this process's place in its step. Where mpirun starts processes by srun, mpirun's word counts.
      *
      * @return null if nobody has started it as one of several
      * @throws PlanException naming the variable, if it cannot be read
@@ -73,7 +73,7 @@ public record Step(int rank, int size, String key, int threads, long memoryMib) 
                 memory / here);
     }
 
-    /** How many processes of the step are on this node: 1 at least. */
+    /** Returns how many processes of the step are on this node: 1 at least. */
     private static int tasksHere(Map<String, String> variables) {
         String name =
                 isSet(variables, "SLURM_STEP_TASKS_PER_NODE") ? "SLURM_STEP_TASKS_PER_NODE" : "SLURM_TASKS_PER_NODE";
@@ -87,7 +87,7 @@ public record Step(int rank, int size, String key, int threads, long memoryMib) 
         return tasks.length == 0 ? 1 : Math.max(1, tasks[node]);
     }
 
-    /** A name for a folder. */
+    /** Returns a name for a folder. */
     private static String key(String before, String text) {
         String plain = text.replaceAll("[^0-9A-Za-z.]+", "-");
         return plain.isEmpty() ? "" : before + plain.substring(0, Math.min(100, plain.length()));

@@ -81,7 +81,7 @@ public final class DaemonSurvey implements HostSurvey {
         }
     }
 
-    /** As {@link #ask}, with what the hosts did in the last so many seconds. */
+    /** Asks daemons like {@link #ask}, and for what their hosts did in the last {@code seconds}. */
     public List<HostAnswer> askHistory(List<DaemonAddress> daemons, int seconds) throws InterruptedException {
         return all(daemons, address -> {
             Answer answer = ask(address);
@@ -97,14 +97,17 @@ public final class DaemonSurvey implements HostSurvey {
     }
 
     /**
-     * What a daemon says to monitors.
+     * Answer of a daemon for a monitor.
      *
      * @param news null if it did not answer
      * @param problem why it did not; empty if it did
      */
     public record Word(DaemonAddress asked, @Nullable HostNews news, String problem) {}
 
-    /** What each daemon would tell a monitor now, in their order. Blocks until all have answered or cannot. */
+    /**
+     * Asks each daemon what it would tell a monitor now; returns the answers in their order. Blocks until all have
+     * answered or cannot.
+     */
     public List<Word> news(List<DaemonAddress> daemons) throws InterruptedException {
         return all(daemons, address -> {
             try {
@@ -117,14 +120,17 @@ public final class DaemonSurvey implements HostSurvey {
     }
 
     /**
-     * The runs that have engines on a host.
+     * Runs that have engines on a host.
      *
-     * @param daemon whom to ask more; null if it did not answer
+     * @param daemon the daemon, to ask more; null if it did not answer
      * @param problem why it did not; empty if it did
      */
     record Hosted(DaemonAddress asked, @Nullable EngineDaemon daemon, List<RunView> runs, String problem) {}
 
-    /** What runs there are on each host, in their order. Blocks until all have answered or cannot. */
+    /**
+     * Asks each daemon which runs there are on its host; returns the answers in their order. Blocks until all have
+     * answered or cannot.
+     */
     List<Hosted> runs(List<DaemonAddress> daemons) throws InterruptedException {
         return all(daemons, address -> {
             try {
@@ -136,7 +142,7 @@ public final class DaemonSurvey implements HostSurvey {
         });
     }
 
-    /** Where a tunnel is to come first, its ssh logs in. */
+    /** Finds a daemon. There is more time where a tunnel must come first, since its ssh logs in. */
     private NodeReference find(DaemonAddress address) {
         return space.find(address.host(), address.port(), address.isThroughSsh() ? withinWithSsh : within);
     }
@@ -161,7 +167,7 @@ public final class DaemonSurvey implements HostSurvey {
                 .toList();
     }
 
-    /** One, or none. */
+    /** Looks at one host; returns one look, or none. */
     private List<Look> look(DaemonAddress address, String runId) {
         try {
             EngineDaemon daemon = daemon(find(address));

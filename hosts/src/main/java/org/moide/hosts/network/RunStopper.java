@@ -76,7 +76,7 @@ public final class RunStopper {
         return host.runs().stream().anyMatch(view -> view.runId().equals(run));
     }
 
-    /** Whether the run has engines on none of these hosts any more, as far as their daemons answer. */
+    /** Returns whether the run has engines on none of these hosts any more, as far as their daemons answer. */
     public boolean isGone(String run) throws InterruptedException {
         return survey.runs(daemons).stream().noneMatch(host -> has(host, run));
     }

@@ -24,14 +24,15 @@ public final class Spaces {
 
     private Spaces() {}
 
-    /** Where the cluster's secret is. */
+    /** Returns the file of the cluster's secret. */
     public static Path secretFile(NetworkSettings network) {
         Path file = network.secretFile();
         return file == null ? ClusterSecret.defaultFile() : file;
     }
 
     /**
-     * The address to listen on where others are to come from elsewhere: what was said, else every address.
+     * Returns the address to listen on when others come from other hosts: the one that the user named, else every
+     * address.
      *
      * @throws PlanException if it is a name that nobody knows
      */
@@ -49,8 +50,8 @@ public final class Spaces {
     }
 
     /**
-     * The cluster's secret for a process that others come to; made if there is none. A file that the user has named must
-     * be there before anything listens beyond loopback: what is made now, nobody else can know.
+     * Returns the cluster's secret for a process that others come to; it is made if there is none. A file that the user
+     * has named must be there before anything listens beyond loopback: what is made now, nobody else can know.
      *
      * @throws PlanException if it is missing
      */
@@ -75,7 +76,8 @@ public final class Spaces {
     }
 
     /**
-     * The cluster's secret for a process that calls others. If those are on other hosts, it must be there already.
+     * Returns the cluster's secret for a process that calls others. If those are on other hosts, it must be there
+     * already.
      *
      * @throws PlanException if it is missing
      */
@@ -93,7 +95,7 @@ public final class Spaces {
     }
 
     /**
-     * Where a process serves, in words for its user.
+     * Returns where a process serves, in words for its user.
      *
      * @param made whether the secret is new
      */
@@ -128,9 +130,9 @@ public final class Spaces {
     }
 
     /**
-     * As the other, for a process whose calls are short.
+     * Opens a space for a process whose calls are short.
      *
-     * @param mostCallBytes of one request or answer
+     * @param mostCallBytes the most bytes of one request or answer
      */
     public static RmiSpace open(
             String role,
@@ -204,12 +206,12 @@ public final class Spaces {
         }
     }
 
-    /** The folder of what this host's processes share: {@code ~/.moide}. */
+    /** Returns the folder of what this host's processes share: {@code ~/.moide}. */
     public static Path homeFolder() {
         return ClusterSecret.defaultFolder();
     }
 
-    /** {@code file}, or {@code name} in the home folder. */
+    /** Returns {@code file}, or {@code name} in the home folder. */
     public static Path inHome(@Nullable Path file, String name) {
         return file == null ? homeFolder().resolve(name) : file;
     }

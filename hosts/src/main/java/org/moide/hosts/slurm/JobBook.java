@@ -12,13 +12,13 @@ import java.util.concurrent.TimeUnit;
 
 /** The jobs of a run as they stand: what Slurm says of them, and which daemons have come from them. One thread. */
 final class JobBook {
-    /** A job that Slurm does not name for so long is gone: it forgets those that have ended, but not at once. */
+    /** Time after which a job is gone that Slurm does not name. Slurm forgets jobs that have ended, but not at once. */
     static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    /** So long before its time limit a job is replaced, if it runs for long enough: queues are slow. */
+    /** Seconds before its time limit at which a job is replaced, if it runs for long enough: queues are slow. */
     static final long LEAD_SECONDS = 300;
 
-    /** Of a short job the last quarter. */
+    /** Part of a short job's time before whose end it is replaced: the last quarter. */
     private static final int PART_OF_LIMIT = 4;
 
     private static final long NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -27,7 +27,7 @@ final class JobBook {
     private final List<Job> ended = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    /** One of them. */
+    /** A job of the run. */
     static final class Job {
         private final long id;
         private QueuedJob now;
@@ -61,7 +61,7 @@ final class JobBook {
             return now.phase() == QueuedJob.Phase.WAITING;
         }
 
-        /** Whether its nodes go. */
+        /** Returns whether the job's nodes go. */
         boolean isEnding() {
             return now.phase() == QueuedJob.Phase.ENDING;
         }
@@ -70,27 +70,27 @@ final class JobBook {
             return now.isCancelled();
         }
 
-        /** Whether a daemon of it has ever come. */
+        /** Returns whether a daemon of the job has ever come. */
         boolean hadDaemons() {
             return hadDaemons;
         }
 
-        /** Whether it was given back. */
+        /** Returns whether the job was given back. */
         boolean isReturned() {
             return returned;
         }
 
-        /** Those that may be used; none of a job that does not run. */
+        /** Returns the daemons that may be used; none of a job that does not run. */
         List<JobDaemon> daemons() {
             return now.phase() == QueuedJob.Phase.RUNNING ? daemons : List.of();
         }
 
-        /** Whether this daemon, as the user would call it, is on one of its nodes. */
+        /** Returns whether this daemon, as the user would call it, is on one of the job's nodes. */
         boolean has(String daemon) {
             return daemons.stream().anyMatch(each -> each.address().toString().equals(daemon));
         }
 
-        /** Whether an engine has left this daemon: nobody is to come there again. */
+        /** Returns whether an engine has left this daemon: no engine is to be made there again. */
         boolean wasLeft(String daemon) {
             return left.contains(daemon);
         }
@@ -99,7 +99,7 @@ final class JobBook {
             returned = true;
         }
 
-        /** Whether its nodes can be counted on: its end is neither wanted nor near. */
+        /** Returns whether the job's nodes can be counted on: its end is neither wanted nor near. */
         boolean lasts(long nowNanos) {
             return !returned && !told && !endsSoon(nowNanos);
         }
@@ -115,7 +115,7 @@ final class JobBook {
         }
     }
 
-    /** A job was submitted. */
+    /** Adds a job that was submitted. */
     void add(long id, int nodes, long nowNanos) {
         jobs.putIfAbsent(
                 id,
@@ -126,7 +126,7 @@ final class JobBook {
                         nowNanos));
     }
 
-    /** What Slurm says of the run's jobs; those of an earlier coordinator are taken over. */
+    /** Takes what Slurm says of the run's jobs. Jobs of an earlier coordinator are taken over. */
     void hear(List<QueuedJob> queue, long nowNanos) {
         for (QueuedJob said : queue) {
             Job job = jobs.get(said.id());
@@ -169,7 +169,7 @@ final class JobBook {
     }
 
     /**
-     * Which daemons are there.
+     * Takes which daemons are there.
      *
      * @param told jobs whose daemons have been told to end
      */
@@ -182,17 +182,17 @@ final class JobBook {
         }
     }
 
-    /** An engine has left this daemon. Later jobs may have one of the same name. */
+    /** Notes that an engine has left this daemon. Later jobs may have a daemon of the same name. */
     void left(String daemon) {
         jobs.values().stream().filter(job -> job.has(daemon)).forEach(job -> job.left.add(daemon));
     }
 
-    /** Those that wait or run, in the order of their numbers. */
+    /** Returns the jobs that wait or run, in the order of their numbers. */
     List<Job> all() {
         return List.copyOf(jobs.values());
     }
 
-    /** Nodes that are there or will be, of jobs that last. */
+    /** Returns how many nodes are there or will be, of jobs that last. */
     int nodes(long nowNanos) {
         return jobs.values().stream()
                 .filter(job -> job.lasts(nowNanos))
@@ -200,21 +200,21 @@ final class JobBook {
                 .sum();
     }
 
-    /** Those of whose end nobody has heard yet. */
+    /** Returns the jobs that have ended, each once. */
     List<Job> takeEnded() {
         List<Job> taken = List.copyOf(ended);
         ended.clear();
         return taken;
     }
 
-    /** Lines for the user, each once. */
+    /** Returns lines for the user, each once. */
     List<String> takeNotes() {
         List<String> taken = List.copyOf(notes);
         notes.clear();
         return taken;
     }
 
-    /** Their numbers. */
+    /** Returns the numbers of the jobs that wait or run. */
     Set<Long> ids() {
         return new TreeSet<>(jobs.keySet());
     }

@@ -35,7 +35,7 @@ public final class JobFolder {
     private static final Pattern OVER_NAME = Pattern.compile("over-([0-9]{1,18})");
     private static final Pattern OURS = Pattern.compile("secret|(over|said)-[0-9]+|(place|port)-[0-9]+-[0-9]+");
 
-    /** srun and Java say what is wrong in the last lines. */
+    /** Most bytes that are read of what a job said: srun and Java say what is wrong in the last lines. */
     private static final int MOST_SAID_BYTES = 1 << 20;
 
     private static final int MOST_SAID_CHARACTERS = 300;
@@ -53,12 +53,12 @@ public final class JobFolder {
         return folder;
     }
 
-    /** Where the run's secret is. */
+    /** Returns the file of the run's secret. */
     public Path secretFile() {
         return folder.resolve(SECRET);
     }
 
-    /** Makes it, with a secret, unless an earlier coordinator has. */
+    /** Makes the folder, with a secret, unless an earlier coordinator has. */
     void make(SecureRandom randomness) {
         try {
             OwnerOnly.makeFolder(folder);
@@ -76,7 +76,7 @@ public final class JobFolder {
         }
     }
 
-    /** Where what a job says goes, by sbatch's pattern. */
+    /** Returns sbatch's pattern for the file to which a job's output goes. */
     String outputPattern() {
         // A percent sign has a meaning there.
         return folder.toString().replace("%", "%%") + "/said-%j";
@@ -84,12 +84,12 @@ public final class JobFolder {
 
     // --- a daemon's part ------------------------------------------------------------------------------------------
 
-    /** Where a daemon of a job writes its port. */
+    /** Returns the file to which a daemon of a job writes its port. */
     public Path portFile(long job, int rank) {
         return folder.resolve(port(job, rank));
     }
 
-    /** The file that says that a job is to end. */
+    /** Returns the file that says that a job is to end. */
     public Path overFile(long job) {
         return folder.resolve("over-" + job);
     }
@@ -107,7 +107,7 @@ public final class JobFolder {
         return "place-" + job + "-" + rank;
     }
 
-    /** A daemon is gone. */
+    /** Removes the files of a daemon that is gone. */
     public void leave(long job, int rank) {
         files.remove(port(job, rank), place(job, rank));
     }
@@ -115,10 +115,10 @@ public final class JobFolder {
     // --- the coordinator's part -----------------------------------------------------------------------------------
 
     /**
-     * The daemons that listen, and which jobs have been told to end.
+     * Returns the daemons that listen, and which jobs have been told to end.
      *
-     * @param address makes of a host's name what it is called from here
-     * @throws PlanException if a file is none of theirs
+     * @param address maps a host's name to the name by which it is reached from here
+     * @throws PlanException if a file is not one of a daemon
      */
     Sight look(UnaryOperator<String> address) {
         List<JobDaemon> daemons = new ArrayList<>();
@@ -138,7 +138,7 @@ public final class JobFolder {
         return new Sight(daemons, told);
     }
 
-    /** What is there. */
+    /** Content of the folder: daemons that listen, and jobs that have been told to end. */
     record Sight(List<JobDaemon> daemons, Set<Long> told) {
         public Sight {
             daemons = List.copyOf(daemons);
@@ -146,7 +146,7 @@ public final class JobFolder {
         }
     }
 
-    /** Null if it has just left. */
+    /** Returns a daemon that listens; null if it has just left. */
     private @Nullable JobDaemon daemon(long job, int rank, UnaryOperator<String> address) {
         if (!Files.exists(portFile(job, rank)) || !Files.exists(folder.resolve(place(job, rank)))) {
             return null;
@@ -159,12 +159,12 @@ public final class JobFolder {
                 Long.parseLong(place.group(3)));
     }
 
-    /** The daemons of these jobs are told to end. */
+    /** Tells the daemons of these jobs to end. */
     void tellToEnd(Set<Long> jobs) {
         jobs.forEach(job -> WholeFile.write("over\n", overFile(job), "end of a job"));
     }
 
-    /** The last line of what a job has said; null if nothing of it is to be seen here. */
+    /** Returns the last line of what a job has said; null if nothing of it is to be seen here. */
     @Nullable
     String lastWords(long job) {
         Path file = folder.resolve("said-" + job);

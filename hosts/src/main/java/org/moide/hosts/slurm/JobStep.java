@@ -3,12 +3,15 @@ package org.moide.hosts.slurm;
 import java.util.Set;
 import org.moide.coordinator.control.ChangeOrder;
 
-/** What {@link JobsCore} wants to be done. */
+/** Action that {@link JobsCore} wants to be done. */
 sealed interface JobStep {
-    /** A job with so many nodes; {@link JobsCore#submitted} or {@link JobsCore#refused} is to follow. */
+    /**
+     * Submission of a job with this number of nodes; {@link JobsCore#submitted} or {@link JobsCore#refused} is to
+     * follow.
+     */
     record Submit(int nodes) implements JobStep {}
 
-    /** These jobs are not needed any more. */
+    /** Return of jobs that are not needed any more. */
     record GiveBack(Set<Long> jobs) implements JobStep {
         public GiveBack {
             jobs = Set.copyOf(jobs);

@@ -18,21 +18,21 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Decides which jobs a run has: so many nodes at least in one job, each further node in a job of its own, so that it can be given
- * back. A job that ends by itself is replaced, before that if its time limit is known. One that somebody cancels is not: the run
- * goes on with fewer nodes.
+ * Core that decides which jobs a run has. The least number of nodes is in one job. Each further node is in a job of its
+ * own, so that it can be given back. A job that ends by itself is replaced, and before its end if its time limit is
+ * known. A job that somebody cancels is not replaced: the run goes on with fewer nodes.
  *
- * <p>Stepped: told what Slurm says, which daemons have come, and how the run stands; answers with what is to be done. One
- * thread.
+ * <p>Stepped: it is told what Slurm says, which daemons have come, and how the run stands; it answers with what is to
+ * be done. One thread.
  */
 final class JobsCore {
-    /** Queues are shared: more than that do not wait at once. */
+    /** Most jobs that wait at once: queues are shared. */
     static final int MOST_WAITING = 8;
 
-    /** After so many jobs in a row that came to nothing no more are submitted. */
+    /** Failed jobs in a row after which no more are submitted. */
     static final int MOST_FAILURES = 3;
 
-    /** After a refusal, or a job that came to nothing. */
+    /** Time until the next job is submitted, after a refusal or a job that came to nothing. */
     static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final NodesWanted wanted;
@@ -48,14 +48,14 @@ final class JobsCore {
     private long submitNotBefore = Long.MIN_VALUE;
     private @Nullable List<DaemonAddress> changing;
 
-    /** Nothing is submitted yet. */
+    /** Creates the core of a run for which nothing is submitted yet. */
     JobsCore(SlurmSettings settings) {
         this.wanted = new NodesWanted(settings);
     }
 
     // --- what is heard --------------------------------------------------------------------------------------------
 
-    /** What Slurm says of the run's jobs. */
+    /** Takes what Slurm says of the run's jobs. */
     void heard(List<QueuedJob> queue, long nowNanos) {
         book.hear(queue, nowNanos);
         notes.addAll(book.takeNotes());
@@ -87,7 +87,7 @@ final class JobsCore {
     }
 
     /**
-     * Which daemons are there now.
+     * Takes which daemons are there now.
      *
      * @param told jobs whose daemons have been told to end
      */
@@ -95,19 +95,19 @@ final class JobsCore {
         book.see(daemons, told);
     }
 
-    /** A job was submitted. */
+    /** Notes that a job was submitted. */
     void submitted(long id, int nodes, long nowNanos) {
         book.add(id, nodes, nowNanos);
         notes.add("job " + id + " is submitted, for " + Plural.of(nodes, "node"));
     }
 
-    /** Slurm has not taken a job. */
+    /** Notes that Slurm has not taken a job. */
     void refused(String why, long nowNanos) {
         notes.add(why);
         failed(why, nowNanos);
     }
 
-    /** What became of the change that was wanted. */
+    /** Takes what became of the change that was wanted. */
     void changed(ChangeAnswer answer, long nowNanos) {
         List<DaemonAddress> tried = changing;
         changing = null;
@@ -127,19 +127,19 @@ final class JobsCore {
         }
     }
 
-    /** A run is about to compute, or has ended: nothing is under way any more. */
+    /** Notes that a run is about to compute, or has ended: nothing is under way any more. */
     void begins() {
         changing = null;
         lost = false;
         parted.clear();
     }
 
-    /** Whether nodes have gone since then that the run has not given back. */
+    /** Returns whether nodes have gone, since {@link #begins} was called, that the run has not given back. */
     boolean hasLostNodes() {
         return lost || book.all().stream().anyMatch(job -> job.isEnding() && !job.isReturned());
     }
 
-    /** The job that came to nothing last; null if none has. */
+    /** Returns the job that came to nothing last; null if none has. */
     @Nullable
     Long lastFailed() {
         return lastFailed;
@@ -147,12 +147,12 @@ final class JobsCore {
 
     // --- before the run computes ----------------------------------------------------------------------------------
 
-    /** Whether so many nodes are there as the run must have to begin. */
+    /** Returns whether as many nodes are there as the run must have to begin. */
     boolean isReady(long nowNanos) {
         return daemons(nowNanos).size() >= Math.max(1, wanted.least());
     }
 
-    /** Why there will be no nodes; null while there is hope. */
+    /** Returns why there will be no nodes; null while there is hope. */
     @Nullable
     String trouble() {
         if (failures >= MOST_FAILURES || (failures > 0 && book.ids().isEmpty())) {
@@ -161,7 +161,7 @@ final class JobsCore {
         return wanted.most() == 0 ? "all of its jobs were cancelled" : null;
     }
 
-    /** Where engines may be made. */
+    /** Returns the daemons where engines may be made. */
     List<DaemonAddress> daemons(long nowNanos) {
         List<DaemonAddress> usable = new ArrayList<>();
         for (JobBook.Job job : book.all()) {
@@ -175,7 +175,7 @@ final class JobsCore {
         return usable;
     }
 
-    /** Whether a job waits to begin. */
+    /** Returns whether a job waits to begin. */
     boolean isWaiting() {
         return book.all().stream().anyMatch(JobBook.Job::isWaiting);
     }
@@ -183,9 +183,9 @@ final class JobsCore {
     // --- what is to be done ---------------------------------------------------------------------------------------
 
     /**
-     * What is to be done now.
+     * Returns what is to be done now.
      *
-     * @param run as it is; null before it computes
+     * @param run the run as it stands; null before it computes
      */
     List<JobStep> tick(@Nullable RunStatus run, long nowNanos) {
         List<JobStep> steps = new ArrayList<>();
@@ -222,7 +222,7 @@ final class JobsCore {
         }
     }
 
-    /** What is more than is wanted: jobs that wait first, then those whose engines have left. */
+    /** Gives back what is more than is wanted: jobs that wait, and those whose engines have left. */
     private void giveBack(@Nullable RunStatus run, long nowNanos, List<JobStep> steps) {
         Set<Long> returned = new TreeSet<>();
         if (run != null && wanted.isIdle(nowNanos) && NodesWanted.active(run) >= wanted.least()) {
@@ -246,12 +246,12 @@ final class JobsCore {
         }
     }
 
-    /** Whether no engine is there. */
+    /** Returns whether the job's nodes have no engine. */
     private static boolean isFree(JobBook.Job job, RunStatus run) {
         return job.daemons().stream().noneMatch(daemon -> hasEngine(daemon.address(), run));
     }
 
-    /** Whether engines have left all of its nodes, or could not be made there. */
+    /** Returns whether engines have left all of the job's nodes, or could not be made there. */
     private boolean isUseless(JobBook.Job job) {
         return job.daemons().size() == job.nodes()
                 && job.daemons().stream()
@@ -268,7 +268,7 @@ final class JobsCore {
                 .anyMatch(engine -> isThere(engine) && engine.daemon().equals(daemon.toString()));
     }
 
-    /** Who leaves is still there. */
+    /** Returns whether an engine is still there: one that leaves is. */
     private static boolean isThere(EngineStatus engine) {
         return engine.isActive() || engine.standing() == EngineStatus.Standing.LEAVING;
     }
@@ -322,7 +322,7 @@ final class JobsCore {
         }
     }
 
-    /** An engine on a node that does not last; null if there is none. */
+    /** Returns an engine on a node that does not last; null if there is none. */
     private @Nullable EngineStatus ofJobThatGoes(RunStatus run, long nowNanos) {
         return run.engines().stream()
                 .filter(engine -> engine.isComputing() && !lasts(engine, nowNanos))
@@ -336,17 +336,17 @@ final class JobsCore {
                 .count();
     }
 
-    /** What is not known to go lasts. */
+    /** Returns whether the engine's node lasts: one that is not known to go does. */
     private boolean lasts(EngineStatus engine, long nowNanos) {
         return book.all().stream().noneMatch(job -> !job.lasts(nowNanos) && job.has(engine.daemon()));
     }
 
-    /** Whether its node can be given back without others. */
+    /** Returns whether the engine's node can be given back without others. */
     private boolean isAlone(EngineStatus engine) {
         return book.all().stream().anyMatch(job -> job.nodes() == 1 && job.has(engine.daemon()));
     }
 
-    /** The numbers of all jobs that wait or run. */
+    /** Returns the numbers of all jobs that wait or run. */
     Set<Long> jobs() {
         return book.ids();
     }

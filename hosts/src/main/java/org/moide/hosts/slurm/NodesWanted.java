@@ -7,15 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 
-/** How many nodes a run wants: more while tasks wait for engines, fewer when engines wait for tasks. One thread. */
+/**
+ * Number of nodes that a run wants: more while tasks wait for engines, fewer when engines wait for tasks. One thread.
+ */
 final class NodesWanted {
-    /** If tasks wait for so long the present engines are not enough. */
+    /** Time for which tasks must wait until the present engines are not enough. */
     static final long WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** Nodes that were given back must be queued for again. */
+    /** Time for which engines must have no work until a node is given back: it must be queued for again. */
     static final long NO_WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /** Threads that wait for tasks for more than this part of the time have none. */
+    /** Part of the time for which threads must wait for tasks to count as without work. */
     private static final double WORKLESS = 0.9;
 
     private static final long UNSET = Long.MIN_VALUE;
@@ -46,22 +48,22 @@ final class NodesWanted {
         return most;
     }
 
-    /** Somebody does not want the run on so many nodes. */
+    /** Notes that somebody does not want the run on that many nodes. */
     void fewer(int nodes) {
         most = Math.max(0, most - nodes);
         least = Math.min(least, most);
         target = Math.min(target, most);
     }
 
-    /** One node less is enough. */
+    /** Notes that one node less than the engines have is enough. */
     void shrink(int engines) {
         target = Math.max(least, Math.min(target, engines - 1));
     }
 
     /**
-     * The run as it is now.
+     * Takes the run as it stands now.
      *
-     * @param nodes that it has or waits for
+     * @param nodes how many nodes it has or waits for
      */
     void see(RunStatus run, int nodes, long nowNanos) {
         boolean computing =
@@ -95,7 +97,7 @@ final class NodesWanted {
         return (int) run.engines().stream().filter(EngineStatus::isActive).count();
     }
 
-    /** The engine that came last of those that have had nothing to do for a while; null if there is none. */
+    /** Returns the engine that came last of those that have had nothing to do for a while; null if there is none. */
     @Nullable
     EngineStatus workless(RunStatus run, long nowNanos) {
         if (!holds(idleSince, NO_WORK_HOLD_NANOS, nowNanos)) {
@@ -112,7 +114,7 @@ final class NodesWanted {
         return last;
     }
 
-    /** Whether nothing has waited for a while: then nobody is to be waited for either. */
+    /** Returns whether no task has waited for a while: then nodes are not to be waited for either. */
     boolean isIdle(long nowNanos) {
         return holds(idleSince, NO_WORK_HOLD_NANOS, nowNanos);
     }

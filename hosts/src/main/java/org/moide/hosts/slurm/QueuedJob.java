@@ -8,21 +8,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job as {@code squeue} tells of it. What it says is read as others' input.
+ * A job as {@code squeue} describes it. The description is read as others' input.
  *
- * @param id its number
- * @param phase what that means for a run
- * @param state Slurm's word
- * @param nodes so many
- * @param secondsLeft before its time limit; {@link #UNKNOWN} if it has none, or does not run
+ * @param id the job's number
+ * @param phase what its state means for a run
+ * @param state Slurm's word for its state
+ * @param nodes how many nodes it has
+ * @param secondsLeft seconds before its time limit; {@link #UNKNOWN} if it has none, or does not run
  * @param limitSeconds the time limit; {@link #UNKNOWN} if it has none
- * @param reason why it waits, or ended; Slurm's words
+ * @param reason why it waits, or ended, in Slurm's words
  */
 record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft, long limitSeconds, String reason) {
-    /** Of a time: there is none. */
+    /** Value of a time that there is not. */
     static final long UNKNOWN = -1;
 
-    /** How {@code squeue} is asked for it: the reason last, which may have anything in it. */
+    /** Format in which {@code squeue} is asked for a job: the reason is last, because anything may be in it. */
     static final String FORMAT = "%A|%T|%D|%L|%l|%r";
 
     private static final Pattern LINE =
@@ -35,7 +35,7 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
     private static final int MINUTES_OF_HOUR = 60;
     private static final int HOURS_OF_DAY = 24;
 
-    /** More jobs of one run than that would not be ours. */
+    /** Most lines that are read: more jobs of one run would not be ours. */
     private static final int MOST_LINES = 10_000;
 
     private static final Set<String> WAITING = Set.of(
@@ -56,19 +56,19 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
             "REVOKED",
             "TIMEOUT");
 
-    /** What a job's state means for a run. */
+    /** Meaning of a job's state for a run. */
     enum Phase {
-        /** Its nodes are not there yet. */
+        /** The job's nodes are not there yet. */
         WAITING,
-        /** Its nodes are there. */
+        /** The job's nodes are there. */
         RUNNING,
-        /** Its nodes go; it may be queued again. */
+        /** The job's nodes go; it may be queued again. */
         ENDING,
-        /** It is no more. */
+        /** The job has ended. */
         OVER
     }
 
-    /** All that a line is of; other lines are left out. */
+    /** Reads all lines that describe a job; other lines are left out. */
     static List<QueuedJob> all(String answer) {
         List<QueuedJob> jobs = new ArrayList<>();
         answer.lines().limit(MOST_LINES).forEach(line -> {
@@ -88,7 +88,10 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
         return jobs;
     }
 
-    /** What is new to us is neither there nor gone: that it ends is said later by a word that we know, or by silence. */
+    /**
+     * Returns the phase of a state. A state that is new to us is neither there nor gone: a word that we know, or
+     * silence, tells later that the job has ended.
+     */
     private static Phase phase(String state) {
         if (WAITING.contains(state)) {
             return Phase.WAITING;
@@ -99,7 +102,9 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
         return OVER.contains(state) ? Phase.OVER : Phase.ENDING;
     }
 
-    /** {@code 1-02:03:04}, {@code 02:03:04} or {@code 3:04}; a word such as UNLIMITED is no time. */
+    /**
+     * Returns the seconds of {@code 1-02:03:04}, {@code 02:03:04} or {@code 3:04}; a word such as UNLIMITED is no time.
+     */
     private static long seconds(String text) {
         Matcher time = TIME.matcher(text.strip());
         if (!time.matches()) {
@@ -113,12 +118,12 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
         return digits == null ? 0 : Long.parseLong(digits);
     }
 
-    /** Whether its user, or an administrator, wanted it to end. */
+    /** Returns whether the job's user, or an administrator, wanted it to end. */
     boolean isCancelled() {
         return state.equals("CANCELLED");
     }
 
-    /** Why it waits, or how it ended, for the user. */
+    /** Returns why the job waits, or how it ended, for the user. */
     String words() {
         boolean says = !reason.isEmpty() && !reason.equals("None");
         return phase == Phase.WAITING && says ? reason : says ? state + ", " + reason : state;

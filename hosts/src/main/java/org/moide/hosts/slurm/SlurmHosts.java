@@ -36,30 +36,33 @@ import org.moide.engine.host.JavaCommand;
 import org.moide.hosts.allocation.LeftMeetings;
 
 /**
- * The jobs of a run, from the first that is submitted to the last that ends: looks at Slurm and at the run's folder from time to
- * time, and has done what {@link JobsCore} decides.
+ * Jobs of a run, from the first that is submitted to the last that ends. Looks at Slurm and at the run's folder from
+ * time to time, and carries out what {@link JobsCore} decides.
  *
- * <p>Threads: the main thread before a run computes and after; a thread of its own meanwhile; whoever ends the process
- * calls {@link #end}. The core is guarded by this object.
+ * <p>Threads: the main thread before a run computes and after; a thread of its own meanwhile; the thread that ends the
+ * process calls {@link #end}. The core is guarded by this object.
  */
 public final class SlurmHosts implements HostSupply {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Administrators ask for that: each question costs the controller. A job that waits is asked for more often at first. */
+    /**
+     * Time between two questions: administrators ask for that, since each question costs the controller. A job that
+     * waits is asked for more often at first.
+     */
     private static final long QUEUE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final long FIRST_QUEUE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long FIRST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** What daemons have to end by themselves, and what Slurm has to end jobs. */
+    /** Time for daemons to end by themselves, and then for Slurm to end jobs. */
     private static final long LEAVING_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     private static final long JOIN_MILLIS = 5_000;
 
-    /** What {@code moide} runs. */
+    /** Class that {@code moide} runs. */
     private static final String COMMAND = "org.moide.command.MoideCommand";
 
-    /** As the script of the command gives it. */
+    /** Heap of a daemon, which is that of the command's script. */
     private static final long DAEMON_HEAP_BYTES = 512L << 20;
 
     private final JobFolder folder;
@@ -80,9 +83,9 @@ public final class SlurmHosts implements HostSupply {
     private boolean hasJobs;
 
     /**
-     * Nothing is asked yet.
+     * Prepares a run's jobs; Slurm is not asked yet.
      *
-     * @param jobName of all jobs of the run
+     * @param jobName the name of all jobs of the run
      * @param host this host's name
      */
     SlurmHosts(
@@ -104,7 +107,7 @@ public final class SlurmHosts implements HostSupply {
         this.submittedNanos = ticker.nanoTime();
     }
 
-    /** Those of this process, by the system's Slurm. */
+    /** Returns the jobs of a run of this process, by the system's Slurm. */
     public static SlurmHosts of(SlurmPlan plan, Map<String, String> variables, FaultHandler faults) {
         JobFolder folder = new JobFolder(plan.folder());
         folder.make(new SystemRandomness().generator());
@@ -133,9 +136,9 @@ public final class SlurmHosts implements HostSupply {
     /**
      * Submits what is needed for a run to begin, unless it is there already, and waits for it.
      *
-     * @param notes told what it waits for, for the user
+     * @param notes told what the run waits for, for the user
      * @return the memory that Slurm allows on each node, in MiB; 0 if it does not say
-     * @throws NoHostsException if there will be no nodes, with why
+     * @throws NoHostsException saying why there will be no nodes
      */
     public long awaitNodes(Consumer<String> notes) throws InterruptedException {
         while (true) {
@@ -160,7 +163,7 @@ public final class SlurmHosts implements HostSupply {
         }
     }
 
-    /** What the last job has said before it ended. */
+    /** Returns what the last job has said before it ended. */
     private String wordsOfJobs() {
         Long last = core.lastFailed();
         if (last == null) {
@@ -179,7 +182,7 @@ public final class SlurmHosts implements HostSupply {
         return daemons;
     }
 
-    /** Whether nodes were lost that Slurm has taken back, and others can be had. */
+    /** Returns whether nodes were lost that Slurm has taken back, and others can be had. */
     public synchronized boolean canGoOn(Consumer<String> notes) {
         nextQueueNanos = ticker.nanoTime();
         look(notes);
@@ -193,7 +196,7 @@ public final class SlurmHosts implements HostSupply {
         return visit;
     }
 
-    /** While a run computes. */
+    /** Supervision of the jobs while a run computes. */
     private final class Visit implements Changing {
         private final RunDesk desk;
         private final Consumer<String> notes;
@@ -266,7 +269,7 @@ public final class SlurmHosts implements HostSupply {
         }
     }
 
-    /** What is not to be had now is asked for again; the run goes on with what it has. */
+    /** Asks for what is there now. What cannot be had now is asked for again; the run goes on with what it has. */
     private void look(Consumer<String> notes) {
         long now = ticker.nanoTime();
         String found = trouble;

@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * What {@code moide run --slurm} was told.
+ * Plan of {@code moide run --slurm}.
  *
- * @param folder of the run, which nodes see; its name is in the name of all of the run's jobs
+ * @param folder the run's folder, which nodes see; its name is in the name of all of the run's jobs
  * @param engineWords what daemons are told beside where to meet
  */
 public record SlurmPlan(SlurmSettings settings, Path folder, List<String> engineWords) {
-    /** What folders of runs are called. */
+    /** Pattern of the names of runs' folders. */
     static final Pattern KEY = Pattern.compile("[0-9a-z]{1,40}");
 
     public SlurmPlan {

@@ -6,19 +6,19 @@ import org.moide.coordinator.plan.HostList;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * What a run wants of Slurm.
+ * Settings of what a run wants of Slurm.
  *
- * @param nodes so many to begin with
- * @param least so many at least, which come and go together
- * @param most so many at most
+ * @param nodes how many nodes it begins with
+ * @param least how many nodes it has at least; they come and go together
+ * @param most how many nodes it has at most
  * @param sbatchWords options of sbatch, such as {@code --time=30}
  */
 public record SlurmSettings(int nodes, int least, int most, List<String> sbatchWords) {
-    /** What would make another kind of job, or is said anyway. */
+    /** Options that would make another kind of job, or that we set ourselves. */
     private static final Set<String> NOT_THOSE =
             Set.of("--array", "--wrap", "--wait", "--parsable", "--test-only", "--nodes", "--ntasks", "--requeue");
 
-    /** The same in one letter, with a value or without. */
+    /** Options of this kind in one letter, with a value or without. */
     private static final Set<String> NOR_THOSE = Set.of("-a", "-W", "-N", "-n");
 
     public SlurmSettings {
@@ -43,14 +43,16 @@ public record SlurmSettings(int nodes, int least, int most, List<String> sbatchW
         }
     }
 
-    /** Whether it is none that may be given, or the beginning of one, by which sbatch knows it too. */
+    /**
+     * Returns whether an option may not be given, or is the beginning of such an option, by which sbatch knows it too.
+     */
     private static boolean isNone(String option) {
         return option.startsWith("--")
                 ? NOT_THOSE.stream().anyMatch(not -> not.startsWith(option))
                 : NOR_THOSE.stream().anyMatch(option::startsWith);
     }
 
-    /** Whether their number changes by itself. */
+    /** Returns whether the number of nodes changes by itself. */
     public boolean isElastic() {
         return most > least;
     }

@@ -22,21 +22,24 @@ import org.moide.commlib.system.OwnProcesses;
 
 /** The system's own {@code sbatch}, {@code squeue} and {@code scancel}, a process for each call. Any thread. */
 final class SystemSlurm implements Slurm {
-    /** A controller that is busy answers after half a minute; one that does not answer at all is retried by Slurm itself. */
+    /**
+     * Longest time of a command. A controller that is busy answers after half a minute; one that does not answer at all
+     * is retried by Slurm itself.
+     */
     private static final Duration MOST = Duration.ofSeconds(90);
 
-    /** 10,000 jobs, and a page of what is wrong. */
+    /** Most bytes of an answer: 10,000 jobs, and a page of what is wrong. */
     private static final int MOST_BYTES = 4 << 20;
 
     private static final int MOST_COMPLAINT = 400;
 
     private static final Pattern SUBMITTED = Pattern.compile("(?m)^([0-9]{1,18})(?:;.*)?$");
 
-    /** What Slurm, and a shell on a node, need. Whatever else the user has set, such as keys, stays here. */
+    /** Variables that Slurm, and a shell on a node, need. Whatever else the user has set, such as keys, stays here. */
     private static final Pattern KEPT = Pattern.compile(
             "PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_[A-Z]+|TZ|LD_LIBRARY_PATH|MOIDE_HOME|SLURM_CONF|SBATCH_[A-Z_]+|S(QUEUE|CANCEL)_[A-Z_]+");
 
-    /** These would make something else of our words. */
+    /** Variables that would make something else of our words. */
     private static final Set<String> NOT_KEPT = Set.of("SBATCH_WAIT", "SBATCH_ARRAY_INX", "SQUEUE_FORMAT");
 
     private final String jobName;
@@ -47,11 +50,11 @@ final class SystemSlurm implements Slurm {
     private final FaultHandler faults;
 
     /**
-     * Nothing is asked yet.
+     * Prepares to ask Slurm.
      *
-     * @param jobName which all jobs of the run have, and no others
-     * @param output where what a job says goes, by sbatch's pattern
-     * @param variables of this process
+     * @param jobName the name that all jobs of the run have, and no others
+     * @param output sbatch's pattern for the file to which a job's output goes
+     * @param variables the variables of this process
      */
     SystemSlurm(
             String jobName,
@@ -68,14 +71,14 @@ final class SystemSlurm implements Slurm {
         this.faults = faults;
     }
 
-    /** Those of a process that jobs get too. */
+    /** Returns the variables of a process that jobs get too. */
     static Map<String, String> kept(Map<String, String> variables) {
         return variables.entrySet().stream()
                 .filter(each -> KEPT.matcher(each.getKey()).matches() && !NOT_KEPT.contains(each.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** The words of sbatch; the user's stand before those that must be as they are. */
+    /** Returns the words of sbatch. The user's stand before those that must be as they are. */
     List<String> submission(int nodes) {
         List<String> words = new ArrayList<>(List.of("sbatch", "--signal=B:USR1@" + JobScript.NOTICE_SECONDS));
         words.addAll(settings.sbatchWords());
@@ -182,7 +185,7 @@ final class SystemSlurm implements Slurm {
         return text;
     }
 
-    /** In one line, for a terminal. */
+    /** Returns a text in one line, for a terminal. */
     private static String shortened(String text) {
         String plain = text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
         return plain.isEmpty() ? "nothing" : plain.substring(0, Math.min(MOST_COMPLAINT, plain.length()));

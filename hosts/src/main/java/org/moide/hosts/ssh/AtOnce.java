@@ -11,12 +11,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** Does something at several hosts at once. One thread calls; {@link #end} any. */
+/** Workers that do something at several hosts at once. One thread calls; {@link #end} is for any. */
 final class AtOnce {
-    /** Each is a process of ssh, and maybe a copy on its way: more would only wait for the same network. */
+    /**
+     * Most hosts at once. Each takes a process of ssh, and maybe a copy on its way: more would only wait for the same
+     * network.
+     */
     static final int MOST = 16;
 
-    /** For threads that are interrupted: each ends its ssh and is gone. */
+    /** Seconds for the end of threads that are interrupted: each ends its ssh and is gone. */
     private static final long ENDING_SECONDS = 3;
 
     private final ExecutorService threads;
@@ -25,20 +28,20 @@ final class AtOnce {
         this.threads = Executors.newFixedThreadPool(MOST, factory);
     }
 
-    /** What is done at one host. */
+    /** Work that is done at one host. */
     interface Work<T, R> {
         R at(T host) throws HostTroubleException, IOException, InterruptedException;
     }
 
     /**
-     * What came of it.
+     * Outcome of the work at all hosts.
      *
-     * @param results of those where it was done, in order
-     * @param troubles of the others, each a line that begins with the host
+     * @param results the results of the hosts where it was done, in order
+     * @param troubles the troubles of the others, each a line that begins with the host
      */
     record Outcome<R>(List<R> results, List<String> troubles) {}
 
-    /** Does it for each. A fault of ours at one is thrown when all are through. */
+    /** Performs the work at each host. A fault of ours at one is thrown when all are through. */
     <T, R> Outcome<R> each(List<T> hosts, Work<T, R> work) throws InterruptedException {
         List<Callable<R>> calls = new ArrayList<>();
         for (T host : hosts) {
@@ -65,7 +68,7 @@ final class AtOnce {
         return new Outcome<>(results, troubles);
     }
 
-    /** Whoever is at a host leaves it; returns when they have. */
+    /** Interrupts the threads that are at hosts; returns when they have left, or after some seconds. */
     void end() {
         threads.shutdownNow();
         try {

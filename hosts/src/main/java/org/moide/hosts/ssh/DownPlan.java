@@ -3,9 +3,9 @@ package org.moide.hosts.ssh;
 import java.util.List;
 
 /**
- * What {@code moide down} was told.
+ * Plan of {@code moide down}.
  *
- * @param hosts whose daemons are to end; empty for all that were started by this user
+ * @param hosts the hosts whose daemons are to end; empty for all that were started by this user
  * @param command how ssh is called where nothing is known to be up
  * @param purges whether what was copied goes too
  */

@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a probe said of a host. It comes from the other side: only what has the right form is taken.
+ * Facts that a probe said of a host. They come from the other side: only what has the right form is taken.
  *
- * @param system such as {@code Linux x86_64}
- * @param jars digests of those that are there
- * @param javas all that were found, none twice
- * @param alive IDs of daemons that are
+ * @param system the system, such as {@code Linux x86_64}
+ * @param jars the digests of the jars that are there
+ * @param javas all Javas that were found, none twice
+ * @param alive the IDs of the daemons that are alive
  */
 record HostFacts(String system, Set<String> jars, List<Java> javas, Set<String> alive) {
     private static final Pattern SYSTEM = Pattern.compile("system (\\w[\\w .+-]{0,60})");
@@ -23,10 +23,10 @@ record HostFacts(String system, Set<String> jars, List<Java> javas, Set<String> 
     private static final Pattern JAVA =
             Pattern.compile("(?:java|copied ([0-9a-f]{64})) (([0-9]{1,4})(?:[.][0-9.]{0,30})?) (/.{1,1000})");
 
-    /** The last line of a script that came to its end. */
+    /** Last line of a script that came to its end. */
     static final String END = "done";
 
-    /** Begins what a script says that gives up. */
+    /** Word with which a script that gives up begins its last line. */
     static final String FAILURE = "fail ";
 
     HostFacts {
@@ -77,7 +77,7 @@ record HostFacts(String system, Set<String> jars, List<Java> javas, Set<String> 
     }
 
     /**
-     * A script has come to its end, and said so.
+     * Checks that a script has come to its end, and said so.
      *
      * @throws HostTroubleException with what was said instead
      */

@@ -5,11 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done at a host before its daemon starts. Decided from what was found there, and nothing else.
+ * Plan of what is to be done at a host before its daemon starts. It is decided from what was found there, and nothing
+ * else.
  *
- * @param missing digests of jars to copy
- * @param javaHome where its Java is; null if a JDK is to be copied
- * @param javaVersion of what will run there
+ * @param missing the digests of jars to copy
+ * @param javaHome the folder of its Java; null if a JDK is to be copied
+ * @param javaVersion the version of the Java that will run there
  */
 record HostPlan(List<String> missing, @Nullable String javaHome, String javaVersion) {
     /** The oldest Java that runs MOIDE. */
@@ -20,11 +21,11 @@ record HostPlan(List<String> missing, @Nullable String javaHome, String javaVers
     }
 
     /**
-     * What this side has.
+     * Facts of this side.
      *
-     * @param jars digests of what MOIDE runs from
-     * @param javaVersion of this JVM
-     * @param javaFeature 17 of 17.0.15
+     * @param jars the digests of what MOIDE runs from
+     * @param javaVersion the version of this JVM
+     * @param javaFeature its feature number: 17 of 17.0.15
      * @param carried the JDK that hosts are to be given which have another; null for none
      */
     record Here(
@@ -40,7 +41,7 @@ record HostPlan(List<String> missing, @Nullable String javaHome, String javaVers
     /**
      * A JDK to copy.
      *
-     * @param system for which it is, as {@code uname -sm} says
+     * @param system the system that it is for, as {@code uname -sm} says
      */
     record Carried(String system, String version, String digest) {}
 

@@ -17,7 +17,7 @@ final class HostScript {
         values.put("task", task);
     }
 
-    /** Says what is there: {@code jars} and {@code ids} that may be. */
+    /** Probes a host: says which of {@code jars} are there, and which daemons with {@code ids} are alive. */
     static HostScript probe(List<String> jars, List<String> ids) {
         return new HostScript("probe").with("jars", String.join(" ", jars)).with("ids", String.join(" ", ids));
     }
@@ -30,8 +30,8 @@ final class HostScript {
     /**
      * Gives jars to another host, by the ssh that is there.
      *
-     * @param to as ssh knows it
-     * @param scriptBytes of what keeps them there, which follows: {@link #copyJars}
+     * @param to the host, as ssh knows it
+     * @param scriptBytes the length of the script that keeps them there, {@link #copyJars}, which follows
      */
     static HostScript passOn(String to, List<String> jars, int scriptBytes) {
         return new HostScript("pass_on")
@@ -71,8 +71,8 @@ final class HostScript {
     /**
      * Makes the socket that sshd has bound in the daemon's folder the one of a star, for as long as something can come.
      *
-     * @param star whose connections it carries
-     * @param number of this ssh in the star
+     * @param star the star whose connections it carries
+     * @param number the number of this ssh in the star
      */
     static HostScript tunnel(String id, String star, int number) {
         return new HostScript("tunnel").with("id", id).with("star", star).with("number", Integer.toString(number));
@@ -93,7 +93,7 @@ final class HostScript {
         return this;
     }
 
-    /** For a POSIX shell. */
+    /** Returns the script for a POSIX shell. */
     String text() {
         StringBuilder text = new StringBuilder();
         values.forEach((name, value) ->
@@ -109,7 +109,7 @@ final class HostScript {
         }
     }
 
-    /** One word, whatever is in it. */
+    /** Returns the text that a shell takes for one word, whatever is in it. */
     static String quoted(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }

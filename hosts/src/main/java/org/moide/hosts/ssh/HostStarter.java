@@ -17,12 +17,15 @@ import org.moide.coordinator.copies.CopyTree;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
 
-/** Starts a daemon on one host after the other: looks what is there, copies what is missing, starts it. Several threads. */
+/**
+ * Starter of daemons, each on one host: looks what is there, copies what is missing, starts the daemon. Several
+ * threads.
+ */
 final class HostStarter {
-    /** A script that looks around, on a host whose disks are slow. */
+    /** Time for a script that looks around, on a host whose disks are slow. */
     static final Duration PROBING = Duration.ofMinutes(1);
 
-    /** A JVM's start, for which the script waits a minute. */
+    /** Time for a JVM's start, for which the script waits a minute. */
     private static final Duration STARTING = Duration.ofSeconds(90);
 
     private static final int LAST_PORT = 65_535;
@@ -36,10 +39,10 @@ final class HostStarter {
     private final Consumer<String> console;
 
     /**
-     * What this side has.
+     * Files and facts of this side.
      *
-     * @param jdk null if none is carried
-     * @param packed the same in one file, where hosts are to give it to each other; null elsewhere
+     * @param jdk the JDK to copy; null if none is carried
+     * @param packed that JDK in one file, where hosts are to give it to each other; null elsewhere
      */
     record Here(
             HostPlan.Here facts,
@@ -47,7 +50,7 @@ final class HostStarter {
             @Nullable OwnJdk jdk,
             @Nullable OwnJars packed,
             ClusterSecret secret) {
-        /** Digests of all that can be copied. */
+        /** Returns the digests of all that can be copied. */
         List<String> files() {
             List<String> files = new ArrayList<>(facts.jars());
             if (packed != null) {
@@ -56,24 +59,24 @@ final class HostStarter {
             return files;
         }
 
-        /** A digest of all jars. */
+        /** Returns a digest of all jars. */
         String code() {
             return HexFormat.of().formatHex(Sha256.of(String.join(" ", facts.jars())));
         }
     }
 
-    /** Where it is written down. */
+    /** Record of the daemons that are started. */
     interface Books {
-        /** An ID that nobody else has. */
+        /** Returns an ID that nobody else has. */
         String newId();
 
-        /** From now on it may be there; or where it is has been found out. */
+        /** Writes a daemon down before it is started, and again when its place has been found out. */
         void put(StartedDaemon daemon) throws InterruptedException;
 
-        /** It is not there any more. */
+        /** Notes that a daemon is not there any more. */
         void remove(StartedDaemon daemon);
 
-        /** This version of Java runs there. */
+        /** Notes that this version of Java runs there. */
         void runs(String host, String javaVersion);
     }
 
@@ -97,9 +100,9 @@ final class HostStarter {
     }
 
     /**
-     * A daemon is up there.
+     * Returns a daemon that is up there: one of an earlier call, or a new one.
      *
-     * @param known what was started earlier, on whatever host
+     * @param known the daemons that were started earlier, on whatever host
      */
     StartedDaemon up(HostList.NamedHost named, List<StartedDaemon> known)
             throws HostTroubleException, IOException, InterruptedException {
@@ -136,7 +139,7 @@ final class HostStarter {
         return start(named, javaHome, plan.javaVersion());
     }
 
-    /** One that is up already serves, if it is of this MOIDE. */
+    /** Returns a daemon that is up already, which is good enough if it is of this MOIDE. */
     private StartedDaemon found(StartedDaemon daemon) throws HostTroubleException {
         if (!daemon.code().equals(here.code()) || daemon.address() == null) {
             throw new HostTroubleException(
@@ -156,7 +159,10 @@ final class HostStarter {
         return daemon;
     }
 
-    /** The JDK has come there; as one file if hosts give it to each other, and is then unpacked. */
+    /**
+     * Copies the JDK there; returns its folder. If hosts give it to each other, it comes as one file and is then
+     * unpacked.
+     */
     private String java(String host, String version, HostFacts facts)
             throws HostTroubleException, IOException, InterruptedException {
         HostPlan.Carried carried = here.facts().carried();
@@ -236,7 +242,7 @@ final class HostStarter {
         to.write((here.secret().toText() + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** What a script says after this word. */
+    /** Returns what a script says after this word. */
     private static String said(String host, RemoteShell.Answer answer, String word) throws HostTroubleException {
         HostFacts.requireDone(host, answer);
         return answer.lines().stream()

@@ -22,22 +22,19 @@ import org.moide.coordinator.copies.CopyTree;
 import org.moide.coordinator.plan.HostList;
 
 /**
- * Starts daemons on hosts and ends them. What is started is written down before.
+ * Daemons on hosts, which are started and ended by ssh. A daemon is written down before it is started.
  *
- * <table>
- * <caption>Concurrency</caption>
- * <tr><td>{@link #up}, {@link #down}, {@link #purge}</td><td>one thread</td></tr>
- * <tr><td>{@link #endAll}</td><td>any, in the midst of that too; nothing is started afterwards</td></tr>
- * <tr><td>{@code hosts-by-ssh-n}</td><td>at one host each; enter the books</td></tr>
- * </table>
+ * <table> <caption>Concurrency</caption> <tr><td>{@link #up}, {@link #down}, {@link #purge}</td><td>one
+ * thread</td></tr> <tr><td>{@link #endAll}</td><td>any, in the midst of that too; nothing is started
+ * afterwards</td></tr> <tr><td>{@code hosts-by-ssh-n}</td><td>at one host each; enter the books</td></tr> </table>
  */
 public final class HostsBySsh {
-    /** The script waits 40 s for engines to hand over what they have. */
+    /** Time for a daemon's end. The script waits 40 s for engines to hand over what they have. */
     private static final Duration STOPPING = Duration.ofSeconds(70);
 
     private static final int ID_BYTES = 8;
 
-    /** Names in a line of a message. */
+    /** Most names in a line of a message. */
     private static final int MOST_NAMED = 3;
 
     private final SshSettings settings;
@@ -92,10 +89,10 @@ public final class HostsBySsh {
     }
 
     /**
-     * What came of it.
+     * Outcome of starting daemons.
      *
-     * @param daemons that are up
-     * @param troubles of the other hosts, each a line that begins with the host
+     * @param daemons the daemons that are up
+     * @param troubles the troubles of the other hosts, each a line that begins with the host
      */
     public record Outcome(List<StartedDaemon> daemons, List<String> troubles) {
         public Outcome {
@@ -131,12 +128,12 @@ public final class HostsBySsh {
         }
     }
 
-    /** Of this JVM, as files of JDKs say it. */
+    /** Returns the version of this JVM, as files of JDKs say it. */
     private static String version() {
         return System.getProperty("java.version", "").replaceFirst("[^0-9.].*", "");
     }
 
-    /** What is started, as it is known. Several threads. */
+    /** Record of what is started. Several threads. */
     private final class OurBooks implements HostStarter.Books {
         @Override
         public String newId() {
@@ -167,7 +164,7 @@ public final class HostsBySsh {
         }
     }
 
-    /** Says which hosts were given which Java, if they are not of one kind with this JVM; empty if they are. */
+    /** Returns which hosts were given which Java, if they are not of one kind with this JVM; empty if they are. */
     public String mixture() {
         Map<Integer, List<String>> byFeature = new TreeMap<>();
         byFeature
@@ -190,7 +187,9 @@ public final class HostsBySsh {
                 + (hosts.size() > MOST_NAMED ? " and " + (hosts.size() - MOST_NAMED) + " more" : "");
     }
 
-    /** Ends these, and forgets them; returns a line for each host where that was not possible: those stay known. */
+    /**
+     * Ends these daemons, and forgets them; returns a line for each host where that was not possible: those stay known.
+     */
     public List<String> down(List<StartedDaemon> daemons) throws InterruptedException {
         return ended(daemons, atOnce);
     }

@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.moide.coordinator.copies.CopyTree;
 
-/** Gives hosts the files that they lack, in the way that {@link CopyTree} says. Several threads. */
+/** Copies of files to hosts that lack them, in the way that {@link CopyTree} says. Several threads. */
 final class JarCopies {
-    /** 100 MB over a slow line. */
+    /** Time for a copy: 100 MB over a slow line. */
     static final Duration COPYING = Duration.ofMinutes(20);
 
     private static final double MEGA = 1e6;
@@ -24,10 +24,10 @@ final class JarCopies {
     private final Consumer<String> console;
 
     /**
-     * Of these files.
+     * Prepares to copy these files.
      *
-     * @param what as the user calls them
-     * @param ids for each copy one that nobody else has
+     * @param what the user's word for the files
+     * @param ids makes an ID for each copy that nobody else has
      */
     JarCopies(
             CopyTree tree,
@@ -44,7 +44,7 @@ final class JarCopies {
         this.console = console;
     }
 
-    /** A host lacks nothing. */
+    /** Notes that a host lacks nothing. */
     void has(String host) {
         synchronized (tree) {
             tree.has(host);
@@ -52,7 +52,7 @@ final class JarCopies {
         }
     }
 
-    /** Copies these to a host. */
+    /** Copies these files to a host. */
     void copy(String host, List<String> missing) throws HostTroubleException, IOException, InterruptedException {
         while (true) {
             String giver = begin(host).host();
@@ -109,10 +109,13 @@ final class JarCopies {
                         host, HostScript.copyJars(ids.get(), missing).text(), to -> jars.write(missing, to), COPYING));
     }
 
-    /** Returns what was wrong; empty if they are there. What the giver says is not enough: the host is asked itself. */
+    /**
+     * Lets one host give the files to another. Returns what was wrong; empty if the files are there. What the giver
+     * says is not enough: the host is asked itself.
+     */
     private String fromHost(String giver, String host, List<String> missing) throws InterruptedException {
         console.accept(host + ": gets " + what + " from " + giver);
-        // Without the end of its last line: a shell that keeps it drops that.
+        // The script is sent without its last line's end: a shell that keeps the script in a variable drops that end.
         byte[] script = HostScript.copyJars(ids.get(), missing).text().strip().getBytes(StandardCharsets.UTF_8);
         try {
             HostFacts.requireDone(

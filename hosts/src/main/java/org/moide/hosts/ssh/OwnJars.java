@@ -29,7 +29,7 @@ final class OwnJars implements AutoCloseable {
         this.packed = List.copyOf(packed);
     }
 
-    /** Those of a class path; what is not there is left out, as the JVM does. */
+    /** Returns the jars of a class path. An entry that is not there is left out, as the JVM does. */
     static OwnJars of(Collection<String> classPath) throws IOException {
         Map<String, Path> byDigest = new LinkedHashMap<>();
         List<Path> packed = new ArrayList<>();
@@ -53,7 +53,7 @@ final class OwnJars implements AutoCloseable {
         return new OwnJars(byDigest, packed);
     }
 
-    /** A JDK, packed into one file. */
+    /** Packs a JDK into one file. */
     static OwnJars packed(OwnJdk jdk) throws IOException {
         Path file = Files.createTempFile("moide-jdk-", ".tgz");
         try (OutputStream to = Files.newOutputStream(file)) {
@@ -82,12 +82,12 @@ final class OwnJars implements AutoCloseable {
         }
     }
 
-    /** In the order of the class path. */
+    /** Returns the digests in the order of the class path. */
     List<String> digests() {
         return List.copyOf(byDigest.keySet());
     }
 
-    /** How long these are together. */
+    /** Returns how many bytes these files have together. */
     long bytes(Collection<String> digests) throws IOException {
         long sum = 0;
         for (String digest : digests) {
@@ -96,7 +96,7 @@ final class OwnJars implements AutoCloseable {
         return sum;
     }
 
-    /** Writes these as a tar, each named by its digest. */
+    /** Writes these files as a tar, each named by its digest. */
     void write(Collection<String> digests, OutputStream to) throws IOException {
         TarWriter tar = new TarWriter(to);
         for (String digest : digests) {

@@ -33,7 +33,7 @@ final class OwnJdk {
     }
 
     /**
-     * What it is: its file {@code release} says it.
+     * Describes the JDK from its file {@code release}.
      *
      * @throws IOException if it cannot be read, or is no JDK
      */
@@ -64,9 +64,9 @@ final class OwnJdk {
         return value.find() ? value.group(1) : "";
     }
 
-    /** Writes it as a tar that gzip has packed. */
+    /** Writes the JDK as a tar that gzip has packed. */
     void write(OutputStream to) throws IOException {
-        // Beyond the fastest a network of today is faster than the packing.
+        // Only the fastest packing is as fast as a network of today.
         GZIPOutputStream packed = new GZIPOutputStream(to, 1 << 16) {
             {
                 def.setLevel(Deflater.BEST_SPEED);

@@ -7,23 +7,23 @@ import java.util.List;
 
 /** A shell on other hosts. Several threads at once. */
 interface RemoteShell {
-    /** Lines for us begin so; others are a login's, and not read. */
+    /** Beginning of lines that are for us; other lines are a login's, and not read. */
     String PREFIX = "moide-ssh: ";
 
-    /** What follows the script on its standard input. */
+    /** Bytes that follow the script on its standard input. */
     interface Input {
-        /** Nothing follows. */
+        /** Empty input. */
         Input NONE = to -> {};
 
-        /** Writes it; called once, by a thread of the shell. */
+        /** Writes the bytes; called once, by a thread of the shell. */
         void writeTo(OutputStream to) throws IOException;
     }
 
     /**
-     * What came back.
+     * Answer of a script.
      *
-     * @param exitCode of the script; 255 if the host was not reached
-     * @param lines that are for us, without their prefix
+     * @param exitCode the script's exit code; 255 if the host was not reached
+     * @param lines the lines that are for us, without their prefix
      * @param complaint what was said on standard error, in a line; may be empty
      */
     record Answer(int exitCode, List<String> lines, String complaint) {
@@ -43,6 +43,9 @@ interface RemoteShell {
     Answer run(String host, String script, Input input, Duration most)
             throws HostTroubleException, InterruptedException;
 
-    /** The name or address under which ssh looks for that host; its own name if ssh does not say. Blocks for a moment. */
+    /**
+     * Returns the name or address under which ssh looks for that host; the host's own name if ssh does not say. Blocks
+     * for a moment.
+     */
     String addressOf(String host) throws HostTroubleException, InterruptedException;
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** What an ssh says, in lines that can be printed. */
+/** Reader of what an ssh says, in lines that can be printed. */
 final class SshLines {
     private static final int MOST_LINE_CHARACTERS = 2_000;
 
@@ -20,7 +20,7 @@ final class SshLines {
 
     private SshLines() {}
 
-    /** Reads all of it on a thread of its own; done when it has ended. */
+    /** Reads the whole stream on a thread of its own; the future is done when the stream has ended. */
     static CompletableFuture<Void> read(ThreadFactory threads, InputStream from, Consumer<String> lines) {
         CompletableFuture<Void> end = new CompletableFuture<>();
         threads.newThread(() -> {
@@ -37,7 +37,7 @@ final class SshLines {
         return end;
     }
 
-    /** Of a line without an end only the beginning is kept. */
+    /** Reads each line. Of a line without an end only the beginning is kept. */
     private static void eachLine(BufferedReader reader, Consumer<String> lines) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = reader.read(); next >= 0; next = reader.read()) {
@@ -53,12 +53,12 @@ final class SshLines {
         }
     }
 
-    /** Another host's words go to a terminal. */
+    /** Returns the line without what must not be printed: another host's words go to a terminal. */
     private static String printable(CharSequence line) {
         return UNPRINTABLE.matcher(line).replaceAll(" ").strip();
     }
 
-    /** The last lines: ssh says what is wrong last. Any thread. */
+    /** Keeper of the last lines: ssh says what is wrong last. Any thread. */
     static final class Last implements Consumer<String> {
         private static final int LINES = 4;
 

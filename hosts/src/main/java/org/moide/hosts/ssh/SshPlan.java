@@ -5,9 +5,9 @@ import org.moide.coordinator.plan.HostList;
 import org.moide.coordinator.plan.NetworkSettings;
 
 /**
- * What {@code moide up} was told.
+ * Plan of {@code moide up}.
  *
- * @param hosts on which daemons are to be
+ * @param hosts the hosts on which daemons are to be
  * @param network how they are reached then, and where the secret is that they get
  */
 public record SshPlan(SshSettings settings, List<HostList.NamedHost> hosts, NetworkSettings network) {

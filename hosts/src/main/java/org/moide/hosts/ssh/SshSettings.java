@@ -7,20 +7,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * How hosts are reached and what they get.
+ * Settings of how hosts are reached and what they get.
  *
  * @param command how ssh is called, such as {@code ssh -F file}
- * @param jdk that hosts get which have another version; null if they use what they have
+ * @param jdk the JDK that hosts get which have another version; null if they use what they have
  * @param engineWords what {@code moide engine} is told there, beside what it must be
  * @param tunnel whether all connections to them go through ssh
  * @param run the process of the run for which the daemons are; empty if they are for all
  */
 public record SshSettings(
         List<String> command, @Nullable Path jdk, List<String> engineWords, boolean tunnel, String run) {
-    /** What is said to each daemon anyway. */
+    /** Options that we set for each daemon ourselves. */
     private static final Set<String> OURS = Set.of("--port", "--port-file", "--secret-file", "--log-file");
 
-    /** What a daemon cannot do whose host is reached through ssh only. */
+    /** Options that do not work for a daemon whose host is reached through ssh only. */
     private static final Set<String> NETWORKS = Set.of("--bind", "--advertise", "--plain", "--monitor");
 
     public SshSettings {

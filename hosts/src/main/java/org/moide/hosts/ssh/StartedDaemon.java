@@ -13,7 +13,7 @@ import org.moide.coordinator.plan.HostList;
  *
  * @param id 16 hexadecimal digits, by which its host knows it
  * @param host as ssh knows it
- * @param wantedPort that the user named; 0 for none
+ * @param wantedPort the port that the user named; 0 for none
  * @param slots how many threads its engine is to have; 0 if it was not said
  * @param command how ssh was called
  * @param code the jars that it runs from, as one digest
@@ -36,7 +36,7 @@ public record StartedDaemon(
 
     static final Pattern ID = Pattern.compile("[0-9a-f]{16}");
 
-    /** Without what ssh's options read as something else. */
+    /** Pattern of a folder, without characters that ssh's options read as something else. */
     private static final Pattern FOLDER = Pattern.compile("/[\\w/.+@=,~-]+");
 
     public StartedDaemon {
@@ -62,7 +62,7 @@ public record StartedDaemon(
     }
 
     /**
-     * A process of this host.
+     * Returns the text for a process of this host.
      *
      * @param host this host's name
      */
@@ -71,7 +71,7 @@ public record StartedDaemon(
     }
 
     /**
-     * Whether nobody else will end it: it is for all, or the process of its run has ended.
+     * Returns whether nobody else will end the daemon: it is for all runs, or the process of its run has ended.
      *
      * @param host this host's name
      */
@@ -90,9 +90,9 @@ public record StartedDaemon(
     }
 
     /**
-     * Reached through ssh, at sockets in this folder.
+     * Returns the daemon as reached through ssh, at sockets in this folder.
      *
-     * @throws IllegalArgumentException if ssh cannot be told of it
+     * @throws IllegalArgumentException if ssh cannot be told of the folder
      */
     StartedDaemon through(String folder) {
         return new StartedDaemon(id, host, wantedPort, slots, command, code, folder, run, address);
@@ -102,7 +102,7 @@ public record StartedDaemon(
         return host.equals(named.host()) && wantedPort == named.port() && command.equals(ssh) && run.isEmpty();
     }
 
-    /** As lines for a file. */
+    /** Returns the daemon as lines for a file. */
     String text() {
         List<String> lines = new ArrayList<>(
                 List.of("host=" + host, "wanted=" + wantedPort, "slots=" + slots, "code=" + code, "run=" + run));
@@ -118,9 +118,9 @@ public record StartedDaemon(
     }
 
     /**
-     * The inverse of {@link #text}.
+     * Reads what {@link #text} has written.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text is none of that
      */
     static StartedDaemon of(String id, String text) {
         List<String> command = new ArrayList<>();

@@ -17,14 +17,14 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
 
 /**
- * What this user has started by ssh and not ended: a file for each daemon in {@code ~/.moide/up}, written before it is
- * started, so that nothing is forgotten when this process dies. Any thread, and several processes.
+ * Daemons that this user has started by ssh and not ended: a file for each daemon in {@code ~/.moide/up}, written
+ * before it is started, so that nothing is forgotten when this process dies. Any thread, and several processes.
  */
 public final class StartedDaemons {
-    /** The host file of all that are up, for {@code --hostfile}. */
+    /** Name of the host file of all daemons that are up, for {@code --hostfile}. */
     private static final String HOSTS = "hosts";
 
-    /** A daemon's file has some hundred bytes. */
+    /** Most bytes of a daemon's file; it has some hundred. */
     private static final int MOST_BYTES = 1 << 16;
 
     private final Path folder;
@@ -34,15 +34,15 @@ public final class StartedDaemons {
         this.folder = folder;
     }
 
-    /** The host file of all that are up. */
+    /** Returns the host file of all daemons that are up. */
     public Path hostFile() {
         return folder.resolve(HOSTS);
     }
 
     /**
-     * All of them, in the order of their hosts' names.
+     * Returns all daemons, in the order of their hosts' names.
      *
-     * @throws PlanException if one cannot be read
+     * @throws PlanException if a file cannot be read
      */
     public List<StartedDaemon> all() {
         List<Path> files;
@@ -69,12 +69,12 @@ public final class StartedDaemons {
         return all;
     }
 
-    /** From now on it is known; replaces what was known of it. */
+    /** Writes a daemon down; replaces what was known of it. */
     void put(StartedDaemon daemon) {
         write(folder.resolve(daemon.id()), daemon.text());
     }
 
-    /** It has ended. */
+    /** Forgets a daemon that has ended. */
     void remove(StartedDaemon daemon) {
         try {
             Files.deleteIfExists(folder.resolve(daemon.id()));

@@ -24,17 +24,20 @@ import org.moide.commlib.system.OwnProcesses;
  * user has. Nobody is asked for a password.
  */
 final class SystemSsh implements RemoteShell {
-    /** The user's own options stand before these and win. The last ends a connection that is dead after half a minute. */
+    /**
+     * Options of ours. The user's own stand before these and win. The last ends a connection that is dead after half a
+     * minute.
+     */
     static final List<String> OPTIONS = List.of(
             "-T", "-oBatchMode=yes", "-oConnectTimeout=10", "-oServerAliveInterval=10", "-oServerAliveCountMax=3");
 
-    /** A script says some lines for each JDK; a login may say a page. */
+    /** Most lines of an answer. A script says some lines for each JDK; a login may say a page. */
     private static final int MOST_LINES = 1_000;
 
-    /** It only reads its configuration. */
+    /** Time for asking ssh for a host's name: it only reads its configuration. */
     private static final Duration NAMING = Duration.ofSeconds(10);
 
-    /** From its end until its streams are read: what a script left running could keep them open. */
+    /** Time from ssh's end until its streams are read: what a script left running could keep them open. */
     private static final Duration STREAMS = Duration.ofSeconds(5);
 
     private static final Pattern HOST_NAME = Pattern.compile("hostname ([0-9A-Za-z._:%-]{1,255})");
@@ -64,7 +67,10 @@ final class SystemSsh implements RemoteShell {
         });
     }
 
-    /** Reads the script, of a known length, and leaves the rest: one line that every login shell reads alike. */
+    /**
+     * Returns the command that reads the script, of a known length, and leaves the rest: one line that every login
+     * shell reads alike.
+     */
     static String reader(int scriptBytes) {
         return "exec sh -c 'eval \"$(dd bs=1 count=" + scriptBytes + " 2>/dev/null)\"'";
     }
@@ -133,8 +139,8 @@ final class SystemSsh implements RemoteShell {
     }
 
     /**
-     * What is not taken has its reason in what the other side says, and what cannot be read here is missed there. To
-     * end ssh for that would close what it says.
+     * Writes the input on a thread of its own. If the other side does not take it, that side says why; if it cannot be
+     * read here, that side misses it. Ending ssh for that would close what it says.
      */
     private void write(Process ssh, Input input) {
         threads.newThread(() -> {

@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Writes files as a tar (POSIX ustar), which every system can unpack. The same files give the same bytes. One thread. */
+/**
+ * Writer of files as a tar (POSIX ustar), which every system can unpack. The same files give the same bytes. One
+ * thread.
+ */
 final class TarWriter {
     private static final int BLOCK = 512;
     private static final int MOST_NAME = 100;
@@ -16,20 +19,20 @@ final class TarWriter {
     private static final int PREFIX_AT = 345;
     private static final int SUM_AT = 148;
 
-    /** Eleven octal digits. */
+    /** Most bytes of a file: eleven octal digits. */
     private static final long MOST_BYTES = (1L << 33) - 1;
 
     private final OutputStream to;
 
-    /** Writes there, and does not close it. */
+    /** Creates a writer to a stream, which it does not close. */
     TarWriter(OutputStream to) {
         this.to = to;
     }
 
     /**
-     * A file with all that is in it.
+     * Writes a file with its content.
      *
-     * @param name with slashes, below where it is unpacked
+     * @param name the file's name with slashes, below the folder where it is unpacked
      * @throws IOException if it cannot be read or written, its name is too long, or it changes meanwhile
      */
     void file(String name, Path file, boolean executable) throws IOException {
@@ -45,7 +48,7 @@ final class TarWriter {
         to.write(new byte[(int) ((BLOCK - bytes % BLOCK) % BLOCK)]);
     }
 
-    /** Nothing follows. */
+    /** Writes the end: nothing follows. */
     void end() throws IOException {
         to.write(new byte[2 * BLOCK]);
         to.flush();
@@ -80,7 +83,7 @@ final class TarWriter {
         return header;
     }
 
-    /** Where a long name is cut in two that fit; −1 if nowhere. */
+    /** Returns where a long name is cut in two that fit; −1 if nowhere. */
     private static int slash(byte[] name) {
         for (int at = Math.max(0, name.length - MOST_NAME - 1); at < name.length && at <= MOST_PREFIX; at++) {
             if (name[at] == '/') {

@@ -19,7 +19,7 @@ import org.moide.commlib.tunnel.HostWays;
  * this process does, whatever way that is: what runs there waits for the end of its input. Any thread.
  */
 public final class TunnelSsh {
-    /** Those of the user's own that forward something may fail: another ssh may have them. */
+    /** Options of ours. Forwardings of the user's own may fail: another ssh may have them. */
     private static final List<String> OPTIONS = List.of(
             "-oExitOnForwardFailure=no",
             "-oStreamLocalBindUnlink=yes",
@@ -29,7 +29,7 @@ public final class TunnelSsh {
             "-oControlMaster=no",
             "-oControlPath=none");
 
-    /** What a script says on its way. */
+    /** Most lines that a script says on its way. */
     private static final int MOST_LINES = 100;
 
     private final String host;
@@ -48,16 +48,16 @@ public final class TunnelSsh {
     }
 
     /**
-     * What goes where.
+     * Ends of the forwarding.
      *
-     * @param star whose connections these are
-     * @param number of this ssh in the star
-     * @param towards listens here; what comes there goes to the daemon's door
-     * @param from listens here already; what comes to the star's socket there goes to it
+     * @param star the star whose connections these are
+     * @param number the number of this ssh in the star
+     * @param towards a socket that listens here; what comes to it goes to the daemon's door
+     * @param from a socket that listens here already; what comes to the star's socket there goes to it
      */
     public record Ends(String star, int number, Path towards, Path from) {}
 
-    /** Starts it; it is not up yet. */
+    /** Starts an ssh, which is not up yet. */
     public static TunnelSsh start(StartedDaemon daemon, Ends ends, ThreadFactory threads) throws IOException {
         byte[] script = HostScript.tunnel(daemon.id(), ends.star(), ends.number())
                 .text()
@@ -148,12 +148,12 @@ public final class TunnelSsh {
         return ssh.waitFor(1, TimeUnit.SECONDS) ? ssh.exitValue() : 0;
     }
 
-    /** What ssh has said on standard error, in a line; may be empty. */
+    /** Returns what ssh has said on standard error, in a line; may be empty. */
     public String complaint() {
         return complaint.text();
     }
 
-    /** Waits until it has ended. */
+    /** Waits until the ssh has ended. */
     public void awaitEnd() throws InterruptedException {
         ssh.waitFor();
         try {
@@ -163,7 +163,7 @@ public final class TunnelSsh {
         }
     }
 
-    /** Asks it to end: what runs there sees it, and puts its socket away. Does not wait. */
+    /** Asks the ssh to end: what runs there notices it, and removes its socket. Does not wait. */
     public void ask() {
         try {
             ssh.getOutputStream().close();
@@ -172,7 +172,7 @@ public final class TunnelSsh {
         }
     }
 
-    /** Ends it, if it has not ended by itself after so long. */
+    /** Ends the ssh, by force if it has not ended by itself in this time. */
     public void end(Duration most) {
         ask();
         try {

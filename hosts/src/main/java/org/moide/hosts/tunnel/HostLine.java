@@ -13,20 +13,20 @@ import org.moide.hosts.ssh.StartedDaemon;
 import org.moide.hosts.ssh.TunnelSsh;
 
 /**
- * The line to one host: an ssh, and another when that has ended. {@link LineLife} says when.
+ * The line to one host: an ssh, and another one when it has ended. {@link LineLife} says when.
  *
  * <p>Threads: {@code tunnel-to-<host>} starts them and waits for their end; any waits for the socket, and closes.
  */
 final class HostLine {
-    /** As a login may take. */
+    /** Time for an ssh to come up, as a login may take it. */
     private static final Duration OPENING = Duration.ofSeconds(30);
 
     private static final Duration ENDING = Duration.ofSeconds(3);
 
-    /** What who waits leaves for saying why it was in vain. */
+    /** Time that a waiter keeps back, to say why it waited in vain. */
     private static final long LEFT_NANOS = Duration.ofMillis(100).toNanos();
 
-    /** A wait of none would be one for ever. */
+    /** Least wait: a wait of 0 would be one for ever. */
     private static final long LEAST_WAIT_NANOS = Duration.ofMillis(1).toNanos();
 
     private final StartedDaemon daemon;
@@ -44,8 +44,8 @@ final class HostLine {
     /**
      * Begins at once.
      *
-     * @param folder for its sockets
-     * @param from where those who come from there are taken
+     * @param folder the folder for its sockets
+     * @param from the socket here that takes connections from there
      * @param logins how many log in at once
      */
     HostLine(
@@ -95,7 +95,7 @@ final class HostLine {
         return !closed;
     }
 
-    /** An ssh that is up; null if there is none. */
+    /** Starts an ssh, and returns it when it is up; null if there is none. */
     private @Nullable TunnelSsh attempt() throws InterruptedException {
         TunnelSsh begun;
         synchronized (this) {
@@ -140,12 +140,12 @@ final class HostLine {
         notifyAll();
     }
 
-    /** Of the newest ssh: an earlier one may still hold its own. */
+    /** Returns the socket of the newest ssh: an earlier one may still hold its own. */
     private Path socket() {
         return folder.resolve(daemon.id() + "." + number);
     }
 
-    /** The socket now; null if there is none that can be used. */
+    /** Returns the socket that can be used now; null if there is none. */
     synchronized @Nullable Path socketNow() {
         return life.at(ticker.nanoTime()) == LineLife.State.UP ? socket() : null;
     }
@@ -176,7 +176,7 @@ final class HostLine {
         return socket();
     }
 
-    /** What is most likely wrong when what was forwarded ends without a word. */
+    /** Returns what is most likely wrong when a forwarded connection ends without a word. */
     synchronized String whatIfNot() {
         TunnelSsh there = ssh;
         String said = there == null ? "" : there.complaint();
@@ -197,7 +197,7 @@ final class HostLine {
         }
     }
 
-    /** After {@link #ask}: returns when the ssh has ended, or has been made to. */
+    /** Ends the line after {@link #ask}: returns when the ssh has ended, or has been made to. */
     void end() {
         TunnelSsh last;
         synchronized (this) {

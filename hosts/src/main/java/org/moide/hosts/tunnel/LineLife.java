@@ -3,15 +3,15 @@ package org.moide.hosts.tunnel;
 import java.time.Duration;
 
 /**
- * What becomes of the line to a host: when an ssh is started, and again when one has ended. Is told what happens and
- * says what to do; reads no clock. One thread at a time.
+ * Life of the line to a host: when an ssh is started, and again when one has ended. It is told what happens and says
+ * what to do; it reads no clock. One thread at a time.
  *
- * <p>Who loses a line has {@code Timing.lifelineBack} until engines believe that their coordinator is gone, so the
- * first attempt follows at once. After that the host is as good as lost, and is treated so by those who call it;
+ * <p>After the loss of a line there is {@code Timing.lifelineBack} until engines believe that their coordinator is
+ * gone, so the first attempt follows at once. After that the host is as good as lost, and its callers treat it so;
  * attempts go on, ever more seldom.
  */
 final class LineLife {
-    /** Where it stands. */
+    /** State of the line. */
     enum State {
         /** Nobody wanted it yet, or it is time for another try. */
         DOWN,
@@ -32,7 +32,7 @@ final class LineLife {
     private long restsUntilNanos;
     private String trouble = "";
 
-    /** Time has passed; returns where it stands now. */
+    /** Takes the time; returns the line's state now. */
     State at(long nowNanos) {
         if (state == State.RESTING && restsUntilNanos - nowNanos <= 0) {
             state = State.DOWN;
@@ -40,13 +40,13 @@ final class LineLife {
         return state;
     }
 
-    /** An ssh is being started. */
+    /** Notes that an ssh is being started. */
     void begun() {
         require(State.DOWN);
         state = State.OPENING;
     }
 
-    /** It is up. */
+    /** Notes that the line is up. */
     void opened() {
         require(State.OPENING);
         state = State.UP;
@@ -55,13 +55,13 @@ final class LineLife {
         trouble = "";
     }
 
-    /** It could not be had. */
+    /** Notes that the line could not be had. */
     void failed(long nowNanos, String why) {
         require(State.OPENING);
         rest(nowNanos, why);
     }
 
-    /** It has ended, which nobody wanted. The next may begin at once. */
+    /** Notes that the line has ended, which nobody wanted. The next may begin at once. */
     void lost(String why) {
         require(State.UP);
         state = State.DOWN;
@@ -76,20 +76,18 @@ final class LineLife {
         state = State.RESTING;
     }
 
-    /** Until when it rests; only while it does. */
+    /** Returns until when the line rests. May be called only while it rests. */
     long restsUntilNanos() {
         require(State.RESTING);
         return restsUntilNanos;
     }
 
-    /**
-     * Whether who wants it waits: an ssh is on its way. Not if it is known that none can be had.
-     */
+    /** Returns whether to wait for the line: an ssh is on its way. False if it is known that none can be had. */
     boolean isWorthWaiting() {
         return state != State.RESTING || wasUp;
     }
 
-    /** Why it is not up; empty if nothing was wrong yet. */
+    /** Returns why the line is not up; empty if nothing was wrong yet. */
     String trouble() {
         return trouble;
     }

@@ -21,14 +21,14 @@ import org.moide.hosts.ssh.StartedDaemon;
 import org.moide.hosts.ssh.StartedDaemons;
 
 /**
- * The tunnels of one process to the hosts that {@code moide up --tunnel} has started daemons on: it is the middle, and
- * what they say to each other goes through it. A line is opened when a host is first called, and all are closed with
- * the process. Any thread.
+ * The tunnels of one process to the hosts on which {@code moide up --tunnel} has started daemons. The process is the
+ * middle, and what the hosts say to each other goes through it. A line is opened when a host is first called, and all
+ * are closed with the process. Any thread.
  */
 public final class Star implements Routes {
     private static final int DIGIT_BYTES = 4;
 
-    /** As many as 'moide up' serves at once: a machine that all go through may refuse more. */
+    /** Most logins at once, as many as 'moide up' makes: a machine that all of them go through may refuse more. */
     private static final int MOST_LOGINS = 16;
 
     private final StarWays ways;
@@ -42,7 +42,7 @@ public final class Star implements Routes {
     private boolean closed;
     private volatile int ownPort;
 
-    /** @param started where it is known how a host is called */
+    /** @param started the record that knows how a host is reached */
     public Star(StartedDaemons started, RandomGenerator randomness, Ticker ticker, FaultHandler faults) {
         byte[] digits = new byte[DIGIT_BYTES];
         randomness.nextBytes(digits);
@@ -52,7 +52,7 @@ public final class Star implements Routes {
         this.faults = faults;
     }
 
-    /** The name by which processes on those hosts reach this one. */
+    /** Returns the name by which processes on those hosts reach this one. */
     public String ownName() {
         return ways.self().text();
     }

@@ -11,7 +11,7 @@ import org.moide.commlib.tunnel.UnixPlace;
 
 /**
  * The folder of one process's sockets: for its user only, and on a disk of this host, as the kernel wants it for
- * sockets. Those of processes that were killed go when the next is made.
+ * sockets. Folders of processes that were killed are removed when the next is made.
  *
  * @param folder where they are
  */
@@ -19,12 +19,12 @@ record StarFolder(Path folder) {
     private static final String PREFIX = "moide-tunnel-";
     private static final Pattern NAME = Pattern.compile("moide-tunnel-([0-9]{1,9})-[0-9]+");
 
-    /** Makes one. */
+    /** Makes a folder. */
     static StarFolder make() throws IOException {
         return makeIn(Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
     }
 
-    /** Makes one in that folder. */
+    /** Makes a folder in {@code above}. */
     static StarFolder makeIn(Path above) throws IOException {
         sweep(above);
         return new StarFolder(Files.createTempDirectory(
@@ -54,7 +54,7 @@ record StarFolder(Path folder) {
         }
     }
 
-    /** It is not needed any more. */
+    /** Removes the folder, which is not needed any more. */
     void remove() {
         try (DirectoryStream<Path> sockets = Files.newDirectoryStream(folder)) {
             for (Path socket : sockets) {

@@ -13,15 +13,15 @@ import org.moide.commlib.tunnel.TunnelName;
  * @param star the eight digits of this one
  */
 record StarWays(String star) {
-    /** How processes of others in the star know this one. */
+    /** Returns the name by which processes of other hosts in the star know this one. */
     TunnelName self() {
         return new TunnelName(TunnelName.CALLER, star);
     }
 
     /**
-     * The host to which this process has a line, by a name.
+     * Returns the host of a name, to which this process has a line.
      *
-     * @return its digits; null if it is this process itself
+     * @return the host's digits; null if it is this process itself
      * @throws IOException if it is in another star
      */
     @Nullable
@@ -33,17 +33,17 @@ record StarWays(String star) {
         return name.host().equals(TunnelName.CALLER) ? null : name.host();
     }
 
-    /** Which hosts have a line, and by which socket. */
+    /** Lookup of the hosts that have a line, and of their sockets. */
     interface Lines {
-        /** The socket; null if there is none that can be used. */
+        /** Returns the socket; null if there is none that can be used. */
         Doorman.@Nullable Onward to(String host);
     }
 
     /**
-     * Where a connection goes that has come from a host.
+     * Decides where a connection goes that has come from a host.
      *
-     * @param from its digits
-     * @param ownPort of this process; 0 if none comes here
+     * @param from the host's digits
+     * @param ownPort the port of this process; 0 if none comes here
      */
     Doorman.Verdict admit(String from, TunnelAsk ask, int ownPort, Lines lines) {
         if (ask.host().equals(TunnelName.CALLER)) {
