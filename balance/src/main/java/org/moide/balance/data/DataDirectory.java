@@ -86,7 +86,7 @@ public final class DataDirectory {
         objects.remove(id);
     }
 
-    /** Whether the root has it not, and any member can make it. */
+    /** Returns whether the root does not have the object, and any member can make it. */
     public boolean isRecomputable(long id) {
         Entry entry = objects.get(id);
         return entry != null && entry.recomputable;
@@ -153,7 +153,7 @@ public final class DataDirectory {
         return untold.remove(wish) == null ? null : place(wish);
     }
 
-    /** Whether there are answers that nobody was told yet. */
+    /** Returns whether there are answers that nobody was told yet. */
     public boolean hasAnswers() {
         return !untold.isEmpty();
     }

@@ -210,7 +210,10 @@ public final class DataStore implements DataIndex {
         outputs.add(new DataOutput.ClassReady(taskClass));
     }
 
-    /** No task of these classes is queued or runs: their objects may be dropped, if no other class needs them. */
+    /**
+     * Notes that no task of these classes is queued or runs: their objects may be dropped, if no other class needs
+     * them.
+     */
     public void idle(List<TaskClass> classes) {
         for (TaskClass taskClass : classes) {
             if (ready.remove(taskClass)) {
@@ -238,12 +241,15 @@ public final class DataStore implements DataIndex {
         return taken();
     }
 
-    /** Whether objects are on their way for a class. */
+    /** Returns whether objects are on their way for a class. */
     public boolean isAnyComing() {
         return !coming.isEmpty();
     }
 
-    /** Whether a class waits for room: then say which are {@link #idle}, and {@link #want} again. */
+    /**
+     * Returns whether a class waits for room. Then the caller says which classes are {@link #idle}, and calls {@link
+     * #want} again.
+     */
     public boolean isShortOfRoom() {
         return shortOfRoom;
     }
@@ -315,7 +321,7 @@ public final class DataStore implements DataIndex {
         return taken();
     }
 
-    /** Whether an object is here. */
+    /** Returns whether an object is here. */
     public boolean isHere(long id) {
         return objects.of(id).state == State.HERE;
     }

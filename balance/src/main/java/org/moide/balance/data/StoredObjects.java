@@ -68,7 +68,7 @@ final class StoredObjects {
     private long sizedObjects;
     private long sizedBytes;
 
-    /** None. */
+    /** Creates an empty store. */
     StoredObjects(long memoryBytes, LongConsumer whenDropped) {
         this.memoryBytes = memoryBytes;
         this.whenDropped = whenDropped;
@@ -132,7 +132,7 @@ final class StoredObjects {
         }
     }
 
-    /** Whether there is room for so many bytes more. */
+    /** Returns whether there is room for this many bytes more. */
     boolean hasRoom(long bytes) {
         return usedBytes + bytes <= memoryBytes;
     }

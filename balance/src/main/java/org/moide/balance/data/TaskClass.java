@@ -63,7 +63,7 @@ public record TaskClass(long[] ids) implements Serializable {
         return true;
     }
 
-    /** Whether the task reads nothing. */
+    /** Returns whether the task reads nothing. */
     public boolean isNone() {
         return ids.length == 0;
     }
@@ -73,7 +73,7 @@ public record TaskClass(long[] ids) implements Serializable {
         return ids.length;
     }
 
-    /** Whether the task reads this object. */
+    /** Returns whether the task reads this object. */
     public boolean contains(long id) {
         return Arrays.binarySearch(ids, id) >= 0;
     }

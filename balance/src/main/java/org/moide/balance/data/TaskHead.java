@@ -10,7 +10,7 @@ import java.util.Arrays;
  * of no use and does not travel.
  */
 public final class TaskHead {
-    /** No codec begins with these: object streams begin with AC, plain values with a number below 16. */
+    /** Mark with which no codec begins: object streams begin with AC, plain values with a number below 16. */
     private static final int CLASS_MARK = 0x4D6F5264;
 
     private static final int PRIORITY_MARK = 0x4D6F5270;

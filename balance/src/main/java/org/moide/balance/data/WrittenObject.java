@@ -31,7 +31,7 @@ public record WrittenObject(long id, int writer, long place, long bytes) impleme
         return new WrittenObject(id, writer, -1 - Integer.toUnsignedLong(checksum), bytes);
     }
 
-    /** Whether the application can make it again, so that the root keeps its checksum only. */
+    /** Returns whether the application can make the object again, so that the root keeps its checksum only. */
     public boolean isRecomputable() {
         return place < 0;
     }

@@ -80,7 +80,7 @@ public record FailedTask(
         this(How.THREW, retry, 0, task, putTasks, engine, where, name, headline, trace);
     }
 
-    /** Whether its engine's process ended with it. */
+    /** Returns whether the engine's process ended with the task. */
     public boolean died() {
         return how != How.THREW && how != How.TOOK_TOO_LONG;
     }

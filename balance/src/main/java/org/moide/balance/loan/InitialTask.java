@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts how many there are
  */
 public record InitialTask(int part, int parts) {
-    /** No codec begins with this: object streams begin with AC, plain values with a number below 16. */
+    /** Mark with which no codec begins: object streams begin with AC, plain values with a number below 16. */
     private static final int MARK = 0x4D6F496E;
 
     private static final int BYTES = 3 * Integer.BYTES;

@@ -145,7 +145,7 @@ public sealed interface LoanMessage extends Serializable {
             List<FailedTask> failed,
             List<WrittenObject> written)
             implements LoanMessage {
-        /** No member's number. */
+        /** Value that is no member's number. */
         public static final int NOBODY = -2;
 
         // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.

@@ -44,7 +44,7 @@ public final class Repetition {
         answers.observe(nowNanos - startNanos);
     }
 
-    /** Whether it is to be repeated now; if so, the next time is set. */
+    /** Returns whether to repeat now; if so, the next time is set. */
     public boolean isDue(long nowNanos) {
         if (!pause.isOver(nowNanos)) {
             return false;

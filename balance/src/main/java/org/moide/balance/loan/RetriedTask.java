@@ -10,7 +10,7 @@ import org.moide.balance.data.TaskHead;
  * it has another mark, says how many have, and runs on an engine that runs nothing else.
  */
 public final class RetriedTask {
-    /** No codec begins with this: object streams begin with AC, plain values with a number below 16. */
+    /** Mark with which no codec begins: object streams begin with AC, plain values with a number below 16. */
     private static final int MARK = 0x4D6F5274;
 
     /** The mark of a suspect. */
@@ -74,7 +74,7 @@ public final class RetriedTask {
                 : 0;
     }
 
-    /** Whether a process has died while it ran it. */
+    /** Returns whether a process has died while it ran the task. */
     public static boolean isSuspect(byte[] encoded) {
         return bytesAt(TaskHead.headBytes(encoded), encoded) == SUSPECT_BYTES;
     }

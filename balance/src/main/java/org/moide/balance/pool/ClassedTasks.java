@@ -41,10 +41,10 @@ public final class ClassedTasks {
     private final AtomicInteger takableSize = new AtomicInteger();
 
     /**
-     * None.
+     * Creates an empty set of tasks.
      *
-     * @param threads how many take tasks; at the root, which has none, an object counts as written when {@link #written} says so,
-     *     elsewhere unless {@link #unwritten} does
+     * @param threads how many threads take tasks; at the root, which has none, an object counts as written when {@link
+     *     #written} says so, elsewhere unless {@link #unwritten} does
      * @param offered called when tasks have become takable by a change that the control thread made; must not block
      */
     ClassedTasks(int threads, Runnable offered) {
@@ -63,7 +63,7 @@ public final class ClassedTasks {
         return withheldSize.get();
     }
 
-    /** Whether {@link #take} would find one. */
+    /** Returns whether {@link #take} would find a task. */
     boolean isAnyTakable() {
         return takableSize.get() > 0;
     }

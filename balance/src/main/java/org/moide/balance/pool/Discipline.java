@@ -67,7 +67,7 @@ public enum Discipline {
                 + name + "'");
     }
 
-    /** Whether only as many threads as processors work until threads communicate (the paper's WITHOUT_CT). */
+    /** Returns whether only as many threads as processors work until threads communicate (the paper's WITHOUT_CT). */
     boolean rests() {
         return this == FIFO_CEN_II || this == LIFO_CEN_II;
     }

@@ -261,7 +261,7 @@ public final class EnginePool {
         return before >= workers;
     }
 
-    /** Has every waiting thread look again at what else it waits for. Any thread; never blocks. */
+    /** Wakes every waiting thread, to look again at what else it waits for. Any thread; never blocks. */
     public void wake() {
         work.raise();
     }
@@ -336,17 +336,17 @@ public final class EnginePool {
         return found;
     }
 
-    /** Has the next thread that ends a task, or with {@code puts} puts one, call {@code whenDry}: once. */
+    /** Asks for one call of {@code whenDry}, by the next thread that ends a task, or with {@code puts} puts one. */
     public void wantWord(boolean puts) {
         word.want(puts);
     }
 
-    /** Whether the word that was wanted has come since the last call. */
+    /** Returns whether the word that was wanted has come since the last call. */
     public boolean takeWord() {
         return word.take();
     }
 
-    /** Has threads take no task, whatever is queued, until they may again. */
+    /** Sets whether threads take no task, whatever is queued. */
     public void hold(boolean holds) {
         if (held != holds) {
             held = holds;
@@ -381,17 +381,17 @@ public final class EnginePool {
         return queues.queued() + classed.size();
     }
 
-    /** Whether so few tasks are queued that they may not last until others are found, or that nobody else can take some. */
+    /** Returns whether the queued tasks may not last until others are found, or are too few for others to take some. */
     public boolean isShort() {
         return queued() < ENOUGH_TASKS * threads;
     }
 
-    /** Whether threads take no task, as {@link #hold} said last. */
+    /** Returns whether threads take no task, as {@link #hold} said last. */
     public boolean isHeld() {
         return held;
     }
 
-    /** Whether nothing is queued, as far as one can see. */
+    /** Returns whether nothing is queued, as far as one can see. */
     public boolean isEmpty() {
         return queues.isEmpty() && classed.size() == 0;
     }

@@ -146,7 +146,7 @@ public class LoanAccount {
         objects.add(object);
     }
 
-    /** Whether there is any {@link #partial}; right once the loan is done. */
+    /** Returns whether there is any {@link #partial}; right once the loan is done. */
     public final boolean hasResult() {
         for (int thread = 0; thread < threads; thread++) {
             if (partials[cell(thread)] != null) {
@@ -184,10 +184,10 @@ public class LoanAccount {
     }
 
     /**
-     * Whether nothing of the loan is queued or running.
+     * Returns whether nothing of the loan is queued or running.
      *
-     * @param elsewhere how many of its tasks the control thread has taken out of the pool and not put back, to lend them or to
-     *     give them back; less those that it has put in beside the bundle
+     * @param elsewhere how many of its tasks the control thread has taken out of the pool and not put back, to lend
+     *     them or to give them back; less those that it has put in beside the bundle
      */
     public boolean isDone(long elsewhere) {
         long executedSoFar = executed(); // first: what is created after this was read was created by a task not in it
@@ -207,7 +207,10 @@ public class LoanAccount {
         return objects == null ? 0 : objects.count();
     }
 
-    /** Whether the root has the bytes of all that its tasks have written; to be asked when {@link #isDone} has said so. */
+    /**
+     * Returns whether the root has the bytes of all that the loan's tasks have written; to be asked when {@link
+     * #isDone} has said so.
+     */
     public final boolean isWrittenStored() {
         WrittenObjects objects = written;
         return objects == null || objects.areStored();
@@ -231,7 +234,7 @@ public class LoanAccount {
         standing = Standing.VOIDED;
     }
 
-    /** Whether the lender took the loan back: its tasks and results are worth nothing. Any thread. */
+    /** Returns whether the lender took the loan back: its tasks and results are worth nothing. Any thread. */
     public final boolean isVoided() {
         return standing == Standing.VOIDED;
     }

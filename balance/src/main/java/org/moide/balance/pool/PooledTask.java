@@ -108,7 +108,7 @@ public class PooledTask {
         return task;
     }
 
-    /** Whether it still is the bytes it travelled as. */
+    /** Returns whether the task still is the bytes it travelled as. */
     public final boolean encoded() {
         return mark < 0;
     }

@@ -47,9 +47,9 @@ interface TaskQueues {
     /** About how many tasks there are. */
     int queued();
 
-    /** Whether there are none, as far as one can see. */
+    /** Returns whether there are no tasks, as far as one can see. */
     boolean isEmpty();
 
-    /** Whether {@link #take} would find nothing for {@code thread}, as far as one can see. */
+    /** Returns whether {@link #take} would find nothing for {@code thread}, as far as one can see. */
     boolean isEmptyFor(int thread);
 }

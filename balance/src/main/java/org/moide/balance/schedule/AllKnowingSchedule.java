@@ -341,7 +341,7 @@ public final class AllKnowingSchedule {
         return bag;
     }
 
-    /** Has a class's objects at a member; answers when all are there. */
+    /** Brings a class's objects to a member; returns when all are there. */
     private long bring(TaskClass taskClass, int rank, long now) {
         return stores.get(rank)
                 .use(

@@ -60,10 +60,10 @@ final class MemberObjects {
     }
 
     /**
-     * Has all that a task reads there, as the latest.
+     * Uses all that a task reads, as the latest, and drops the oldest objects that have no room.
      *
-     * @param bring has an object brought that is not there; answers when it comes
-     * @param dropped is told what has gone
+     * @param bring brings an object that is not there; answers when it comes
+     * @param dropped told which objects have gone
      * @return when all are there; {@code otherwise} if the task reads nothing
      */
     long use(TaskClass reads, IntToLongFunction bring, IntConsumer dropped, long otherwise) {

@@ -52,7 +52,7 @@ final class ObjectLines {
         return best(object, nowNanos).endNanos();
     }
 
-    /** Has a copy come to a member as early as can be; answers when it is there. */
+    /** Brings a copy to a member as early as possible; returns when it is there. */
     long bring(int object, int rank, long nowNanos) {
         Offer offer = best(object, nowNanos);
         lines.computeIfAbsent(offer.from(), none -> new TreeMap<>()).put(offer.beginNanos(), offer.endNanos());

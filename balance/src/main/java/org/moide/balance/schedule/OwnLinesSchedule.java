@@ -122,7 +122,7 @@ public final class OwnLinesSchedule {
         return found;
     }
 
-    /** Has a class's objects at a member; answers how many bytes had to come. */
+    /** Brings a class's objects to a member; returns how many bytes had to come. */
     private long bring(TaskClass taskClass, MemberObjects objects) {
         long missing = objects.missingBytes(taskClass);
         objects.use(

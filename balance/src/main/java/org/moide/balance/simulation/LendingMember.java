@@ -53,7 +53,7 @@ public abstract class LendingMember {
         planTick(balancer().nextTickNanos());
     }
 
-    /** Is told that the balancer's orders are carried out. */
+    /** Hears that the balancer's orders are carried out. */
     void performed() {}
 
     /** The core of the member. */
@@ -62,7 +62,7 @@ public abstract class LendingMember {
     /** The balancer was stepped. */
     void stepped() {}
 
-    /** Whether the member handles this output itself. */
+    /** Returns whether the member handles this output itself. */
     boolean takes(LoanOutput output) {
         return false;
     }

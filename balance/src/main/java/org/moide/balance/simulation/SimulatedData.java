@@ -55,7 +55,7 @@ final class SimulatedData {
         }
     }
 
-    /** Does what a member's store wants done. */
+    /** Performs what a member's store wants done. */
     void perform(int member, List<DataOutput.OfDriver> outputs) {
         Performing performing = new Performing(member);
         outputs.forEach(output -> output.handle(performing));

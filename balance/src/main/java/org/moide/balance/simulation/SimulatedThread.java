@@ -27,7 +27,7 @@ public abstract class SimulatedThread {
         later(pace.startNanos(), "start", this::step);
     }
 
-    /** Does what there is to do next. */
+    /** Performs the next step. */
     protected abstract void step();
 
     /** Lets the thread sleep from now on. */

@@ -28,7 +28,7 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
     final SimulatedProcess process;
     final SiteWires wires;
 
-    /** The same lines for what is long and may wait. */
+    /** Wires for long messages that may wait, over the same lines as {@code wires}. */
     final SiteWires bulkWires;
 
     private final Workload workload;

@@ -61,7 +61,7 @@ public class TaskThread extends SimulatedThread {
         run(pooled, task, ownNanos(workload.nanos(task)), workload.portions(task), 0);
     }
 
-    /** Is told, after it waited, that all is done. */
+    /** Hears, after it waited, that all is done. */
     protected void roundEnded() {
         // It returns.
     }

@@ -116,7 +116,7 @@ final class CentralBalancing implements Strategy {
         }
     }
 
-    /** Whether a round is on that this member has not been in. */
+    /** Takes what a member told; returns whether a round is on that this member has not been in. */
     private boolean hear(MemberView.Telling telling, long nowNanos) {
         if (telling.word() < 0) {
             long past = -telling.word() - 1;

@@ -29,7 +29,10 @@ final class GuidedBundles {
     /** The number of threads for each of which a loan has one task more, while the length of tasks is not known. */
     private static final int THREADS_A_TASK = 256;
 
-    /** And a bundle has one task more for each thread of its member, for each time that there are so many members. */
+    /**
+     * The number of members for each of which a bundle has one task more for each thread of its member, while the
+     * length of tasks is not known.
+     */
     private static final int MEMBERS_A_TASK = 128;
 
     /**

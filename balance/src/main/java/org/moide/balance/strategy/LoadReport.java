@@ -17,7 +17,7 @@ record LoadReport(
         return queuedTasks + expectedTasks + threads - idleThreads;
     }
 
-    /** Whether somebody there has nothing to do, and nothing comes. */
+    /** Returns whether a thread there has nothing to do, and nothing comes. */
     boolean isHungry() {
         return idleThreads > expectedTasks;
     }

@@ -111,12 +111,12 @@ final class LoadRound {
         reports.put(report.member(), report);
     }
 
-    /** Whether this member is known to be in the present round. */
+    /** Returns whether this member is known to be in the present round. */
     private boolean has(int member) {
         return reports.containsKey(member);
     }
 
-    /** Whether all of these but the silent have reported, or the round has waited for long enough. */
+    /** Returns whether all of these members but the silent have reported, or the round has waited for long enough. */
     boolean isReady(Collection<Integer> members, MemberView view) {
         if (!open) {
             return false;

@@ -18,7 +18,7 @@ public interface MemberView {
     /** The number of this member; {@link Membership#ROOT} is the root, which has tasks to lend and no threads. */
     int self();
 
-    /** Whether this is the root. */
+    /** Returns whether this is the root. */
     default boolean isRoot() {
         return self() == Membership.ROOT;
     }
@@ -64,7 +64,7 @@ public interface MemberView {
      */
     double tasksPerSecond();
 
-    /** Whether tasks have been seen to put others. */
+    /** Returns whether tasks have been seen to put others. */
     boolean tasksCreateTasks();
 
     /**
@@ -81,10 +81,10 @@ public interface MemberView {
     }
 
     /**
-     * Whether all that comes from outside has come, or may come at any time, so that there is nothing to wait for. False only
-     * at the root, while {@code createTasks} puts tasks. A strategy that has seen it false at the root is taken to wait
-     * for the end: then {@code createTasks} makes all of its tasks, however many; else it waits while many of them wait
-     * for members.
+     * Returns whether all that comes from outside has come, or may come at any time, so that there is nothing to wait
+     * for. False only at the root, while {@code createTasks} puts tasks. A strategy that has seen it false at the root
+     * is taken to wait for the end: then {@code createTasks} makes all of its tasks, however many; else it waits while
+     * many of them wait for members.
      */
     boolean complete();
 
@@ -96,7 +96,10 @@ public interface MemberView {
     /** The dealings of this member with another; never null. */
     PeerView peer(int member);
 
-    /** Whether a member's loans were taken back because it was silent for too long, and nothing was heard of it since. */
+    /**
+     * Returns whether a member's loans were taken back because it was silent for too long, and nothing was heard of it
+     * since.
+     */
     default boolean isSilent(int member) {
         return false;
     }

@@ -83,12 +83,12 @@ public record Membership(
             }
         }
 
-        /** The same engine, computing for another. */
+        /** Returns the same engine, computing for another. */
         public Member assisting(int principalsNumber) {
             return new Member(number, incarnation, power, threads, principalsNumber, location);
         }
 
-        /** The same engine, with its location. */
+        /** Returns the same engine, with its location. */
         public Member at(Location there) {
             return new Member(number, incarnation, power, threads, principal, there);
         }
@@ -265,22 +265,22 @@ public record Membership(
         return search(all, number);
     }
 
-    /** Whether this is an engine that takes part; one on its way out does not. */
+    /** Returns whether this is an engine that takes part; one on its way out does not. */
     public boolean contains(int number) {
         return search(all, number) >= 0;
     }
 
-    /** Whether this is an engine on its way out. */
+    /** Returns whether this is an engine on its way out. */
     public boolean isLeaving(int number) {
         return search(onTheirWayOut, number) >= 0;
     }
 
-    /** Whether this is somebody's assistant that takes part; one on its way out does not. */
+    /** Returns whether this is an assistant that takes part; one on its way out does not. */
     public boolean isAssistant(int number) {
         return search(assistants, number) >= 0;
     }
 
-    /** Whether this engine has assistants. */
+    /** Returns whether this engine has assistants. */
     public boolean isAssisted(int number) {
         return assistants.stream().anyMatch(assistant -> assistant.principal() == number);
     }

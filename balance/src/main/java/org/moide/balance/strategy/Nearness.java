@@ -7,8 +7,9 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
 /**
- * The other members as one of them sees them: in rings, the nearest first, by the levels of their {@link Location} that
- * they share. Where all are as far from it there is one ring. Works it out once for each version of the membership.
+ * View of one member on the others: in rings, the nearest first, by the levels of their {@link Location} that they
+ * share with it. Where all are equally far there is one ring. The rings are worked out once for each version of the
+ * membership.
  */
 final class Nearness {
     private final int self;

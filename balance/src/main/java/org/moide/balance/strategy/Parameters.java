@@ -13,7 +13,7 @@ import org.moide.commlib.port.GrowingPause;
  * was expected, what was found, and in which line of which file.
  */
 public final class Parameters {
-    /** No pause doubles beyond this many first pauses: at 2 ms somebody idle asks 16 times a second at the least. */
+    /** Most first pauses to which a pause doubles: at 2 ms somebody idle asks 16 times a second at the least. */
     private static final int LONGEST_PAUSES = 32;
 
     private static final double NANOS_PER_MILLI = 1e6;

@@ -12,7 +12,7 @@ import org.moide.commlib.port.GrowingPause;
  * lend, with pauses that grow while that brings nothing.
  */
 final class Settling {
-    /** No pause doubles beyond this many first pauses: at 2 ms an idle engine asks 8 times a second at the least. */
+    /** Most first pauses to which a pause doubles: at 2 ms an idle engine asks 8 times a second at the least. */
     private static final int LONGEST_PAUSES = 64;
 
     private final boolean wanted;

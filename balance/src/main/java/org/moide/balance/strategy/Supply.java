@@ -29,7 +29,7 @@ final class Supply {
         this.aheadNanos = aheadNanos;
     }
 
-    /** Whether what is queued will last for a while. */
+    /** Returns whether what is queued will last for a while. */
     boolean isEnough(MemberView view) {
         long mean = view.meanTaskNanos();
         double lastsNanos = (double) view.queuedTasks() * mean / view.threads();

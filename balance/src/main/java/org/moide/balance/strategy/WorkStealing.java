@@ -111,7 +111,10 @@ final class WorkStealing implements Strategy {
         }
     }
 
-    /** Whether the last victim has sent tasks home for this member: they come by another's hands, in about as long again. */
+    /**
+     * Returns whether the last victim has sent tasks home for this member: they come by another's hands, in about as
+     * long again.
+     */
     private boolean isPromised(MemberView view) {
         PeerView asked = view.peer(victim);
         if (askedNanos != NOT_ASKED && victim != Membership.ROOT && asked.answeredNanos() >= askedNanos) {

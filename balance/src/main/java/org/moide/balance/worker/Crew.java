@@ -83,7 +83,7 @@ public final class Crew {
         return still;
     }
 
-    /** Whether workers may move there. */
+    /** Returns whether workers may move there. */
     boolean mayGoTo(int to) {
         return now.staying().contains(to);
     }
@@ -111,7 +111,7 @@ public final class Crew {
 
     // --- the control thread -----------------------------------------------------------------------------------------
 
-    /** Whether no worker is to begin to move. */
+    /** Sets whether no worker is to begin to move. */
     void still(boolean wanted) {
         still = wanted;
     }
@@ -153,12 +153,14 @@ public final class Crew {
         }
     }
 
-    /** Whether no worker is under way from here to a process that is on its way out; from then on none will be. */
+    /**
+     * Returns whether no worker is under way from here to a process that is on its way out; from then on none will be.
+     */
     public boolean isNobodyUnderWayTo(int other) {
         return underWay.getOrDefault(other, 0) == 0;
     }
 
-    /** Whether what began with a process that is on its way out may begin here. */
+    /** Returns whether what began with a process that is on its way out may begin here. */
     public boolean hasInherited(int from) {
         return residents.hasInherited(from);
     }
@@ -231,7 +233,7 @@ public final class Crew {
         return leaving == null || index < 0 ? 1 : leaving.powers().get(index);
     }
 
-    /** Whether there is no worker here, and nothing that waits for one. */
+    /** Returns whether there is no worker here, and nothing that waits for one. */
     public boolean isEmpty() {
         return residents.count() == 0 && queue.isIdle() && queue.waiting() == 0 && !residents.isAnyExpected();
     }

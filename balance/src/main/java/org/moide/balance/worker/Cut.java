@@ -127,7 +127,7 @@ public final class Cut {
         return slot.cutOrAll(this);
     }
 
-    /** Whether a worker has not passed the current cut: it has to be kept before it does anything more. */
+    /** Returns whether a worker has not passed the current cut: it has to be kept before it does anything more. */
     public boolean isBehind(Slot slot) {
         return cutOf(slot) < number;
     }
@@ -248,7 +248,7 @@ public final class Cut {
         }
     }
 
-    /** Whether some worker here may not have passed the cut. */
+    /** Returns whether some worker here may not have passed the cut. */
     public boolean isAnyBehind() {
         return looking || !behind.isEmpty() || keeping.get() > 0;
     }

@@ -46,7 +46,7 @@ final class ReadyWorkers {
         return !urgent.isEmpty() || (!closing && !ready.isEmpty());
     }
 
-    /** Whether a thread may go on with the worker that it has. */
+    /** Returns whether a thread may go on with the worker that it has. */
     boolean mayGoOn(Slot slot) {
         return !closing || slot.isUrgent();
     }
@@ -135,7 +135,7 @@ final class ReadyWorkers {
         }
     }
 
-    /** Whether nothing can happen here without a message. */
+    /** Returns whether nothing can happen here without a message. */
     boolean isQuiet() {
         long ended = waitsEnded.get();
         int those = waiting.get();

@@ -54,7 +54,7 @@ final class Residents {
             return Set.copyOf(more);
         }
 
-        /** Whether a place says no more than what the formula said, before part of it was dealt anew. */
+        /** Returns whether a place says no more than what the formula said, before part of it was dealt anew. */
         boolean isVoid(WorkerPlace place) {
             return place.version() == 0 && !dealt.isEmpty() && dealt.contains(place.process());
         }
@@ -81,7 +81,7 @@ final class Residents {
         return place == null || now.isVoid(place) ? now.of(worker) : now.now(place);
     }
 
-    /** Whether somebody has told that a worker is not where it began. */
+    /** Returns whether somebody has told that a worker is not where it began. */
     private boolean isElsewhere(long worker) {
         WorkerPlace place = places.get(worker);
         return place != null && !formula.isVoid(place);

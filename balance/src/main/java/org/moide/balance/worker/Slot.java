@@ -21,7 +21,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * {@link Crew} and {@link Residents} what they know, and leaves word there: none of these takes another slot's lock for it.
  */
 public final class Slot {
-    /** No process. */
+    /** Value for no process. */
     static final int NOWHERE = -1;
 
     /** The phase of a worker. */
@@ -134,7 +134,7 @@ public final class Slot {
         return ending;
     }
 
-    /** Whether its thread should bring it to another process now ({@link WorkerTable#depart}). */
+    /** Returns whether the worker's thread should bring it to another process now ({@link WorkerTable#depart}). */
     public boolean isLeaving() {
         return leavingTo != NOWHERE && (movable || sentAway);
     }
@@ -242,7 +242,7 @@ public final class Slot {
         }
     }
 
-    /** Whether it counts as active while it has something to do. */
+    /** Returns whether the worker counts as active while it has something to do. */
     boolean countsAsActive() {
         return active;
     }
@@ -251,17 +251,17 @@ public final class Slot {
         return phase == Phase.GONE;
     }
 
-    /** Whether somebody waits for an answer, so that it runs even while all others come to rest. */
+    /** Returns whether somebody waits for the worker's answer, so that it runs even while all others come to rest. */
     synchronized boolean isUrgent() {
         return requests > 0 && hasTask();
     }
 
-    /** Whether it is urgent, and no thread has it. */
+    /** Returns whether the worker is urgent, and no thread has it. */
     synchronized boolean isReadyAndUrgent() {
         return phase == Phase.READY && isUrgent();
     }
 
-    /** Whether a thread has something to do here. */
+    /** Returns whether a thread has something to do here. */
     private boolean isRunnable() {
         return ending || !held.isEmpty() || isLeaving() || hasTask();
     }
@@ -276,7 +276,9 @@ public final class Slot {
         return place;
     }
 
-    /** Has it move there as soon as no thread has it; refused if it may not now, or is leaving already. */
+    /**
+     * Orders the worker to move there as soon as no thread has it; refused if it may not now, or is leaving already.
+     */
     synchronized Taken leaveTo(int process, Crew crew, ReadyWorkers queue) {
         // The crew is set still before it looks which workers are busy.
         if (crew.isStill()

@@ -102,12 +102,15 @@ public final class WorkerTable {
         return queue.take();
     }
 
-    /** Whether {@link #take} may find one. */
+    /** Returns whether {@link #take} may find a worker. */
     public boolean hasRunnable() {
         return queue.hasAny();
     }
 
-    /** Whether its thread may go on with a worker: while all come to rest only if somebody waits for its answer. */
+    /**
+     * Returns whether a thread may go on with its worker: while all come to rest only if somebody waits for the
+     * worker's answer.
+     */
     public boolean mayGoOn(Slot slot) {
         return queue.mayGoOn(slot);
     }
@@ -249,7 +252,7 @@ public final class WorkerTable {
         outlet.runnable();
     }
 
-    /** Whether no worker is to begin to move. */
+    /** Sets whether no worker is to begin to move. */
     public void still(boolean now) {
         crew.still(now);
     }
@@ -291,7 +294,7 @@ public final class WorkerTable {
         return queue.takeThoseThatRan();
     }
 
-    /** Whether no worker has anything to do here, but for handlers that wait for answers. */
+    /** Returns whether no worker has anything to do here, but for handlers that wait for answers. */
     public boolean isIdle() {
         return queue.isIdle();
     }

@@ -9,7 +9,7 @@ package org.moide.balance.worker;
  * @param asker the process that waits for the answer
  */
 public record WorkerTask(long from, long planned, long ask, int asker, TaskBody body) {
-    /** No number. */
+    /** Value for no number. */
     public static final long NONE = -1;
 
     /** The number in place of a sender: the application, before workers began. */
@@ -20,7 +20,7 @@ public record WorkerTask(long from, long planned, long ask, int asker, TaskBody 
         return new WorkerTask(from, NONE, NONE, 0, body);
     }
 
-    /** Whether it has to be answered. */
+    /** Returns whether the task has to be answered. */
     public boolean isRequest() {
         return ask != NONE;
     }

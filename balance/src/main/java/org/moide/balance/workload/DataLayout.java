@@ -32,7 +32,7 @@ public record DataLayout(long[] bytes, TaskClass[] classes, boolean atMembers) {
         }
     }
 
-    /** Whether tasks read nothing. */
+    /** Returns whether tasks read nothing. */
     public boolean isNone() {
         return classes.length == 0;
     }

@@ -91,7 +91,7 @@ public class BorrowedLoan {
         return state == State.RUNNING;
     }
 
-    /** Whether nothing of it is queued or running here. */
+    /** Returns whether nothing of the loan is queued or running here. */
     public boolean isQuiet() {
         return account.isDone(elsewhere);
     }
@@ -117,12 +117,12 @@ public class BorrowedLoan {
         dueNanos = nowNanos + limits.settleNanos();
     }
 
-    /** Whether tasks of it may be lent on. */
+    /** Returns whether tasks of the loan may be lent on. */
     boolean isLendable() {
         return isRunning() && !suspect && (!keepsFirst || account.executed() > 0);
     }
 
-    /** Whether nothing of it is left but to return it. */
+    /** Returns whether nothing is left to do with the loan but to return it. */
     boolean isDone() {
         return (state == State.RUNNING || state == State.RECALLING || state == State.SETTLING)
                 && bundlesOut == 0
@@ -131,7 +131,11 @@ public class BorrowedLoan {
                 && account.isWrittenStored();
     }
 
-    /** Whether none of it was begun, if these are so many of its tasks. */
+    /**
+     * Returns whether no task of the loan was begun.
+     *
+     * @param tasks how many of its tasks the caller has found queued
+     */
     public boolean isUntouched(int tasks) {
         return isRunning()
                 && tasks == account.bundleTasks()

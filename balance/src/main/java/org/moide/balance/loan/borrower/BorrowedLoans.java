@@ -62,7 +62,7 @@ public final class BorrowedLoans {
         BorrowedLoan open(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos);
     }
 
-    /** None, of member {@code self}. */
+    /** Creates the books of member {@code self}, without loans. */
     public BorrowedLoans(int self, EnginePool pool, BalancerLimits limits, Opener opener) {
         this.self = self;
         this.pool = pool;
@@ -93,7 +93,7 @@ public final class BorrowedLoans {
         return loans.get(account);
     }
 
-    /** Whether it is still here, not void and not returned. */
+    /** Returns whether the loan is still here, not void and not returned. */
     public boolean isHere(BorrowedLoan loan) {
         return loans.get(loan.account.loan()) == loan;
     }
@@ -157,7 +157,7 @@ public final class BorrowedLoans {
         return total;
     }
 
-    /** Whether tasks have been seen to put others. */
+    /** Returns whether tasks have been seen to put others. */
     public boolean tasksCreateTasks() {
         return createdBefore || loans.values().stream().anyMatch(loan -> loan.createdTasks() > 0);
     }
@@ -255,7 +255,7 @@ public final class BorrowedLoans {
         suspects.add(new Suspect(loan, task));
     }
 
-    /** Whether nothing is to be asked for, or given, since a task is here that is to run alone. */
+    /** Returns whether nothing is to be asked for, or given, since a task is here that is to run alone. */
     public boolean isKeptForSuspect() {
         return !suspects.isEmpty();
     }

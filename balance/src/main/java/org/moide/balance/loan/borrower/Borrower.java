@@ -202,7 +202,7 @@ public final class Borrower {
         pool.hold(lacksRoom());
     }
 
-    /** Whether another result like the last would be too much beside those that wait here to go home. */
+    /** Returns whether another result like the last would be too much beside those that wait here to go home. */
     private boolean lacksRoom() {
         long waiting = borrowed.returningBytes();
         return waiting > 0 && waiting + lastResultBytes > limits.roomBytes();

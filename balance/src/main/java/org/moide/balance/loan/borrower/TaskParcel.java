@@ -28,7 +28,7 @@ public record TaskParcel(BorrowedLoan source, List<PooledTask> tasks) {
         return parcels;
     }
 
-    /** Whether all of its tasks can be sent as they are. */
+    /** Returns whether all of the parcel's tasks can be sent as they are. */
     public boolean isEncoded() {
         return tasks.stream().allMatch(PooledTask::encoded);
     }

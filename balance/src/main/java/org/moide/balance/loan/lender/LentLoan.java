@@ -38,7 +38,7 @@ public class LentLoan {
         this.recall = recall;
     }
 
-    /** Whether it is a task with which engines have died. */
+    /** Returns whether the loan is a task with which engines have died. */
     boolean isSuspect() {
         return tasks.size() == 1
                 && tasks.get(0).encoded()
@@ -64,7 +64,7 @@ public class LentLoan {
         return found;
     }
 
-    /** Whether all that its borrower had begun was one task of it, or put by that. */
+    /** Returns whether all that the borrower had begun was one task of this loan, and tasks that it put. */
     boolean isAllBegun(int lender, List<BegunTask> begun) {
         return begun.stream().allMatch(one -> isOf(lender, one))
                 && begun(lender, begun).size() == 1;
@@ -83,7 +83,7 @@ public class LentLoan {
         return tasks.stream().mapToLong(task -> ((NumberedTask) task).number()).toArray();
     }
 
-    /** Whether this part is the first, and was not taken yet. */
+    /** Returns whether this part is the first, and was not taken yet. */
     boolean isAnnouncedBy(ReturnPart part) {
         return parts == 0 && part.part() == 0;
     }

@@ -180,7 +180,7 @@ public class LentLoans {
                 repeatedMessages);
     }
 
-    /** Whether it holds a task with which others have died: it is to hold nothing else. */
+    /** Returns whether a borrower holds a task with which others have died: it is to hold nothing else. */
     boolean isSuspectAt(int borrower) {
         return suspectsAt.contains(borrower);
     }

@@ -29,7 +29,9 @@ final class ResultRoom {
         this.bytes = bytes;
     }
 
-    /** Whether there is room for the return that this part is the first of; else it waits until {@link #next}. */
+    /**
+     * Returns whether there is room for the return that this part is the first of; else it waits until {@link #next}.
+     */
     boolean admits(Peer peer, ReturnPart part) {
         if (waiting.stream().anyMatch(other -> other.part().loan() == part.loan())) {
             return false; // a repeat
@@ -51,7 +53,7 @@ final class ResultRoom {
         takenBytes += part.resultBytes();
     }
 
-    /** Whether this loan's result has been given room. */
+    /** Returns whether this loan's result has been given room. */
     boolean has(long loan) {
         return taken.containsKey(loan);
     }

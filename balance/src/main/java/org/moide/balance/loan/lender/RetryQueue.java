@@ -23,7 +23,7 @@ final class RetryQueue {
     /** The most tasks that wait; further ones go to any member. */
     private static final int MOST_WAITING = 256;
 
-    /** No certain member. */
+    /** Value for any member. */
     private static final int ANY = -1;
 
     /** A task that threw, or one for a certain member. */

@@ -58,7 +58,7 @@ final class Backlog {
         return tasks;
     }
 
-    /** Whether tasks that come now have to wait here. */
+    /** Returns whether tasks that come now have to wait here. */
     boolean isNeeded(EnginePool pool) {
         long mean = putTasks == 0 ? 0 : putBytes / putTasks;
         return tasks > 0 || pool.queued() * (mean + OBJECT_BYTES) >= room.memoryBytes();

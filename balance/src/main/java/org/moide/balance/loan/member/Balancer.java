@@ -161,7 +161,7 @@ public abstract class Balancer {
         return letter.fromIncarnation() <= peers.members().incarnationOf(letter.from());
     }
 
-    /** Whether its sender is one who may be heard. */
+    /** Takes a letter; returns whether its sender is one that may be heard. */
     private boolean open(Letter letter, long nowNanos) {
         Peer peer = peers.find(letter.from(), nowNanos);
         if (peer == null || !letters.isFrom(peer, letter)) {
@@ -179,7 +179,7 @@ public abstract class Balancer {
         lender.voidAllOf(loan);
     }
 
-    /** Does what is due: notices loans that are done, lets the strategy decide, repeats what was not answered. */
+    /** Performs what is due: notices loans that are done, lets the strategy decide, repeats what was not answered. */
     public List<LoanOutput> tick(long nowNanos) {
         return advanced(nowNanos);
     }
@@ -202,7 +202,7 @@ public abstract class Balancer {
         return load;
     }
 
-    /** Whether others wait for tasks of this pool. */
+    /** Returns whether others wait for tasks of this pool. */
     boolean isAsked() {
         return !peers.requests().isEmpty();
     }

@@ -14,7 +14,7 @@ import org.moide.balance.pool.LoanAccount;
 
 /** The parts of a {@link Balancer}; tests replace some of them by what is wrong. */
 public class BalancerParts {
-    /** No member has this number. */
+    /** Number that no member has. */
     public static final int NO_MEMBER = -2;
 
     private final FailurePolicy failures;

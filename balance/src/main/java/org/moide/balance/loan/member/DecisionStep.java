@@ -93,7 +93,7 @@ final class DecisionStep {
         }
     }
 
-    /** Does what the strategy has decided. */
+    /** Performer of what the strategy has decided. */
     private final class Performing implements Decision.Handler {
         private final long nowNanos;
 

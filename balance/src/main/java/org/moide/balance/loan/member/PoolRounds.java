@@ -11,10 +11,10 @@ interface PoolRounds {
     /** The round that this member is in, from 1. */
     long round();
 
-    /** Whether this member knows that there will be no other round. */
+    /** Returns whether this member knows that there will be no other round. */
     boolean isEnded();
 
-    /** Whether more tasks will come from outside only by {@link #put}, and none are awaited. */
+    /** Returns whether more tasks will come from outside only by {@link #put}, and none are awaited. */
     boolean isNothingAwaited();
 
     /** The number of tasks that lie here and are not in the pool yet: at the root. */
@@ -43,7 +43,7 @@ interface PoolRounds {
     /** A member is gone. */
     void gone(int member);
 
-    /** Does what is due, before the strategy decides. */
+    /** Performs what is due, before the strategy decides. */
     void advance(Supplier<LoanTotals> totals, long nowNanos);
 
     /** Says if all threads wait, after everything else of a step. */

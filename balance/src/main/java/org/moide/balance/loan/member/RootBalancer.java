@@ -82,7 +82,7 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** Whether the strategy, as far as was seen, lends nothing before all tasks are there. */
+    /** Returns whether the strategy, as far as was seen, lends nothing before all tasks are there. */
     public boolean holdsAllBack() {
         return root.wasFoundIncomplete();
     }

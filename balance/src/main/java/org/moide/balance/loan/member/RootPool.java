@@ -142,7 +142,7 @@ class RootPool implements PoolRounds {
         complete = true;
     }
 
-    /** No more tasks come from outside until these are done. */
+    /** Notes that no more tasks come from outside until the present ones are done. */
     void flush() {
         flushing = true;
     }
@@ -154,7 +154,7 @@ class RootPool implements PoolRounds {
         return all;
     }
 
-    /** Whether the strategy has asked, and may wait for the rest before it lends anything. */
+    /** Returns whether the strategy has asked, and may wait for the rest before it lends anything. */
     boolean wasFoundIncomplete() {
         return foundIncomplete;
     }

@@ -137,17 +137,20 @@ public class BorrowerSession {
 
     // --- grants ---------------------------------------------------------------------------------------------------
 
-    /** Whether a grant may be sent, or prepared, now. */
+    /** Returns whether a grant may be sent, or prepared, now. */
     public boolean mayBeGranted() {
         return !dismissed && !alone && unconfirmed == null && job == NO_JOB;
     }
 
-    /** Whether a grant may be sent now, or when what is under way is done. */
+    /** Returns whether a grant may be sent now, or when what is under way is done. */
     public boolean mayBeGrantedSoon() {
         return !dismissed;
     }
 
-    /** Whether it has a task that is to run alone: until that is home nothing else is lent to it, whatever it asked for. */
+    /**
+     * Sets whether the borrower has a task that is to run alone: until that is home nothing else is lent to it,
+     * whatever it asked for.
+     */
     public void alone(boolean withOneTask) {
         alone = withOneTask;
     }
@@ -166,7 +169,7 @@ public class BorrowerSession {
         }
     }
 
-    /** Whether these tasks are still for it; if so, it may be granted them, or something else. */
+    /** Returns whether these tasks are still for the borrower; if so, it may be granted them, or something else. */
     public boolean prepared(long number) {
         if (job != number) {
             return false;

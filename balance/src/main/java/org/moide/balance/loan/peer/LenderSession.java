@@ -104,7 +104,7 @@ public class LenderSession {
         }
     }
 
-    /** Whether it has not answered yet, or is not to be asked again now. */
+    /** Returns whether the lender has not answered yet, or is not to be asked again now. */
     public boolean isAsked(long nowNanos) {
         endQuiet(nowNanos);
         return pending != null || quietUntilNanos != Long.MAX_VALUE;
@@ -116,12 +116,12 @@ public class LenderSession {
         }
     }
 
-    /** Whether it was asked when no thread was idle, and has not answered. */
+    /** Returns whether the lender was asked when no thread was idle, and has not answered. */
     boolean isCalmlyAsked() {
         return pending != null && pending.idleThreads() == 0;
     }
 
-    /** Whether it is not to be asked again for a while. */
+    /** Returns whether the lender is not to be asked again for a while. */
     boolean isSpared() {
         return quietUntilNanos != Long.MAX_VALUE;
     }
@@ -130,7 +130,7 @@ public class LenderSession {
         return pending != null && pending.patient();
     }
 
-    /** Whether this grant is new here; then its request, if any, is answered. */
+    /** Takes a grant, which answers its request, if any; returns whether the grant is new here. */
     public boolean granted(LoanGranted grant, long nowNanos) {
         if (grant.sequence() <= lastGrant) {
             return false;
@@ -179,7 +179,7 @@ public class LenderSession {
         quietUntilNanos = Long.MAX_VALUE;
     }
 
-    /** Whether this asking to give back is new. */
+    /** Returns whether this request to give back is new. */
     public boolean isNewGiveBack(long number) {
         if (number <= lastGiveBack) {
             return false;

@@ -17,7 +17,7 @@ public final class Outputs {
         this.incarnation = incarnation;
     }
 
-    /** Whether what is for this incarnation is for us. */
+    /** Returns whether what is for this incarnation is for us. */
     public boolean isSelf(long otherIncarnation) {
         return otherIncarnation == incarnation;
     }

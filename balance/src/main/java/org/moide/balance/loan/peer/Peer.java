@@ -39,7 +39,7 @@ public class Peer {
         heardNanos = Math.max(heardNanos, nowNanos);
     }
 
-    /** We slept for so long: that was not its silence. */
+    /** Notes that this process slept for this time, which was not the peer's silence. */
     public void forgive(long gapNanos, long nowNanos) {
         heardNanos = Math.min(nowNanos, heardNanos + gapNanos);
     }
@@ -66,7 +66,7 @@ public class Peer {
         return told;
     }
 
-    /** Whether it should be shown a sign of life now; if so, the next is due a period later. */
+    /** Returns whether the peer should be shown a sign of life now; if so, the next is due a period later. */
     public boolean isBeatDue(long periodNanos, long nowNanos) {
         if (nowNanos < nextBeatNanos) {
             return false;
@@ -75,7 +75,7 @@ public class Peer {
         return true;
     }
 
-    /** Whether puts number {@code sequence} are new; counts them if so. */
+    /** Returns whether puts number {@code sequence} are new; counts them if so. */
     public boolean countPuts(long sequence) {
         if (sequence <= puts) {
             return false;

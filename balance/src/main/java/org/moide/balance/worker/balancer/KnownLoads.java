@@ -90,7 +90,7 @@ final class KnownLoads {
     }
 
     /**
-     * Whether a process is known to have no worker, and to get none from here.
+     * Returns whether a process is known to have no worker, and to get none from here.
      *
      * @param mostAgeNanos for how long that is believed
      */

@@ -21,7 +21,7 @@ final class ToldLoads {
     }
 
     /**
-     * Whether there is something to tell to a process.
+     * Returns whether there is something to tell to a process.
      *
      * @param news how much has been heard of others, if that is told too, else 0
      */
@@ -38,7 +38,7 @@ final class ToldLoads {
         told.put(process, new Told(load, Math.max(news, knownNews(process)), nowNanos));
     }
 
-    /** Whether this was the last that it heard: that there is no worker here. */
+    /** Returns whether the last that the process heard was that there is no worker here. */
     boolean saidEmpty(int process) {
         Told last = told.get(process);
         return last != null && last.load().workers() == 0;
@@ -49,7 +49,7 @@ final class ToldLoads {
         return before == null ? 0 : before.news();
     }
 
-    /** Whether one load differs from another of the same process by a part, or one is nothing. */
+    /** Returns whether one load differs from another of the same process by a part, or one of them is nothing. */
     static boolean isOther(WorkerLoad before, WorkerLoad now, double part) {
         double change = Math.abs(now.demand() - before.demand());
         boolean other = change > part * Math.max(before.demand(), now.demand()) && change >= NEXT_TO_NOTHING;

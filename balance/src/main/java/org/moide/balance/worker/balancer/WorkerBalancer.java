@@ -100,7 +100,7 @@ public final class WorkerBalancer {
                 .toList();
     }
 
-    /** Whether all processes of which a letter speaks are there. */
+    /** Returns whether all processes of which a letter speaks are there. */
     public boolean isAmongThose(BalanceLetter letter) {
         List<WorkerLoad> loads = letter instanceof BalanceLetter.LoadTold told ? told.loads() : List.of(letter.load());
         return loads.stream().allMatch(load -> load.process() < powers.size());

@@ -34,7 +34,7 @@ public final class CutRounds {
         this.told = new RoundMessage.CutTold[processes];
     }
 
-    /** Whether one has begun and is not complete. */
+    /** Returns whether a round has begun and is not complete. */
     public boolean isOpen() {
         return open;
     }

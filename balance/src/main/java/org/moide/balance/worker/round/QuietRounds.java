@@ -63,7 +63,7 @@ public final class QuietRounds {
         }
     }
 
-    /** Whether a process may join or leave now: between two waves, and while nobody comes to rest. */
+    /** Returns whether a process may join or leave now: between two waves, and while nobody comes to rest. */
     public boolean mayJoin() {
         return !underWay && !closing && !over;
     }
@@ -112,7 +112,7 @@ public final class QuietRounds {
     }
 
     /**
-     * Does what is due.
+     * Begins a wave, if one is due.
      *
      * @param idleHere whether the root's own workers have nothing to do: else it is not worth asking
      * @return what all processes are to be told, this one too; null if nothing is
@@ -201,12 +201,12 @@ public final class QuietRounds {
         return new RoundMessage.Stuck(circle == null ? stuck.all() : circle);
     }
 
-    /** Whether all is done. */
+    /** Returns whether all is done. */
     public boolean isOver() {
         return over;
     }
 
-    /** Whether all come, or have come, to rest. */
+    /** Returns whether all come, or have come, to rest. */
     public boolean isClosing() {
         return closing;
     }

@@ -53,7 +53,7 @@ public record MovableWorker(
         }
     }
 
-    /** Whether it may move to this process. */
+    /** Returns whether the worker may move to this process. */
     public boolean mayMoveTo(int process) {
         return targets.stream().anyMatch(target -> target.process() == process);
     }

@@ -53,7 +53,7 @@ public final class MovePermits {
         return targets(allowed, beside, rule);
     }
 
-    /** Whether a worker of this process may move to that one. */
+    /** Returns whether a worker of this process may move to that one. */
     public boolean mayMove(long worker, WorkerRule rule, int process) {
         return targets(worker, rule).stream().anyMatch(target -> target.process() == process);
     }

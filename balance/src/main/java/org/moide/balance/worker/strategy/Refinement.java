@@ -97,7 +97,10 @@ final class Refinement implements WorkerStrategy {
         }
     }
 
-    /** No worker fits the plan: they are too long, or may not go there. Then one goes wherever there is most room for it. */
+    /**
+     * Moves the worker whose move saves most, to a process that has room. Called when no worker fits the plan: they are
+     * too long, or may not go there.
+     */
     private static void moveOne(WorkerView view, Draft draft, double mean, List<WorkerDecision> decisions) {
         Draft.Choice best = null;
         for (int process : Answers.others(view)) {

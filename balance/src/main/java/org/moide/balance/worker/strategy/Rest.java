@@ -28,7 +28,7 @@ final class Rest {
         this.restNanos = restNanos;
     }
 
-    /** Whether a worker has been here for long enough. */
+    /** Returns whether a worker has been here for long enough. */
     boolean isOver(MovableWorker worker, long nowNanos) {
         return worker.moves() == 0 || worker.hereNanos() >= restNanos(worker.worker(), nowNanos);
     }

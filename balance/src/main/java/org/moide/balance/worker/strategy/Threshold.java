@@ -102,12 +102,12 @@ public record Threshold(Kind kind, double activity, long overNanos) {
         }
     }
 
-    /** Whether a process has less to do than this. */
+    /** Returns whether a process has less to do than this. */
     public boolean isUnder(WorkerView view) {
         return kind == Kind.IDLE ? view.idleNanos() >= overNanos : view.averageActivity(overNanos) < activity;
     }
 
-    /** Whether it has as much to do as this, or more. */
+    /** Returns whether a process has as much to do as this, or more. */
     public boolean isExceeded(WorkerView view) {
         return !isUnder(view);
     }

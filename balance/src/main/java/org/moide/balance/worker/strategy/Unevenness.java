@@ -31,7 +31,7 @@ record Unevenness(double tolerance, double busy, long periodNanos) {
         return work / power;
     }
 
-    /** Whether this process has more than it should. */
+    /** Returns whether this process has more than it should. */
     boolean isOver(WorkerView view, Draft draft, double mean) {
         double used = draft.used(view.self());
         return used >= busy && used > mean * (1 + tolerance);

@@ -11,7 +11,7 @@ public interface Whereabouts {
     /** The process where a worker is, or {@link #NOWHERE}. */
     int processOf(long worker);
 
-    /** Whether a process holds a worker of this group, other than {@code except}. */
+    /** Returns whether a process holds a worker of this group, other than {@code except}. */
     boolean holdsMember(int process, long group, long except);
 
     /** The fitness of processes for what workers need. */

@@ -47,7 +47,7 @@ public record WorkerRule(
         /** The fitness of processes of which nothing is known. */
         Fitness ALL = (needs, process) -> true;
 
-        /** Whether a process has that; quick. */
+        /** Returns whether a process has these needs; must be quick. */
         boolean has(Needs needs, int process);
     }
 
@@ -91,7 +91,7 @@ public record WorkerRule(
         this(startOn, moves, moveTo, neighbours, neighbourGroups, after, weights, null);
     }
 
-    /** Whether it has neighbours, some of which may not be there. */
+    /** Returns whether the worker has neighbours, some of which may not be there. */
     boolean hasNeighbours() {
         return !neighbours.isEmpty() || !neighbourGroups.isEmpty();
     }

@@ -60,7 +60,7 @@ public final class WorkerStrategies {
         return List.copyOf(BY_NAME.keySet());
     }
 
-    /** Whether it moves workers at all. */
+    /** Returns whether the strategy moves workers at all. */
     public static boolean balances(StrategySpec spec) {
         return !AldyNames.translated(spec).name().equals(NONE);
     }

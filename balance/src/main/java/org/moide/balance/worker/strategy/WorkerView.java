@@ -19,7 +19,7 @@ public interface WorkerView {
     /** The number of processes, with those that have left; their numbers are from 0 to one less. */
     int processes();
 
-    /** Whether a process is there: one that has left keeps its number, and no worker moves to it. */
+    /** Returns whether a process is there: one that has left keeps its number, and no worker moves to it. */
     default boolean isThere(int process) {
         return process >= 0 && process < processes();
     }
@@ -85,15 +85,15 @@ public interface WorkerView {
 
     /** The outcome of a question. */
     enum Asked {
-        /** No question was asked. */
+        /** The state before any question was asked. */
         NEVER,
         /** The question has no answer yet. */
         OPEN,
         /** A worker came, or the offer was taken up. */
         AGREED,
-        /** The other refused. */
+        /** A refusal by the other process. */
         REFUSED,
-        /** No answer came in time: it, or the question, was lost. */
+        /** Silence: no answer came in time. The answer, or the question, was lost. */
         SILENT
     }
 
