@@ -160,8 +160,8 @@ public interface CommLib {
     CommLib split(int colour, int key);
 
     /**
-     * This again, with another profile by which its blocking collectives choose their ways: lines as
-     * {@code moide bench comm --save-profile} writes them. It serves to find out what a profile should say; results do
+     * Returns this library with another profile, by which its blocking collectives choose their ways: lines as {@code
+     * moide bench comm --save-profile} writes them. The method serves to find out what a profile should say; results do
      * not change. All IDs give the same profile.
      *
      * @throws IllegalArgumentException that names the line

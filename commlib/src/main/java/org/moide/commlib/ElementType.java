@@ -45,7 +45,7 @@ public enum ElementType {
                 + array.getClass().getTypeName() + ": send it as an object instead");
     }
 
-    /** Whether {@code value} is an array of one of these types. */
+    /** Returns whether {@code value} is an array of one of these types. */
     public static boolean isArray(Object value) {
         return find(value) != null;
     }

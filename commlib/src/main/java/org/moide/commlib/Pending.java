@@ -5,7 +5,7 @@ package org.moide.commlib;
  * slices are not the caller's until it is done. Belongs to the compute thread that started it.
  */
 public interface Pending {
-    /** Whether {@link #await} would return (or throw) at once. Does not block. */
+    /** Returns whether {@link #await} would return (or throw) at once. Does not block. */
     boolean isDone();
 
     /**

@@ -71,7 +71,7 @@ final class RingEnd {
         this.bellOut = socket.getOutputStream();
     }
 
-    /** Whether something was written that was not read, as far as a thread can see that does not read. */
+    /** Returns whether something was written that was not read, as far as a thread can see that does not read. */
     boolean hasNews() {
         return memory.get(RingMemory.written(other)) != consumed;
     }
@@ -228,7 +228,7 @@ final class RingEnd {
         }
     }
 
-    /** Whether the other end has closed; what it wrote before can still be read. */
+    /** Returns whether the other end has closed; what it wrote before can still be read. */
     boolean gone() {
         return gone;
     }

@@ -10,14 +10,14 @@ import org.moide.commlib.port.Ticker;
 /**
  * Frames over a data connection, both ways. Whoever comes by reads what is there and hands it to the listener.
  *
- * <p><b>Threads.</b> Any, for everything. {@code reading} guards what was read of a frame, and is held while the listener is
- * told, so it is told in order; {@code writer} has a lock for the connection's writing side. Neither is held while a thread
- * waits. The listener may write; it must not read. Who finds {@code reading} held leaves {@code word}, and whoever holds it looks
- * again once it has let it go: the one that has left may be about to sleep, and the other end may not ring, since it knows of one
- * that looks.
+ * <p><b>Threads.</b> Any, for everything. {@code reading} guards what was read of a frame, and is held while the
+ * listener is told, so it is told in order; {@code writer} has a lock for the connection's writing side. Neither is
+ * held while a thread waits. The listener may write; it must not read. A thread that finds {@code reading} held leaves
+ * {@code word}, and the holder looks again once it has let {@code reading} go: the thread that has left may be about to
+ * sleep, and the other end may not ring, since it knows of a thread that looks.
  */
 public final class Channel {
-    /** We make no longer frames. */
+    /** The longest payload of a frame that we make. */
     public static final int MOST_PAYLOAD_BYTES = 128 * 1024;
 
     /** The most frames that are taken at once: the thread that reads for all has work of its own. */
@@ -39,13 +39,13 @@ public final class Channel {
         /** An array for the payload of a frame; what is in it is of no meaning. */
         byte[] array(int payloadBytes);
 
-        /** Is told that everything that had come has been told. Must not block. */
+        /** Hears that everything that had come has been told. Must not block. */
         void drained();
 
         /** A thread has looked for what has come. Must not block. Returns whether this moved something on. */
         boolean looked();
 
-        /** Is told that nothing can be written any more and nothing will come. Told once; must not block. */
+        /** Hears that nothing can be written any more and nothing will come. Called once; must not block. */
         void broken(IOException why);
     }
 
@@ -71,7 +71,7 @@ public final class Channel {
         return connection;
     }
 
-    /** Whether it is of no more use. */
+    /** Returns whether the channel is of no more use. */
     public boolean broken() {
         return broken;
     }
@@ -175,7 +175,9 @@ public final class Channel {
         writer.ownThread(wake);
     }
 
-    /** Whether a frame of any length finds room, or it is broken, or another thread writes just now. */
+    /**
+     * Returns whether a frame of any length finds room, or the channel is broken, or another thread writes just now.
+     */
     public boolean hasRoom() {
         try {
             return broken || writer.hasRoom(MOST_PAYLOAD_BYTES);

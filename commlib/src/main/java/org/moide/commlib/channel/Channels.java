@@ -37,9 +37,9 @@ public final class Channels implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * No channels yet.
+     * Creates an empty set of channels.
      *
-     * @param signals where the channels' own threads wait
+     * @param signals makes the signals on which the channels' own threads wait
      */
     public Channels(ThreadFactory threads, Signal.Factory signals) {
         this.threads = threads;
@@ -85,8 +85,8 @@ public final class Channels implements AutoCloseable {
     }
 
     /**
-     * Whether threads may look for a moment without {@link #beginLooking}: no other end would ring for what they wait for, since
-     * nobody sleeps here. To tell of each short wait costs as much as a message.
+     * Returns whether threads may look for a moment without {@link #beginLooking}: no other end would ring for what
+     * they wait for, since nobody sleeps here. To announce each short wait costs as much as a message.
      */
     boolean quiet() {
         return allHeed && sleeping == 0;

@@ -95,7 +95,7 @@ final class FrameWriter {
         }
     }
 
-    /** Whether there is room for a frame with such a payload, or another thread writes just now. */
+    /** Returns whether there is room for a frame with such a payload, or another thread writes just now. */
     boolean hasRoom(int payloadBytes) throws IOException {
         if (!lock.tryLock()) {
             return true;

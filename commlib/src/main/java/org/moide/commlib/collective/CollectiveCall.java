@@ -22,12 +22,12 @@ public final class CollectiveCall implements Awaited {
         return board;
     }
 
-    /** Whether nobody gets through it before all IDs have called it. */
+    /** Returns whether nobody gets through the collective before all IDs have called it. */
     public boolean needsAll() {
         return operation.needsAll();
     }
 
-    /** Whether its threads meet for it only once, before they are with other engines. */
+    /** Returns whether the engine's threads meet for the collective only once, before they turn to other engines. */
     public boolean meetsOnce() {
         return operation == Operation.REMOTE_BARRIER;
     }

@@ -282,7 +282,7 @@ public final class Collectives {
         board.forget(thread);
     }
 
-    /** Whether this engine is the only one. */
+    /** Returns whether this engine is the only one. */
     private boolean isAlone() {
         return registration.engines().size() == 1;
     }

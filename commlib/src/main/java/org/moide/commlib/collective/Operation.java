@@ -33,12 +33,12 @@ enum Operation {
         return code;
     }
 
-    /** Whether IDs may give different lengths. */
+    /** Returns whether IDs may give different lengths. */
     boolean isAnyLength() {
         return this == SCATTER || this == GATHER || this == ALL_TO_ALL_UNEQUAL;
     }
 
-    /** Whether nobody gets through it before all IDs have called it, whatever the lengths. */
+    /** Returns whether nobody gets through the operation before all IDs have called it, whatever the lengths. */
     boolean needsAll() {
         return switch (this) {
             case REMOTE_BARRIER, ALL_GATHER, ALL_GATHER_OBJECTS, ALL_REDUCE, ALL_REDUCE_OBJECTS -> true;

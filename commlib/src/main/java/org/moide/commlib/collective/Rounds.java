@@ -18,12 +18,12 @@ record Rounds(int engine, int engines) {
         return engines - power();
     }
 
-    /** Whether this engine only gives its part to the next and then hears the outcome from it. */
+    /** Returns whether this engine only gives its part to the next engine and then hears the outcome from it. */
     boolean joins() {
         return engine < 2 * joiners() && engine % 2 == 0;
     }
 
-    /** Whether the engine before this one joins this one. */
+    /** Returns whether the engine before this one joins this one. */
     boolean isJoined() {
         return engine < 2 * joiners() && engine % 2 == 1;
     }
@@ -50,7 +50,7 @@ record Rounds(int engine, int engines) {
         return engineOfRank(rank() ^ (1 << round));
     }
 
-    /** Whether the engines of {@link #partner}'s run come before this engine's. */
+    /** Returns whether the engines of {@link #partner}'s run come before this engine's. */
     boolean partnerIsLower(int round) {
         return (rank() & (1 << round)) != 0;
     }

@@ -65,7 +65,7 @@ final class ThreadReduce {
         }
     }
 
-    /** Whether all threads gave arrays of their own, so that each can be written while the others are read. */
+    /** Returns whether all threads gave arrays of their own, so that each can be written while the others are read. */
     boolean areApart() {
         for (int one = 1; one < board.threads(); one++) {
             Object array = board.of(one).first().array();

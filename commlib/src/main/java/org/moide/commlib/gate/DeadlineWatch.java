@@ -148,12 +148,12 @@ public final class DeadlineWatch implements AutoCloseable {
             return armed != EXPIRED && deadlineNanos.compareAndSet(armed, DISARMED);
         }
 
-        /** Whether the deadline has passed. */
+        /** Returns whether the deadline has passed. */
         public boolean expired() {
             return deadlineNanos.get() == EXPIRED;
         }
 
-        /** Whether it has a deadline, this one or another since. */
+        /** Closes the socket if its deadline has passed. Returns false if it had no deadline before. */
         private boolean expireAt(long now) {
             long armed = deadlineNanos.get();
             if (armed == DISARMED || armed == EXPIRED) {

@@ -10,7 +10,7 @@ import org.moide.commlib.handshake.Purpose;
 
 /** A place at which a process may be reached. Any thread. */
 sealed interface DialTarget {
-    /** A socket that is not connected, for one use. */
+    /** Returns a socket that is not connected, for one use. */
     Socket socket(Purpose purpose) throws IOException;
 
     /**
@@ -20,13 +20,13 @@ sealed interface DialTarget {
      */
     void connect(Socket socket, Purpose purpose, long nanos, Duration usual) throws IOException;
 
-    /** Whether what carries the connection may be on this host. */
+    /** Returns whether what carries the connection may be on this host. */
     boolean mayShareMemory();
 
-    /** Whether it is at an address of loopback. */
+    /** Returns whether the place is at an address of loopback. */
     boolean isThisMachine();
 
-    /** The place in words, for messages. */
+    /** Returns the place in words, for messages. */
     String shown();
 
     /**

@@ -25,7 +25,7 @@ public interface GateHost {
      */
     void connected(AdmittedConnection line, String name);
 
-    /** Whether one more session would be too many. */
+    /** Returns whether one more session would be too many. */
     boolean full();
 
     /** A lifeline that another process opened; see {@link org.moide.commlib.port.ObjectSpace.LifelineListener}. */

@@ -46,7 +46,7 @@ public record HandshakeTerms(
         hostMark = hostMark.clone();
     }
 
-    /** Whether memory may be shared with others of this user. */
+    /** Returns whether memory may be shared with other processes of this user. */
     public boolean sharesMemory() {
         return hostMark.length > 0;
     }
@@ -76,7 +76,7 @@ public record HandshakeTerms(
         return nonce;
     }
 
-    /** Whether a {@link #callersNonce} was made with this secret. */
+    /** Returns whether a {@link #callersNonce} was made with this secret. */
     public boolean isKnowing(byte[] callersNonce) {
         byte[] mark = Arrays.copyOfRange(callersNonce, FRESH_BYTES, callersNonce.length);
         return MessageDigest.isEqual(mark, mark(callersNonce));

@@ -2,7 +2,7 @@ package org.moide.commlib.handshake;
 
 /** The purpose of a connection; said in its first message and covered by both proofs. */
 public enum Purpose {
-    /** To ask who the other is. The verdict's payload tells it, and the connection ends. */
+    /** A question for who the other is. The verdict's payload tells it, and the connection ends. */
     FIND(1),
     /** Calls on distributed objects: the connection goes on to RMI. */
     CALL(2),
@@ -17,7 +17,10 @@ public enum Purpose {
         this.code = (byte) code;
     }
 
-    /** Whether what goes over it must stay secret: the answer to FIND is signed, and a lifeline carries nothing. */
+    /**
+     * Returns whether what goes over the connection must stay secret: the answer to FIND is signed, and a lifeline
+     * carries nothing.
+     */
     public boolean confidential() {
         return this == CALL || this == DATA;
     }

@@ -14,7 +14,9 @@ public final class SoftwareVersion {
 
     private SoftwareVersion() {}
 
-    /** This software's version, for instance {@code 0.1.0}. Two processes talk only if theirs are the same. */
+    /**
+     * Returns the version of this software, for instance {@code 0.1.0}. Two processes talk only if theirs are the same.
+     */
     public static String current() {
         return CURRENT;
     }

@@ -2,7 +2,7 @@ package org.moide.commlib.local;
 
 /** The condition under which waiting is in vain, and how the one who waited is told. Any thread; never blocks. */
 public interface Release {
-    /** Whether waiting is in vain; once true it stays so. */
+    /** Returns whether waiting is in vain; once true it stays so. */
     boolean holds();
 
     /**

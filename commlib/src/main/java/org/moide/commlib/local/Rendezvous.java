@@ -103,7 +103,10 @@ public final class Rendezvous {
         return COUNT + 1 + 2 * seats + APART + 2 * STEADY * seat;
     }
 
-    /** Whether the owner of a seat has left a meeting to which others had still to come: it must not come to another. */
+    /**
+     * Returns whether the owner of a seat has left a meeting to which others had still to come: it must not come to
+     * another.
+     */
     public boolean hasLeft(int seat) {
         return own[ownIndex(seat, LEFT)] != 0;
     }
@@ -188,7 +191,7 @@ public final class Rendezvous {
                         .toArray();
     }
 
-    /** Whether all have come to a meeting, to which the caller has come; once true it stays so. */
+    /** Returns whether all have come to a meeting, to which the caller has come; once true it stays so. */
     public boolean allCame(long meeting) {
         return shared.getAcquire(COUNT) >= meeting * seats;
     }

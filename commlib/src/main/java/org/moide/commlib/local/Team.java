@@ -27,7 +27,7 @@ public final class Team {
     private @Nullable Throwable failure;
     private volatile long done;
 
-    /** Is told that a thread leaves a meeting by itself. */
+    /** A listener for a thread that leaves a meeting by itself. */
     @FunctionalInterface
     public interface Leaving {
         /**

@@ -76,7 +76,7 @@ public final class WaitMark {
 
     // --- any thread -----------------------------------------------------------------------------------------------
 
-    /** Whether it has returned from the application. */
+    /** Returns whether the thread has returned from the application. */
     public boolean hasReturned() {
         return returnedNanos != NOT_RETURNED;
     }

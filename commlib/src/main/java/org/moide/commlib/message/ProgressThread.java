@@ -16,13 +16,13 @@ import org.moide.commlib.system.Loop;
 public final class ProgressThread {
     /** A duty that is done again and again. */
     public interface Duty {
-        /** Whether there is work; does not block. */
+        /** Returns whether there is work; does not block. */
         boolean isDue();
 
-        /** Does it; may block until a peer has done its part. */
+        /** Performs the work; may block until a peer has done its part. */
         void perform();
 
-        /** Does the same with everything that is put into a queue. */
+        /** Returns a duty that performs one action with everything that is put into a queue. */
         static <T> Duty forEach(Queue<T> queue, Consumer<T> action) {
             return new Duty() {
                 @Override
@@ -59,7 +59,7 @@ public final class ProgressThread {
         return signal;
     }
 
-    /** Does a duty from now on, and looks at it at once. */
+    /** Performs a duty from now on, and looks at it at once. */
     public void add(Duty duty) {
         duties.addIfAbsent(duty);
         if (started.compareAndSet(false, true)) {

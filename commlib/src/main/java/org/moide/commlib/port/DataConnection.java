@@ -28,7 +28,10 @@ public interface DataConnection extends AutoCloseable {
         BUSY
     }
 
-    /** Whether a look at {@link #readable} is worth while; may be wrong, at most for a moment, if another thread reads. */
+    /**
+     * Returns whether a look at {@link #readable} is worth while; may be wrong, at most for a moment, if another thread
+     * reads.
+     */
     boolean hasNews();
 
     /**
@@ -74,11 +77,11 @@ public interface DataConnection extends AutoCloseable {
     default void ring(boolean urgent) throws IOException {}
 
     /**
-     * Whether nobody looks at the other end and nobody waits there, so that what was published or read before the last {@link
-     * #publish} or {@link #ring} is seen only when somebody begins to look, or is rung for.
+     * Returns whether nobody looks at the other end and nobody waits there. What was published or read before the last
+     * {@link #publish} or {@link #ring} is then seen only when somebody begins to look, or is rung for.
      *
-     * @return 0 if somebody looks or is woken; else a number that is another once somebody has looked. The default is 0: what
-     *     carries the bytes wakes the other end.
+     * @return 0 if somebody looks or is woken; else a number, which changes once somebody has looked. The default is 0:
+     *     what carries the bytes wakes the other end.
      */
     default long busy() throws IOException {
         return 0;
@@ -91,8 +94,8 @@ public interface DataConnection extends AutoCloseable {
     default void attention(Attention wanted) {}
 
     /**
-     * Whether {@link #attention} means anything here. If not, a thread that waits reads or sleeps in {@link #awaitReadable}.
-     * The default is false.
+     * Returns whether {@link #attention} means anything here. If not, a thread that waits reads or sleeps in {@link
+     * #awaitReadable}. The default is false.
      */
     default boolean heedsAttention() {
         return false;

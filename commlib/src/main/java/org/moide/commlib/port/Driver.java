@@ -9,16 +9,18 @@ public interface Driver extends Runnable {
     /** The signal at which it waits, and nowhere else. */
     Signal signal();
 
-    /** Whether there is something to do before the pause is over: a condition as those of {@link Signal#await}. */
+    /**
+     * Returns whether there is something to do before the pause is over: a condition as those of {@link Signal#await}.
+     */
     boolean isDue();
 
     /** The longest time from now that it waits. */
     long pauseNanos();
 
-    /** Does what there is to do, and what is to be done when the pause is over; never blocks. */
+    /** Performs what there is to do, and what is to be done when the pause is over; never blocks. */
     void round();
 
-    /** Whether there will be no further round. */
+    /** Returns whether there will be no further round. */
     boolean isOver();
 
     /** Plays all rounds, on the calling thread. An interrupt ends a wait and nothing else. */

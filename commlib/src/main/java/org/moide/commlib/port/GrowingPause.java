@@ -57,7 +57,7 @@ public final class GrowingPause {
         rests = false;
     }
 
-    /** Whether the next try is due. */
+    /** Returns whether the next try is due. */
     public boolean isOver(long nowNanos) {
         return !rests || nowNanos - dueNanos >= 0;
     }

@@ -104,7 +104,7 @@ public interface ObjectSpace extends AutoCloseable {
     interface LifelineListener {
         void opened(String owner);
 
-        /** Is told that the other side closed it, or that its process or host is gone. */
+        /** Hears that the other side closed it, or that its process or host is gone. */
         void closed(String owner);
     }
 }

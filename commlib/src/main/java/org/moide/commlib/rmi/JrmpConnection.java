@@ -115,7 +115,7 @@ final class JrmpConnection {
         return answer;
     }
 
-    /** Whether another call may use this connection. */
+    /** Returns whether another call may use this connection. */
     boolean sound() {
         return sound;
     }

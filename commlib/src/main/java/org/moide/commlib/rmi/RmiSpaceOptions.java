@@ -144,14 +144,17 @@ public record RmiSpaceOptions(
         return new GateCaller(terms, watch, gate, routes);
     }
 
-    /** Whether others are told to come past the network: then they may be other hosts, wherever this one listens. */
+    /**
+     * Returns whether others are told to come past the network: then they may be other hosts, wherever this process
+     * listens.
+     */
     boolean isTunnelled() {
         return advertised.stream().anyMatch(TunnelName::isOne);
     }
 
     /**
-     * Whether others than this machine's users can connect. That says when a key and a secret must be there, and
-     * nothing of whom to trust.
+     * Returns whether others than this machine's users can connect. This decides when a key and a secret must be there,
+     * and says nothing about whom to trust.
      *
      * @throws GateException if the address is unknown
      */
@@ -164,7 +167,7 @@ public record RmiSpaceOptions(
         return !resolve(bindAddress).isLoopbackAddress();
     }
 
-    /** Whether a process of this host can listen there at all, as far as its interfaces tell. */
+    /** Returns whether a process of this host can listen there at all, as far as its interfaces tell. */
     public static boolean isOfThisHost(String bindAddress) {
         try {
             InetAddress address = resolve(bindAddress);
@@ -201,7 +204,7 @@ public record RmiSpaceOptions(
         return draft.made();
     }
 
-    /** The same options, to be changed. */
+    /** A copy of the options, to be changed. */
     private static final class Draft {
         private String role;
         private String bindAddress;

@@ -57,12 +57,12 @@ public final class Encryption {
         }
     }
 
-    /** Whether this side encrypts. If not, it is {@code --plain}. */
+    /** Returns whether this side encrypts. If not, it is {@code --plain}. */
     public boolean possible() {
         return folder != null;
     }
 
-    /** Whether TLS can begin at once. */
+    /** Returns whether TLS can begin at once. */
     public boolean ready() {
         CompletableFuture<TlsIdentity> found = begun();
         return found != null && found.isDone() && !found.isCompletedExceptionally();
@@ -89,7 +89,10 @@ public final class Encryption {
         }
     }
 
-    /** Has the identity made; then {@code then} is told, here or on the thread that makes it, of what went wrong, or null. */
+    /**
+     * Starts to make the identity, unless that was begun. Then calls {@code then}, on this thread or on the one that
+     * makes the identity, with what went wrong, or null.
+     */
     public void whenTried(Consumer<@Nullable Throwable> then) {
         CompletableFuture<TlsIdentity> unused = begin().whenComplete((identity, failure) -> then.accept(failure));
     }

@@ -93,7 +93,7 @@ public final class SerialFilters {
         ObjectInputFilter.Config.setSerialFilterFactory(new AllowlistFirst());
     }
 
-    /** Whether {@link #install} has been called in this JVM. */
+    /** Returns whether {@link #install} has been called in this JVM. */
     public static boolean installed() {
         return ObjectInputFilter.Config.getSerialFilterFactory() instanceof AllowlistFirst;
     }
@@ -149,12 +149,15 @@ public final class SerialFilters {
         return true;
     }
 
-    /** Whether a class is a record or enum of ours. Records check themselves when they are made; other classes need not. */
+    /**
+     * Returns whether a class is a record or enum of ours. Records check themselves when they are made; other classes
+     * need not.
+     */
     public static boolean isMessage(Class<?> type) {
         return MESSAGES.get(type);
     }
 
-    /** Whether a class is in a package of ours. */
+    /** Returns whether a class is in a package of ours. */
     public static boolean isOurs(Class<?> type) {
         return OURS.get(type);
     }

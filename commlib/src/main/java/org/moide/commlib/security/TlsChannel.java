@@ -41,9 +41,9 @@ final class TlsChannel implements ByteChannel {
     }
 
     /**
-     * Does the handshake; blocks for all of it.
+     * Performs the handshake; blocks for all of it.
      *
-     * @param wire blocking; whoever closes it ends this
+     * @param wire the connection, in blocking mode; closing it ends the handshake
      */
     static TlsChannel over(SocketChannel wire, SSLEngine engine) throws IOException {
         TlsChannel made = new TlsChannel(engine, wire);

@@ -2,7 +2,7 @@ package org.moide.commlib.sim;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something that will happen in simulated time; may be called off until it has. */
+/** An event that will happen in simulated time; it may be called off until it has happened. */
 public final class Event implements Comparable<Event> {
     private final EventQueue queue;
     private final long atNanos;

@@ -129,10 +129,10 @@ public final class EventQueue implements Ticker {
     /** A watcher that is told what happens. */
     @FunctionalInterface
     public interface Watcher {
-        /** An event is about to happen. */
+        /** Hears that an event is about to happen. */
         void happens(long atNanos, String what);
 
-        /** Is told a line by somebody in the simulation. */
+        /** Hears a line from somebody in the simulation. */
         default void told(long atNanos, String line) {
             happens(atNanos, line);
         }

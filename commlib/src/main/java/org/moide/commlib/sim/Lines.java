@@ -38,7 +38,7 @@ public final class Lines<N> implements Wires<N> {
         return line.freeNanos - now + latency.onTheWay(chance);
     }
 
-    /** The same lines, used by what is long and may wait. */
+    /** Returns wires over the same lines, for long messages that may wait. */
     public Wires<N> bulk() {
         return (from, to, bytes) -> {
             Line line = line(from);

@@ -10,7 +10,7 @@ public interface Wires<N> {
     /** The time that a message of so many bytes takes that is sent now, in nanoseconds; asked once for each. */
     long nanos(N from, N to, long bytes);
 
-    /** Whether nothing gets through; asked when a message is sent, and again when it would arrive. */
+    /** Returns whether nothing gets through; asked when a message is sent, and again when it would arrive. */
     default boolean isCut(N from, N to) {
         return false;
     }

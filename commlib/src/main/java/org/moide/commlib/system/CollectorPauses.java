@@ -54,7 +54,7 @@ public final class CollectorPauses implements Pauses {
         return all.stream().filter(bean -> stops(bean.getName())).toList();
     }
 
-    /** Whether the time of a collector of this name is time in which the program stood still. */
+    /** Returns whether the time of a collector of this name is time in which the program stood still. */
     static boolean stops(String collector) {
         return BESIDE.stream().noneMatch(collector::contains);
     }

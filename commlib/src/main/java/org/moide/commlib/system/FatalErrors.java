@@ -28,12 +28,12 @@ public final class FatalErrors implements FaultHandler {
             return "its thread " + thread + " died of " + why();
         }
 
-        /** Whether there was no memory left for it. */
+        /** Returns whether there was no memory left for the thread. */
         public boolean isOutOfMemory() {
             return isFull(error) || isFull(error.getCause());
         }
 
-        /** Whether it was a {@link Loop}, which others rely on for as long as the process lives. */
+        /** Returns whether the thread was a {@link Loop}, which others rely on for as long as the process lives. */
         public boolean isOfLoop() {
             return error instanceof Loop.Broken;
         }
@@ -51,7 +51,10 @@ public final class FatalErrors implements FaultHandler {
         }
     }
 
-    /** Whether it was thrown since the system grants no more threads: the JVM has the error of a full heap for that too. */
+    /**
+     * Returns whether an error was thrown because the system grants no more threads: the JVM has the error of a full
+     * heap for that too.
+     */
     public static boolean isOfThreads(Throwable thrown) {
         Throwable cause = thrown;
         for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {

@@ -44,7 +44,7 @@ public final class ForcedEnd {
 
     private ForcedEnd() {}
 
-    /** Whether applications can set managers in this JVM. */
+    /** Returns whether applications can set security managers in this JVM. */
     private static boolean isRefusable() {
         int java = Runtime.version().feature();
         String said = System.getProperty("java.security.manager", java < FORBIDDEN_SINCE ? "allow" : "disallow");

@@ -103,7 +103,7 @@ public final class Loop {
     @FunctionalInterface
     private interface Lasting extends Runnable {}
 
-    /** Does one piece of a loop's work. What goes wrong with it is told, and is not in the way of the next. */
+    /** Performs one piece of a loop's work. A fault in it is reported, and does not stop the next piece. */
     public static void piece(String where, FaultHandler faults, Runnable work) {
         try {
             work.run();

@@ -61,7 +61,7 @@ public final class OwnProcesses {
         }
     }
 
-    /** But for this process and its own. */
+    /** Returns the processes with this mark, without this process and its own. */
     private static synchronized Set<ProcessHandle> marked(String mark) {
         Set<ProcessHandle> found = new HashSet<>();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(ALL, "[0-9]*")) {

@@ -94,7 +94,7 @@ final class ThreadHomes {
         return place -> affinity.moveTo(allowed[place]);
     }
 
-    /** Whether threads have processors of their own. */
+    /** Returns whether threads have processors of their own. */
     boolean areThere() {
         return first >= 0;
     }

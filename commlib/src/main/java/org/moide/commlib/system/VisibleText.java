@@ -48,7 +48,10 @@ public final class VisibleText {
         return letter == '\u2028' || letter == '\u2029';
     }
 
-    /** Whether letters that follow may be shown before those that come before: source code and file names were forged so. */
+    /**
+     * Returns whether this letter may show letters that follow before those that come before: source code and file
+     * names were forged so.
+     */
     private static boolean changesTheOrder(char letter) {
         return letter == '\u061c'
                 || letter == '\u200e'

@@ -90,7 +90,7 @@ public final class ThreadTrace {
         on = record || hears != null;
     }
 
-    /** Whether somebody wants to know. */
+    /** Returns whether somebody wants to know. */
     public boolean isOn() {
         return on;
     }

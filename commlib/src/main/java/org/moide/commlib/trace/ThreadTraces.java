@@ -36,7 +36,7 @@ public final class ThreadTraces {
         return traces.get(thread);
     }
 
-    /** Whether what threads do is written down. */
+    /** Sets whether what threads do is written down. */
     public synchronized void record(boolean wanted) {
         if (wanted != recording) {
             recording = wanted;

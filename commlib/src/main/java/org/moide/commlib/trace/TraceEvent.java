@@ -1,13 +1,13 @@
 package org.moide.commlib.trace;
 
 /**
- * Something that a compute thread did.
+ * An event of a compute thread.
  *
- * @param kind what
- * @param thread its index in its engine
- * @param name of a slice; empty for the others
- * @param startNanos by the clock of the thread's JVM
- * @param nanos how long a slice took; of a message its key, the same at both ends
+ * @param kind the kind of event
+ * @param thread the thread's index in its engine
+ * @param name the name of a slice; empty for other events
+ * @param startNanos its start, by the clock of the thread's JVM
+ * @param nanos how long a slice took; the key of a message, which is the same at both ends
  * @param peer the engine that was waited for, or to or from which a message went; below 0 if none
  * @param count the tasks of a slice, or a message's bytes
  */

@@ -43,7 +43,7 @@ final class GateFiles {
         }
     }
 
-    /** Whether a process that is alive has a gate there. */
+    /** Returns whether a process that is alive has a gate there. */
     boolean has(int port) {
         Path file = file(port);
         try {

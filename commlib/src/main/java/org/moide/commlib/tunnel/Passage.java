@@ -51,7 +51,7 @@ final class Passage {
         this.nearKey = near.register(selector, SelectionKey.OP_READ, this);
     }
 
-    /** Whether it still asks, or is not connected, and has been at that for too long. */
+    /** Returns whether the passage still asks, or is not connected, and has done so for too long. */
     boolean isLate(long nowNanos) {
         return in == null && deadlineNanos - nowNanos <= 0;
     }

@@ -38,7 +38,7 @@ public record TunnelName(String host, String star) {
         return new TunnelName(name.group(1), star == null ? "" : star);
     }
 
-    /** Whether this is the name of such a host. */
+    /** Returns whether this is the name of such a host. */
     public static boolean isOne(String text) {
         return of(text) != null;
     }

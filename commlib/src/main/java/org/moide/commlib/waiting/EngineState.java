@@ -44,12 +44,12 @@ public record EngineState(
         return new EngineState(epoch, engine, others, serves, busy, conducted, sent, arrived);
     }
 
-    /** Whether all threads wait or have returned. */
+    /** Returns whether all threads wait or have returned. */
     public boolean isQuiet() {
         return threads.stream().noneMatch(thread -> thread.kind() == ThreadState.Kind.RUNNING);
     }
 
-    /** Whether its threads are in the same as those of another state. */
+    /** Returns whether the engine's threads do the same as those of another state. */
     public boolean hasSameThreads(EngineState other) {
         boolean same = threads.size() == other.threads.size();
         for (int thread = 0; same && thread < threads.size(); thread++) {
@@ -58,7 +58,7 @@ public record EngineState(
         return same;
     }
 
-    /** Whether all but the time is as in another state. */
+    /** Returns whether all but the time is as in another state. */
     public boolean isSame(EngineState other) {
         return epoch == other.epoch
                 && engine == other.engine

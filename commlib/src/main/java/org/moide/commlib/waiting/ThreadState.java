@@ -79,12 +79,12 @@ public record ThreadState(
                 id, kind, number, primitive, peer, collective, gone, pending, unreceived, line, ageNanos);
     }
 
-    /** Whether it is in some wait. */
+    /** Returns whether the thread is in some wait. */
     public boolean waits() {
         return kind == Kind.WAITING || kind == Kind.ELSEWHERE;
     }
 
-    /** Whether only the time has changed. */
+    /** Returns whether only the time has changed. */
     public boolean isSame(ThreadState other) {
         return new ThreadState(
                         id, kind, number, primitive, peer, collective, gone, pending, unreceived, where, other.ageNanos)

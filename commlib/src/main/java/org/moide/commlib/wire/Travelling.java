@@ -37,7 +37,7 @@ final class Travelling {
         return SerialFilters.isMessage(type);
     }
 
-    /** Whether there may be an array of it. */
+    /** Returns whether there may be an array of this class. */
     static boolean isComponent(Class<?> component) {
         Class<?> type = component;
         while (type.isArray()) {

@@ -251,7 +251,7 @@ public final class EngineComm {
         marks.get(threadIndex).returned(nowNanos);
     }
 
-    /** Whether any compute thread waits or has returned just now. Any thread, never blocks. */
+    /** Returns whether any compute thread waits or has returned just now. Any thread, never blocks. */
     public boolean isAnyWaiting() {
         return look.isWorthIt();
     }
@@ -261,7 +261,7 @@ public final class EngineComm {
         return look.state();
     }
 
-    /** Whether all engines are there and the epoch is not over: else what fails may fail because of that. */
+    /** Returns whether all engines are there and the epoch is not over: else what fails may fail because of that. */
     public boolean isWhole() {
         return !liveness.ofAll().holds();
     }

@@ -51,7 +51,7 @@ final class EngineLook {
         this.ticker = ticker;
     }
 
-    /** Whether any thread waits, or has returned: else there is nothing to see. */
+    /** Returns whether any thread waits, or has returned: else there is nothing to see. */
     boolean isWorthIt() {
         return everyThreads.stream()
                 .map(ThreadEndpoints::mark)
@@ -110,7 +110,7 @@ final class EngineLook {
                 || endpoints.posted().stream().anyMatch(posted -> posted.unfinished() != null);
     }
 
-    /** Whether it is in the same wait, and nothing has ended that. */
+    /** Returns whether a thread is in the same wait, and nothing has ended that wait. */
     private static boolean isStill(WaitMark.@Nullable Seen first, WaitMark.@Nullable Seen second) {
         return first != null && second != null && first.number() == second.number() && !second.held();
     }

@@ -77,7 +77,7 @@ final class MessageSender {
         return context == 0 ? message : new Envelope.InContext(context, message);
     }
 
-    /** Whether it is for the messages of all IDs, and not for those of a group or a service. */
+    /** Returns whether the sender is for the messages of all IDs, and not for those of a group or a service. */
     boolean isOfAll() {
         return context == 0;
     }

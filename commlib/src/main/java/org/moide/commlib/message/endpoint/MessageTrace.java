@@ -30,7 +30,7 @@ final class MessageTrace {
         this.ownEngine = sender.engineOf(self.id());
     }
 
-    /** Whether anybody wants to know, of this context. */
+    /** Returns whether anybody wants to know of messages, and of those of this context. */
     private boolean isOn() {
         return trace.isOn() && sender.isOfAll();
     }

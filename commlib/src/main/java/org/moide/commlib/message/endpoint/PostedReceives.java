@@ -46,7 +46,7 @@ final class PostedReceives implements ProgressThread.Duty {
         this.thread = thread;
     }
 
-    /** Whether nothing is begun that has not got its message. */
+    /** Returns whether no receive is begun that has not got its message. */
     boolean isIdle() {
         return idle;
     }
@@ -60,7 +60,10 @@ final class PostedReceives implements ProgressThread.Duty {
         return bringingIn.get() > 0 ? "a receive of which the data is coming" : null;
     }
 
-    /** Whether a message is here for what was begun, or its data is coming: then somebody is about to go on. Any thread. */
+    /**
+     * Returns whether a message is here for a receive that was begun, or its data is coming: then somebody is about to
+     * go on. Any thread.
+     */
     boolean isBusy() {
         // In this order: what was due and is not any more is unsettled by then, or settled.
         return isDue() || unsettled.get() > 0;

@@ -164,7 +164,7 @@ final class RequestService {
         }
     }
 
-    /** Whether something has a handler here, so that messages and answers may come of what others send. */
+    /** Returns whether something has a handler here, so that messages and answers may come of what others send. */
     boolean serves() {
         return !simpleHandlers.isEmpty() || !requestHandlers.isEmpty();
     }
@@ -174,7 +174,7 @@ final class RequestService {
         return handled.get();
     }
 
-    /** Whether all that has come and has a handler was handled. */
+    /** Returns whether all that has come and has a handler was handled. */
     boolean isQuiet() {
         return !simple.isDue(simpleHandlers) && !requests.isDue(requestHandlers) && begun.get() == handled.get();
     }

@@ -3,7 +3,7 @@ package org.moide.commlib.message.endpoint;
 import org.moide.commlib.Pending;
 import org.moide.commlib.message.Primitive;
 
-/** Something begun, whose end is timed: what has come meanwhile may have to be copied then. */
+/** A pending operation whose end is timed: what has come meanwhile may have to be copied then. */
 class TimedPending implements Pending {
     private final Pending begun;
     private final PrimitiveTimer timer;

@@ -53,7 +53,7 @@ final class Link implements Channel.Listener {
         /** The first frame of a connection that came from elsewhere; returns whose it is. */
         int welcome(Link link, Frame frame) throws IOException;
 
-        /** Is told that the other side has all envelopes before this number. */
+        /** Hears that the other side has all envelopes before this number. */
         void acknowledged(Link link, long nextSequence, List<Acknowledgement.Backlog> backlogs);
 
         /** The connection is broken; told once. The caller may be holding the link's locks. */

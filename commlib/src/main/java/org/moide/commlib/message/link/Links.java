@@ -58,7 +58,7 @@ public final class Links implements Link.Owner, AutoCloseable {
                     limits.firstDelay().toNanos(), limits.greatestDelay().toNanos());
         }
 
-        /** Whether the calling thread is to dial now; {@link #ends} must follow. */
+        /** Returns whether the calling thread is to dial now; {@link #ends} must follow. */
         synchronized boolean begins(long nowNanos) {
             if (never || dialling || !pause.isOver(nowNanos)) {
                 return false;

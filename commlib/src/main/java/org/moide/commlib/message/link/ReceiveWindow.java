@@ -128,7 +128,7 @@ public final class ReceiveWindow implements MessagePort {
         return offers.find(messageId, engine);
     }
 
-    /** Whether nothing is taken of this engine, or not in this epoch. */
+    /** Returns whether nothing is taken of this engine, or not in this epoch. */
     boolean refuses(long epoch, int engine, long incarnation) {
         return engine < 0 || refusal(epoch, engine, incarnation) != null;
     }

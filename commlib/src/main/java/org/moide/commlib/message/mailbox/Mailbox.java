@@ -85,12 +85,15 @@ public final class Mailbox {
         return unreceived[sender];
     }
 
-    /** Whether there is a message of a sender and tag, neither of them any. Takes no lock while the mailbox is empty. */
+    /**
+     * Returns whether there is a message of this sender and tag; neither may be a wildcard. Takes no lock while the
+     * mailbox is empty.
+     */
     public boolean holds(int sender, int tag) {
         return !isEmpty && peek(sender, tag) != null;
     }
 
-    /** Whether the owner waits for a message, of whomever. */
+    /** Returns whether the owner waits for a message, of any sender. */
     public boolean isAwaited() {
         return posted != null;
     }

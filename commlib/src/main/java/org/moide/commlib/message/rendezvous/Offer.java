@@ -57,13 +57,13 @@ public final class Offer {
         return sender;
     }
 
-    /** Whether the sender still waits with the data. */
+    /** Returns whether the sender still waits with the data. */
     public boolean isOpen() {
         State now = state.get();
         return now == State.OPEN || now == State.READING;
     }
 
-    /** Whether the receiver has the data, or will not have it. */
+    /** Returns whether the receiver has the data, or will not have it. */
     public boolean isOver() {
         State now = state.get();
         return now == State.CLOSED || now == State.WITHDRAWN;
