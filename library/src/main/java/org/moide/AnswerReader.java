@@ -33,10 +33,10 @@ final class AnswerReader {
         @Nullable
         RemoteCall<?> open(long number);
 
-        /** Is told that a call's future is done. */
+        /** Hears that a call's future is done. */
         void answered(RemoteCall<?> call);
 
-        /** Is told that a call was cancelled before it had begun. */
+        /** Hears that a call was cancelled before it had begun. */
         void neverBegan(RemoteCall<?> call);
     }
 
@@ -136,7 +136,7 @@ final class AnswerReader {
         });
     }
 
-    /** No more frames come; what has come is still read, and then this is run. */
+    /** Ends the reading: no more frames come. Frames that have come are still read, and then {@code last} is run. */
     void close(Runnable last) {
         readers.execute(last);
         readers.shutdown();

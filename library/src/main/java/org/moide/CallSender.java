@@ -48,7 +48,7 @@ final class CallSender {
 
     /** The owner of calls, which is told what becomes of them. */
     interface Owner {
-        /** Is told that a call was cancelled before it was sent, and is not sent. */
+        /** Hears that a call was cancelled before it was sent, and is not sent. */
         void dropped(RemoteCall<?> call);
 
         /** The lowest number of a call that was not answered. */
@@ -112,7 +112,7 @@ final class CallSender {
         wake();
     }
 
-    /** No call is wanted any more of those that were sent. */
+    /** Cancels all calls that were sent, up to this number. */
     synchronized void cancelUpTo(long number) {
         cancelledUpTo = number;
         wake();

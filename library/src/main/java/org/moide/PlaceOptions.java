@@ -24,7 +24,7 @@ final class PlaceOptions {
         this.options = options;
     }
 
-    /** Whether all that is wanted is one engine on this machine. */
+    /** Returns whether all that is wanted is one engine on this machine. */
     boolean isHere() {
         String engines = value("--local-engines");
         return (engines == null || engines.equals("1"))
@@ -45,7 +45,7 @@ final class PlaceOptions {
         throw new IllegalArgumentException("--threads: expected a number from 1 on, found " + threads);
     }
 
-    /** Whether calls are ended that take too long, which may end the JVM that they are in. */
+    /** Returns whether calls that take too long are ended, which may end the JVM that they are in. */
     boolean limitsCalls() {
         return options.stream().map(PlaceOptions::name).anyMatch(LIMIT::equals);
     }

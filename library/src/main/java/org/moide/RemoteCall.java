@@ -55,7 +55,7 @@ final class RemoteCall<T> extends FutureTask<T> {
         alone = noOther;
     }
 
-    /** Whether no other call was open when it came. */
+    /** Returns whether no other call was open when this one came. */
     boolean isAlone() {
         return alone;
     }
@@ -121,7 +121,7 @@ final class RemoteCall<T> extends FutureTask<T> {
         return super.cancel(mayInterruptIfRunning);
     }
 
-    /** Whether whoever cancelled it wanted it interrupted. */
+    /** Returns whether the call's canceller wanted it interrupted. */
     boolean interrupts() {
         return interrupts;
     }

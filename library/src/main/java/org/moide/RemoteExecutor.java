@@ -296,7 +296,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
         codec.shared().close();
     }
 
-    /** Whether nothing is open any more. */
+    /** Waits until the executor is shut down and no call is open; returns false if the time is over before. */
     private boolean awaitNothing(long nanos) throws InterruptedException {
         long start = ticker.nanoTime();
         while (!(shutDown && open.isEmpty())) {

@@ -3,7 +3,7 @@ package org.moide;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Something that a run says while it goes on: see {@link RunFuture#events}. */
+/** An event of a run while it goes on: see {@link RunFuture#events}. */
 public sealed interface RunEvent {
     /** The application has printed a line. */
     record Line(String text) implements RunEvent {}

@@ -112,13 +112,16 @@ public final class RunFuture extends CompletableFuture<RunResult> {
         completeExceptionally(new CancellationException("the Moide was closed"));
     }
 
-    /** The child has gone, and the run with it. */
+    /** Notes that the child process has gone, and the run with it. */
     void abandoned(String why) {
         abandoned = true;
         failed(why);
     }
 
-    /** Whether nothing was wrong with the run itself, as far as one knows. */
+    /**
+     * Returns whether the run ended because its child process has gone. Nothing was wrong with the run itself, as far
+     * as is known.
+     */
     boolean wasAbandoned() {
         return abandoned;
     }
