@@ -21,11 +21,14 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** What the pages tell readers to type is what the command understands. That it does what they say is for {@code .ci/pages}. */
+/**
+ * Tests that the command understands what the pages tell readers to type. Whether it does what they say is for {@code
+ * .ci/pages}.
+ */
 class DocumentedCommandsTest {
     private static final Path ROOT = Path.of("..");
 
-    /** What {@code .ci/pages} reads. */
+    /** File that {@code .ci/pages} reads. */
     private static final Path FOR_SHELLS = Path.of("target/page-commands");
 
     @Test
@@ -58,7 +61,7 @@ class DocumentedCommandsTest {
         assertThat(refused).isEmpty();
     }
 
-    /** What has no effect there would be refused. */
+    /** Checks that no option lacks an effect there: it would be refused. */
     private static void checkUses(ParseResult parsed) {
         ParseResult last = parsed;
         while (last.hasSubcommand()) {

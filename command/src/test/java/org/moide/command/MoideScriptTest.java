@@ -422,7 +422,7 @@ class MoideScriptTest {
         assertThat(folder.resolve("made")).doesNotExist();
     }
 
-    /** What {@code mvn package} makes, unpacked in a folder with a space. */
+    /** Makes what {@code mvn package} makes, unpacked in a folder with a space. */
     private Path makeArchive() throws IOException {
         Path archive = folder.resolve("my programs/moide-1.0");
         executable(

@@ -126,7 +126,10 @@ class OptionUsesTest {
     private final Map<String, String> byLabel =
             new HashMap<>(Map.of("<size>", "64m", "<time>", "7m", "<seconds>", "3", "<address>", "127.0.0.1"));
     private SampleIndex samples;
-    /** What cannot be seen of a plan, and is seen by these tests: {@link RunOptionsTest}, {@link SimulateCommandTest}. */
+    /**
+     * Options whose effect cannot be seen in a plan, and is seen by these tests: {@link RunOptionsTest}, {@link
+     * SimulateCommandTest}.
+     */
     private static final Set<String> SEEN_ELSEWHERE = Set.of(
             "bench comm --json", // files of what was measured
             "bench comm --plot",
@@ -431,7 +434,7 @@ class OptionUsesTest {
         return run;
     }
 
-    /** What is typed here is refused, or does something else than without it; from a variable it may do nothing. */
+    /** Checks one option: typed here, it is refused or has an effect. From a variable it may have none. */
     private void look(
             OptionSpec option, List<String> command, List<String> mode, List<String> rest, List<String> wrong) {
         List<String> companions = companions(option, command, mode);
@@ -506,7 +509,7 @@ class OptionUsesTest {
         }
     }
 
-    /** What an option expects beside it, and does not find in these words. */
+    /** Returns what an option expects beside it, and does not find in these words. */
     private List<String> companions(OptionSpec option, List<String> command, List<String> mode) {
         CommandLine line = all;
         for (String name : command) {
@@ -599,7 +602,7 @@ class OptionUsesTest {
         return code + ": " + (code == 2 ? err.toString(UTF_8) : done + out.toString(UTF_8) + err.toString(UTF_8));
     }
 
-    /** What they say; they are removed. */
+    /** Returns the names and texts of these files, and removes them. */
     private static String filesIn(Path made) {
         StringBuilder texts = new StringBuilder();
         try (Stream<Path> files = Files.walk(made)) {
@@ -695,7 +698,7 @@ class OptionUsesTest {
         throw new AssertionError("nothing is to be asked by " + method);
     }
 
-    /** Which parts nobody reads in such a run: an option that only changes these has no effect. */
+    /** Returns the parts that nobody reads in such a run: an option that only changes these has no effect. */
     private static Set<String> unread(RunPlan plan) {
         Set<String> unread =
                 new HashSet<>(UNREAD.getOrDefault(plan.application().name(), Set.of()));

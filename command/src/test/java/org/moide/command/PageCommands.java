@@ -11,14 +11,19 @@ import java.util.stream.Stream;
 
 /** The commands that the pages of the documentation tell their readers to type. */
 final class PageCommands {
-    /** In front of a command: a prompt, a host's name, variables, and what starts processes. */
+    /**
+     * Pattern of a command with what stands before it: a prompt, a host's name, variables, and what starts processes.
+     */
     private static final Pattern COMMAND = Pattern.compile(
             "^\\s*(?:[a-z0-9]*\\$ +)?(?:[A-Z_]+=\\S+ +)*(?:sudo +)?(?:(?:srun|mpirun) (?:-\\S+ +(?:\\d+ +)?)*)?"
                     + "(?:\\.\\.?/|~/moide/|bin/|moide-[0-9.]+/bin/)?moide +([-\\w]+(?: .*)?)$");
 
     private static final Pattern IN_A_SENTENCE = Pattern.compile("`(?:\\./)?moide ([^`]+)`");
 
-    /** Where a command ends and its reader is told something: comments, columns of help, what a shell does. */
+    /**
+     * Pattern of the end of a command, where its reader is told something: comments, columns of help, what a shell
+     * does.
+     */
     private static final Pattern END = Pattern.compile("\\s+#|\\s{2,}| \\| | > | && | &$");
 
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
@@ -38,7 +43,7 @@ final class PageCommands {
      * @param whole it is in a block of code; in a sentence only what is spoken of may be there
      */
     record PageCommand(String where, List<String> words, boolean whole) {
-        /** Its page, and its words as a shell takes them. */
+        /** Returns the command's page, and its words as a shell takes them. */
         String forShell() {
             return where.substring(0, where.lastIndexOf(':')) + "\t'" + String.join("' '", words) + "'";
         }

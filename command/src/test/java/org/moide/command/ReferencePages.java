@@ -44,7 +44,7 @@ final class ReferencePages {
         return lines;
     }
 
-    /** What the declarations of all other commands' options say, as a table of those that say anything. */
+    /** Returns a table of what the declarations of all other commands' options say, without those that say nothing. */
     private List<String> others() {
         List<String> lines = new ArrayList<>(List.of(
                 "",
@@ -88,7 +88,7 @@ final class ReferencePages {
         return known.isEmpty() ? "" : first + "`" + String.join("`, `", known) + "`";
     }
 
-    /** What the declarations of a run's options say, as a table. */
+    /** Returns a table of what the declarations of a run's options say. */
     private List<String> table() {
         List<String> lines = new ArrayList<>(List.of(
                 "",
@@ -178,7 +178,7 @@ final class ReferencePages {
         return lines;
     }
 
-    /** As troff takes it for a line of text. */
+    /** Returns a line as troff takes it for a line of text. */
     static String escaped(String line) {
         String text = line.replace("\\", "\\e").replace("-", "\\-");
         return text.startsWith(".") || text.startsWith("'") ? "\\&" + text : text;

@@ -101,7 +101,7 @@ class SimulateCommandTest {
         assertThat(out.toString(UTF_8)).contains("messages    ").doesNotContain("between sites");
     }
 
-    /** What was shown since this was asked last. */
+    /** Returns the messages between sites, as shown since the last call. */
     private long betweenSites() {
         Matcher found = Pattern.compile("members     8 with .*?between sites ([0-9,]+), ", Pattern.DOTALL)
                 .matcher(out.toString(UTF_8));

@@ -40,7 +40,7 @@ class UserFilesFuzzTest {
     private static final int IN_THE_BUILD = 500;
     private static final int IN_FULL = 20_000;
 
-    /** What only a defect of ours, or a library's own text, has in a message. */
+    /** Pattern of texts that only a defect of ours, or a library's own text, brings into a message. */
     private static final Pattern FOREIGN =
             Pattern.compile("(^|: )null$|Exception|java\\.|com\\.google|JsonReader|out of bounds|Malformed");
 

@@ -25,7 +25,7 @@ import org.moide.coordinator.plan.SampleIndex;
  * say what was expected, without a word of a library's or of Java's. The commands are real.
  */
 class WrongWordsTest {
-    /** What a user of MOIDE need not know. */
+    /** Pattern of texts that a user of MOIDE need not know. */
     private static final Pattern FOREIGN = Pattern.compile(
             "Exception|java\\.|[Gg]son|picocli|Input length|\tat |fault of MOIDE|\\bnull\\b|BEGIN_|an int");
 

@@ -153,7 +153,7 @@ class MadeClassesTest {
         assertThat(jars()).isEqualTo(before);
     }
 
-    /** Also what is typed after the executor was made. */
+    /** Checks that classes that are typed after the executor was made travel too. */
     private static void shouldSubmitWhatIsTyped(JShell shell) {
         evaluate(shell, "MoideExecutor executor = moide.executor();");
         evaluate(shell, "int seven = 7;");

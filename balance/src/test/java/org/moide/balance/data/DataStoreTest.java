@@ -60,7 +60,10 @@ class DataStoreTest {
         assertThat(store.isHere(2)).isFalse();
     }
 
-    /** Who has waited for its first object in vain must not take the network for a fast one, and ask for more. */
+    /**
+     * Checks a member that has waited for its first object in vain: it must not take the network for a fast one, and
+     * ask for more.
+     */
     @Test
     void shouldExpectAnObjectToTakeAtLeastAsLongAsTheFirstHasBeenAwaited() {
         DataStore large = new DataStore(1_000_000);

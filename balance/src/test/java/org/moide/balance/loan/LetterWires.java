@@ -45,7 +45,7 @@ final class LetterWires extends FaultyWires<Integer> {
                 .delaying(LATE, LATE_TIMES);
     }
 
-    /** Nothing reaches the member and nothing comes from it. */
+    /** Cuts a member off: nothing reaches it and nothing comes from it. */
     void cutOff(int member) {
         cutOff.add(member);
     }
@@ -54,7 +54,7 @@ final class LetterWires extends FaultyWires<Integer> {
         cutOff.remove(member);
     }
 
-    /** From here on nothing is lost or doubled, though still late. */
+    /** Heals the network: from now on nothing is lost or doubled, though still late. */
     void heal() {
         cutOff.clear();
         mendAll();

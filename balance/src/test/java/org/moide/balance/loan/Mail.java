@@ -38,12 +38,12 @@ public final class Mail {
         return members;
     }
 
-    /** From engine {@code from} to the root. */
+    /** Returns a letter from engine {@code from} to the root. */
     public static Letter toRoot(int from, LoanMessage message) {
         return new Letter(from, 10 + from, Membership.ROOT_INCARNATION, message);
     }
 
-    /** From engine {@code from}, or the root, to engine {@code to}. */
+    /** Returns a letter from engine {@code from}, or the root, to engine {@code to}. */
     public static Letter letter(int from, int to, LoanMessage message) {
         return new Letter(from, from == Membership.ROOT ? Membership.ROOT_INCARNATION : 10 + from, 10 + to, message);
     }

@@ -145,7 +145,7 @@ final class SimulatedTree {
         return TaskHead.of(TaskClass.NONE, priority(node), encode(node));
     }
 
-    /** Whether this task sometimes throws, at its end. */
+    /** Returns whether this task sometimes throws, at its end. */
     boolean isFragile(int node) {
         return fragile.get(node);
     }

@@ -86,7 +86,7 @@ final class Story {
         queue.after(noticedNanos, "lost", () -> root.leave(number));
     }
 
-    /** From now on it goes on for so long and is stopped for so long, by turns. */
+    /** Lets an engine go on and stops it, by turns, from now on. */
     void slow(int number, long goesOnNanos, long stoppedNanos) {
         TroubledEngine engine = engines.get(number);
         queue.after(goesOnNanos, "stop", () -> {
@@ -166,7 +166,7 @@ final class Story {
         return root.members();
     }
 
-    /** To whom a member has ever written, the root included. */
+    /** Returns the members to which a member has ever written, the root included. */
     Set<Integer> writtenTo(int from) {
         return pairs.stream()
                 .filter(pair -> pair.get(0) == from)

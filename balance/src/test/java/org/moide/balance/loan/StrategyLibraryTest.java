@@ -75,7 +75,10 @@ class StrategyLibraryTest {
         return StrategySpec.of(name, parameters);
     }
 
-    /** Nothing leaves a group, so one task at the start can keep only one group busy. */
+    /**
+     * Returns a strategy with one group, where it has groups: nothing leaves a group, so one task at the start can keep
+     * only one group busy.
+     */
     private static StrategySpec inOneGroup(String name) {
         return StrategySpec.of(name, name.endsWith("partitioned") ? Map.of("groups", "16") : Map.of());
     }

@@ -87,7 +87,10 @@ class ClassedPoolTest {
         assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(SECOND, 1));
     }
 
-    /** There are as many classes as objects: with all classes looked through for each object this takes minutes. */
+    /**
+     * Checks a pool with as many classes as objects: if all classes are looked through for each object this takes
+     * minutes.
+     */
     @Test
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldNotLookThroughAllClassesForAnObjectThatIsNotWritten() {

@@ -244,7 +244,10 @@ class DisciplineTest {
         assertThat(pool.queued()).isZero();
     }
 
-    /** No put may pass unnoticed by who waits: a thread puts one task at a time, and another one that waits gets it. */
+    /**
+     * Checks that no put passes unnoticed by a thread that waits: one thread puts one task at a time, and another one
+     * that waits gets it.
+     */
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
@@ -375,7 +378,7 @@ class DisciplineTest {
         assertThat(pool.take(2)).isNotNull();
     }
 
-    /** One that rests is not woken by tasks, and none of what comes after its rest may pass unnoticed. */
+    /** Checks a thread that rests: tasks do not wake it, and none of what comes after its rest may pass unnoticed. */
     @Test
     void shouldTakeWhatComesLaterWhenARestIsOver() throws InterruptedException {
         for (int turn = 0; turn < 300; turn++) {

@@ -136,7 +136,7 @@ class PoolStressTest {
         PooledTask steal();
     }
 
-    /** Does what a deque does as long as nobody else is there. */
+    /** Deque that works as long as no other thread uses it. */
     private static final class CarelessDeque implements Deque {
         private final PooledTask[] slots = new PooledTask[TASKS];
         private volatile int top;

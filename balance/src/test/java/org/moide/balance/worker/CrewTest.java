@@ -88,7 +88,7 @@ class CrewTest {
         }
     }
 
-    /** Until nothing is under way. */
+    /** Delivers until nothing is under way. */
     private void deliverAll() {
         while (between.stream().flatMap(List::stream).anyMatch(way -> !way.isEmpty())) {
             for (int from = 0; from < PROCESSES; from++) {

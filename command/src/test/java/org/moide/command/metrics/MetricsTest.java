@@ -30,7 +30,7 @@ import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.HostsReport;
 import org.moide.monitor.cluster.MonitoredCluster;
 
-/** What is told to those who collect figures, and to whom. */
+/** Tests of what is told to those who collect figures, and to whom. */
 class MetricsTest {
     @TempDir
     Path home;
@@ -146,7 +146,7 @@ class MetricsTest {
         }
     }
 
-    /** As a collector that was given the certificate's file, and looks at the name in it. */
+    /** Asks as a collector that was given the certificate's file, and checks the name in it. */
     private String secured(int port, String header) throws Exception {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);

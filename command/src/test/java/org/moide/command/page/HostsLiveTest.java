@@ -14,7 +14,7 @@ import org.moide.coordinator.selection.HostAnswer;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.Pressure;
 
-/** What the page of a monitor is told. */
+/** Tests of what the page of a monitor is told. */
 class HostsLiveTest {
     private static HostAnswer host(String name) {
         List<HostMoment> past = new ArrayList<>();

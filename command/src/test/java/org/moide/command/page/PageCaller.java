@@ -55,7 +55,7 @@ public final class PageCaller implements AutoCloseable {
         return come.toString();
     }
 
-    /** Whether the other side ends it. */
+    /** Returns whether the other side ends the connection. Blocks until something comes. */
     public boolean isEnded() throws IOException {
         try {
             return socket.getInputStream().read() < 0;

@@ -192,7 +192,7 @@ class PageServerTest {
         return server.address().substring(("http://127.0.0.1:" + server.port()).length());
     }
 
-    /** Where the page lies for the browser which has used the token. */
+    /** Returns the path of the page for the browser that has used the token. */
     private String place() throws IOException {
         Matcher place =
                 Pattern.compile("data-place=\"([^\"]*)\"").matcher(PageCaller.answer(server.port(), "GET " + path()));

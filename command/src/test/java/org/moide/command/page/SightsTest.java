@@ -106,7 +106,7 @@ class SightsTest {
                 .isEqualTo(EVIL);
     }
 
-    /** What each refresh is, when every engine sends to each and has loans, data objects and workers. */
+    /** Checks the size of each refresh, when every engine sends to each and has loans, data objects and workers. */
     @Test
     void shouldStaySmall() {
         fill(2);

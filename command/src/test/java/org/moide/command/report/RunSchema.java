@@ -13,7 +13,7 @@ public final class RunSchema {
 
     private RunSchema() {}
 
-    /** What a report has that the schema does not allow, or lacks. */
+    /** Returns what a report has that the schema does not allow, and what it lacks. */
     public static List<String> problems(String report) {
         return SCHEMA.validate(report, InputFormat.JSON).stream()
                 .map(Object::toString)

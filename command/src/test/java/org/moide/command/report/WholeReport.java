@@ -16,7 +16,7 @@ public final class WholeReport {
 
     private WholeReport() {}
 
-    /** It. */
+    /** Returns that report. */
     public static RunReport report() {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("zeta", 8.5971775078648);

@@ -78,7 +78,7 @@ final class CallQueueTest {
                 : taken.stream().map(call -> ByteBuffer.wrap(call).getLong()).toList();
     }
 
-    /** What would be sent until the run is over. */
+    /** Collects what is sent until the run is over. */
     private void sendAll(List<byte[]> frames) throws InterruptedException {
         queue.sendsBy(frames::add);
         Thread closes = new Thread(queue::close, "closes");

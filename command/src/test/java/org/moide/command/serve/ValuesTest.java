@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.wire.CallValues;
 
-/** What runs say to programs comes out as it went in, or is refused. */
+/** Tests that what runs say to programs comes out as it went in, or is refused. */
 final class ValuesTest {
     private static Map<String, Object> values() {
         Map<String, Object> values = new LinkedHashMap<>();

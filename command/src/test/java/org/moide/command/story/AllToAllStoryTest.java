@@ -15,7 +15,7 @@ class AllToAllStoryTest {
     /** Between two engines each way: two connections for data, one for control, and their other ends. */
     private static final int CONNECTIONS_PER_PEER = 6;
 
-    /** What an engine has open and running without any peer: jars, pipes, the JVM's own threads, ours. */
+    /** Files that an engine has open without any peer: jars, pipes, those of the JVM's own threads and of ours. */
     private static final int OWN_FILES = 80;
 
     private static final int OWN_THREADS = 60;

@@ -52,7 +52,7 @@ final class AnsweringPeer implements AutoCloseable {
         return port;
     }
 
-    /** From now on it does not answer. */
+    /** Keeps the peer from answering, from now on. */
     void hold() throws IOException {
         tell("hold");
     }

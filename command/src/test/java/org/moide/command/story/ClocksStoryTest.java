@@ -28,7 +28,7 @@ class ClocksStoryTest {
     private static final Duration BETWEEN = Duration.ofSeconds(2);
     private static final int JUMPS = 6;
 
-    /** How many steps messages lie unreceived. */
+    /** Number of steps for which messages lie unreceived. */
     private static final int LAG = 3;
 
     @TempDir

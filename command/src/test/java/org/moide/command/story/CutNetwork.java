@@ -15,7 +15,7 @@ import java.util.List;
 final class CutNetwork implements AutoCloseable {
     static final String HERE = "10.91.7.1";
     static final String THERE = "10.91.7.2";
-    /** Of both hosts, as that of a bridge to containers often is. */
+    /** Address that both hosts have, as that of a bridge to containers often is. */
     private static final String SHARED = "10.91.8.1";
 
     private static final String NAMESPACE =
@@ -26,7 +26,7 @@ final class CutNetwork implements AutoCloseable {
 
     private CutNetwork() {}
 
-    /** Whether this process may make one. */
+    /** Returns whether this process may make such a network. */
     static boolean isPossible() {
         try {
             return exit("ip", "netns", "add", NAMESPACE) == 0 && exit("ip", "netns", "del", NAMESPACE) == 0;
@@ -52,12 +52,15 @@ final class CutNetwork implements AutoCloseable {
         return made;
     }
 
-    /** What to write before a command that is to run there. */
+    /** Returns the words to write before a command that is to run there. */
     List<String> there() {
         return List.of("ip", "netns", "exec", NAMESPACE);
     }
 
-    /** As {@link #there}, and processes there do not see those here: else both would talk by shared memory, past the network. */
+    /**
+     * Returns the words of {@link #there}, by which processes there also do not see those here: else both would talk by
+     * shared memory, past the network.
+     */
     List<String> onAKernelOfItsOwn() {
         List<String> words = new ArrayList<>(there());
         words.addAll(List.of("unshare", "--pid", "--fork", "--kill-child", "--mount-proc"));
@@ -74,12 +77,12 @@ final class CutNetwork implements AutoCloseable {
         ip("-n " + NAMESPACE + " link set " + BRIDGE + " up");
     }
 
-    /** Nothing arrives, in neither direction. */
+    /** Cuts the network: nothing arrives, in either direction. */
     void cut() throws IOException {
         ip("link set " + DEVICE + " down");
     }
 
-    /** What is said there is lost; what is said here arrives, and is not acknowledged. */
+    /** Silences the other side: what is said there is lost; what is said here arrives, and is not acknowledged. */
     void silence() throws IOException {
         ip("-n " + NAMESPACE + " route add blackhole " + HERE + "/32");
     }

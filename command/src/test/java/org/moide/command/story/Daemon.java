@@ -28,17 +28,17 @@ final class Daemon implements AutoCloseable {
         return start(home, List.of(), LOOPBACK);
     }
 
-    /** At the port of one that has ended. */
+    /** Starts a daemon at the port of one that has ended. */
     static Daemon startAt(Path home, int port) {
         return start(home, List.of(), LOOPBACK, port);
     }
 
-    /** Of a host that carries a label. */
+    /** Starts a daemon of a host that carries a label. */
     static Daemon labelled(Path home, String label) {
         return start(home, List.of(), LOOPBACK, 0, "--label", label);
     }
 
-    /** At an address of another host, by a command that runs what follows it there. */
+    /** Starts a daemon at an address of another host, by a command that runs the words after it there. */
     static Daemon start(Path home, List<String> by, String host, String... options) {
         return start(home, by, host, 0, options);
     }
@@ -49,7 +49,7 @@ final class Daemon implements AutoCloseable {
         return of(MoideProcess.start(home, by, words.toArray(String[]::new)), host);
     }
 
-    /** One that starts, at this host. */
+    /** Returns a daemon that starts, at this host. */
     static Daemon of(MoideProcess process, String host) {
         process.awaitError("serves at");
         for (String line : process.err()) {

@@ -34,7 +34,7 @@ class DaemonStoryTest {
         return first;
     }
 
-    /** As {@link #first}. */
+    /** Returns the second daemon, which is started when it is needed first, like {@link #first}. */
     private Daemon second() {
         if (second == null) {
             second = Daemon.start(home);

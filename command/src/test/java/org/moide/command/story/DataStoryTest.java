@@ -41,7 +41,9 @@ class DataStoryTest {
         }
     }
 
-    /** What tasks had written is there when the coordinator comes back, as is what they would make again. */
+    /**
+     * Checks that what tasks had written is there when the coordinator comes back, and what tasks would make again too.
+     */
     @Test
     void shouldGoOnWithWhatTasksHadWrittenWhenAnEngineAndThenTheCoordinatorIsKilled() throws IOException {
         WovenCells cells = WovenCells.compile(home);
@@ -113,7 +115,7 @@ class DataStoryTest {
         cells.assertWoven(resumed);
     }
 
-    /** Without a folder there is nothing to resume from, and the run says so before it computes. */
+    /** Checks a run without a folder: there is nothing to resume from, and the run says so before it computes. */
     @Test
     @Tag("full")
     void shouldSayAtItsStartThatItCannotBeResumed() throws IOException {
@@ -157,7 +159,7 @@ class DataStoryTest {
         assertEmpty(spill);
     }
 
-    /** Its engine, or the daemon as well: as if the host was lost. */
+    /** Kills a daemon's engine, or the daemon as well, as if the host was lost. */
     private void killOne(int number, Daemon victim) throws IOException {
         boolean whole = random.nextInt(3) == 0;
         long millis = (long) (1_000 * wallSeconds());

@@ -73,7 +73,7 @@ class ExamplesStoryTest {
         return Files.readString(ROOT.resolve("examples/own-application/src/main/java/org/example/" + name + ".java"));
     }
 
-    /** What is shown of the class, without its last line: the source may have more after it. */
+    /** Returns what is shown of the class, without its last line: the source may have more after it. */
     private static String shown(String name) throws IOException {
         String page = Files.readString(ROOT.resolve(name.equals("Heat") ? "docs/applications.md" : "README.md"));
         int begin = page.indexOf("public final class " + name);

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** PROMISES S10: nothing that another user can write is obeyed, nor is anything of ours laid where he says. */
 @Tag("full")
 class ForeignFilesStoryTest {
-    /** What another user would say, if he were asked: the run would be of three engines, and keep nothing. */
+    /** Settings of another user. If they counted, the run would be of three engines, and keep nothing. */
     private static final String SETTINGS = "local-engines=3\nhistory=false\n";
 
     @TempDir
     Path home;
 
-    /** As {@code /tmp} is: everybody may lay files there, and take away his own only. */
+    /** Folder like {@code /tmp}: everybody may lay files there, and remove only his own. */
     @TempDir
     Path shared;
 

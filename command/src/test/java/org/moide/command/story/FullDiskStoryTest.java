@@ -58,7 +58,7 @@ class FullDiskStoryTest {
 
     private Path disk;
 
-    /** Whether this process may mount file systems. */
+    /** Returns whether this process may mount file systems. */
     static boolean isPossible() throws IOException, InterruptedException {
         Path place = Files.createTempDirectory("moide-full");
         try {

@@ -10,7 +10,7 @@ public final class HeldWorkers extends NumberedTasks {
     private static final int RING = 24;
     private static final int STEPS = 120;
 
-    /** What begins a step takes so much. */
+    /** Number that begins a step. */
     private static final int STEP = 3;
 
     private static final Duration HELD = Duration.ofMillis(150);
@@ -23,7 +23,7 @@ public final class HeldWorkers extends NumberedTasks {
         });
     }
 
-    /** What the result must be. */
+    /** Returns what the result must be. */
     static long expected() {
         return total(RING, STEPS);
     }

@@ -187,12 +187,12 @@ final class KilledConjugateGradient {
         Files.writeString(home.resolve("kill"), engine + " " + moment);
     }
 
-    /** What engines, but the coordinator's own, are told by their JVM's options. */
+    /** Returns the option of a JVM that tells engines, but not the coordinator's own, what to do. */
     String jvmArgument() {
         return "--jvm-arg=-Dkill.plan=" + home.resolve("kill");
     }
 
-    /** How many checkpoints the engine had made when it ended; -1 if it did not. */
+    /** Returns how many checkpoints the engine had made when it ended; -1 if it did not end. */
     long checkpointsAtTheEnd() throws IOException {
         Path mark = home.resolve("kill-1");
         return Files.exists(mark) ? Long.parseLong(Files.readString(mark).split(" ", 2)[0]) : -1;

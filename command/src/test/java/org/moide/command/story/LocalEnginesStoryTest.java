@@ -107,7 +107,7 @@ class LocalEnginesStoryTest {
                 .isGreaterThan(whole);
     }
 
-    /** How many messages went between engines. */
+    /** Runs the application with this profile; returns how many messages went between engines. */
     private long conjugateGradientBy(Path profile) throws IOException {
         try (MoideProcess run = MoideProcess.start(
                 home,

@@ -128,7 +128,7 @@ class LossesStoryTest {
         tell("blockmatch", millis);
     }
 
-    /** For who reads the test's output: what was done. */
+    /** Prints what was done, for readers of the test's output, and checks that most kills came in time. */
     private void tell(String what, long millis) {
         System.out.printf("%s, seed %d, %d ms undisturbed%n%s%n", what, SEED, millis, String.join("\n", told));
         assertThat(told).filteredOn(line -> line.endsWith("too late")).hasSizeLessThan(RUNS / 2);

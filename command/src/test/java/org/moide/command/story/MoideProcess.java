@@ -42,14 +42,14 @@ final class MoideProcess implements AutoCloseable {
         return start(home, List.of(), words);
     }
 
-    /** As the other, by a command that runs what follows it. */
+    /** Starts a command by another one that runs the words after it. */
     static MoideProcess start(Path home, List<String> by, String... words) {
         List<String> java = new ArrayList<>(by);
         java.addAll(StoryClasses.java());
         return start(home, home, java, words);
     }
 
-    /** As the other, in another working folder, by these words of a JVM. */
+    /** Starts a command in another working folder, by these words of a JVM. */
     static MoideProcess start(Path home, Path folder, List<String> java, String... words) {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of(words));
@@ -91,7 +91,7 @@ final class MoideProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Whether it ends soon: what is about to end is alive for some more milliseconds. */
+    /** Returns whether the process ends soon: one that is about to end is alive for some more milliseconds. */
     boolean endsSoon() throws InterruptedException {
         return process.waitFor(500, TimeUnit.MILLISECONDS);
     }
@@ -190,7 +190,7 @@ final class MoideProcess implements AutoCloseable {
         signal("-TERM"); // Process.destroy would close what it still says
     }
 
-    /** Has it say on standard output what each of its threads does. */
+    /** Makes the process print on standard output what each of its threads does. */
     void tellOfThreads() throws IOException, InterruptedException {
         signal("-QUIT");
     }

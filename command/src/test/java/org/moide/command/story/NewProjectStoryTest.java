@@ -9,7 +9,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code moide new} makes runs on two engines. With Maven, as a user does it, {@code .ci/run} tries one kind. */
+/**
+ * Tests that what {@code moide new} makes runs on two engines. With Maven, as a user does it, {@code .ci/run} tries one
+ * kind.
+ */
 @Tag("full")
 class NewProjectStoryTest {
     @TempDir

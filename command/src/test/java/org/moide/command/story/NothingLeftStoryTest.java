@@ -31,7 +31,7 @@ class NothingLeftStoryTest {
     /** Processes that were there when somebody was killed. */
     private final List<ProcessHandle> ours = new ArrayList<>();
 
-    /** What another process had left before, whoever that was. */
+    /** Files that other processes had left before. */
     private Set<Path> before;
 
     @BeforeEach

@@ -218,7 +218,7 @@ final class NumberedMessages {
         return run(List.of(), hosts, lag);
     }
 
-    /** As the other, by a command that runs what follows it. */
+    /** Starts a run by a command that runs the words after it. */
     MoideProcess run(List<String> by, String hosts, int lag) {
         return MoideProcess.start(
                 home,
@@ -240,7 +240,7 @@ final class NumberedMessages {
                 Integer.toString(lag));
     }
 
-    /** From here on a step takes its time, so that the run is still there when changes come. */
+    /** Makes each step take its time from now on, so that the run is still there when changes come. */
     void hold() throws IOException {
         Files.createFile(home.resolve("hold"));
     }
@@ -250,7 +250,7 @@ final class NumberedMessages {
         Files.delete(home.resolve("hold"));
     }
 
-    /** What the last run has said. */
+    /** Returns the report of the last run. */
     JsonObject report() throws IOException {
         return Json.read(home.resolve("run.json"));
     }

@@ -17,7 +17,7 @@ import org.moide.command.MoideCommand;
 
 /** Another user of this machine, as whom a test's processes run. It takes root, and setpriv and prlimit of util-linux. */
 final class OtherUser {
-    /** Of no account. */
+    /** ID of a user without an account. */
     static final String ID = "64321";
 
     private OtherUser() {}
@@ -29,12 +29,12 @@ final class OtherUser {
                 .isTrue();
     }
 
-    /** What goes before the words of a command that is to run as that user. */
+    /** Returns the words before those of a command that is to run as that user. */
     static List<String> words() {
         return List.of("setpriv", "--reuid", ID, "--regid", ID, "--clear-groups");
     }
 
-    /** Whether a command of that user succeeds. */
+    /** Returns whether a command of that user succeeds. */
     static boolean does(String... command) throws IOException, InterruptedException {
         List<String> words = Stream.concat(words().stream(), Stream.of(command)).toList();
         return new ProcessBuilder(words).inheritIO().start().waitFor() == 0;

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What another user of the machine can read of a daemon, its child and a coordinator (PROMISES S8). Needs root. */
+/**
+ * Tests of what another user of the machine can read of a daemon, its child and a coordinator (PROMISES S8). Needs
+ * root.
+ */
 @Tag("full")
 class OtherUserStoryTest {
     @BeforeAll

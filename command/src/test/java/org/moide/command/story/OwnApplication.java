@@ -17,7 +17,7 @@ import javax.tools.ToolProvider;
 public final class OwnApplication {
     private final Path classes;
 
-    /** Of classes that are there already. */
+    /** Creates an application of classes that are there already. */
     OwnApplication(Path classes) {
         this.classes = classes;
     }

@@ -23,13 +23,13 @@ class PausesStoryTest {
     /** Beyond the 3 s after which a closed lifeline means death; with the long stories beyond the 10 s that cost loans. */
     private static final Duration PAUSE = Duration.ofSeconds(Integer.getInteger("moide.tier", 0) >= 1 ? 30 : 4);
 
-    /** After so much of it an engine is lost, though its connections are open. */
+    /** Time of silence after which an engine is lost, though its connections are open. */
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
-    /** How many steps messages lie unreceived. */
+    /** Number of steps for which messages lie unreceived. */
     private static final int LAG = 3;
 
-    /** From here on an SPMD application can go back. */
+    /** Line from which on an SPMD application can go back. */
     private static final String RECOVERABLE = "all engines are on one host";
 
     @TempDir

@@ -31,7 +31,7 @@ final class RandomChanges implements AutoCloseable {
     /** The end of a process is known in this time. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
-    /** With the coordinator's own and one that is about to leave there are five engines at the most. */
+    /** Most other engines. With the coordinator's own and one that is about to leave there are five at the most. */
     private static final int MOST_OTHERS = 3;
 
     private enum Kind {
@@ -74,7 +74,7 @@ final class RandomChanges implements AutoCloseable {
                         opened -> true);
     }
 
-    /** What was done, in order. */
+    /** Returns what was done, in order. */
     List<String> told() {
         return told;
     }

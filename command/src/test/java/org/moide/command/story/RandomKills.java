@@ -103,12 +103,12 @@ final class RandomKills {
         return Json.read(report()).getAsJsonObject("result");
     }
 
-    /** In how many runs nobody was left to be killed. */
+    /** Returns in how many runs nobody was left to be killed. */
     int late() {
         return late;
     }
 
-    /** For who reads what the test prints. */
+    /** Returns what was done, for readers of what the test prints. */
     @Override
     public String toString() {
         return String.join("\n", told);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** SPMD applications whose engines are killed, replaced and added while they run, in real JVMs on one machine. */
 class RecoveryStoryTest {
-    /** From here on the application can go back. */
+    /** Line from which on the application can go back. */
     private static final String RECOVERABLE = "all engines are on one host";
 
     @TempDir
@@ -116,7 +116,10 @@ class RecoveryStoryTest {
         }
     }
 
-    /** Who goes on from a safe point whose states are not kept sends at once, and the others are still there. */
+    /**
+     * Checks a thread that goes on from a safe point whose states are not kept: it sends at once, and the others are
+     * still there.
+     */
     @Test
     @Tag("full")
     void shouldGoOnFromEachSafePointWhenFewAreKept() {

@@ -31,7 +31,7 @@ final class Relay implements AutoCloseable {
         reader.start();
     }
 
-    /** Whether this process may start others as another user. */
+    /** Returns whether this process may start others as another user. */
     static boolean isPossible() {
         try {
             return CutNetwork.isPossible()
@@ -112,7 +112,7 @@ final class Relay implements AutoCloseable {
         });
     }
 
-    /** What it read of calls, and what it got through of its own. */
+    /** Returns what the relay read of calls, and what calls of its own got through. */
     List<String> loot() {
         return said.stream()
                 .filter(line -> line.startsWith("HEARD") || line.startsWith("INJECTED"))

@@ -98,7 +98,10 @@ public final class RelayMain implements Runnable {
         }
     }
 
-    /** In place of the caller's, and over the connection that its secret opened. The other direction hands the answer on. */
+    /**
+     * Sends a call in place of the caller's, over the connection that the caller's secret opened. The other direction
+     * hands the answer on.
+     */
     private void inject() throws IOException {
         DataOutputStream out = new DataOutputStream(to.getOutputStream());
         out.write(RMI);

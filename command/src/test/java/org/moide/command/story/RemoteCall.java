@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A call on a thread of its own, which may never come back. */
 final class RemoteCall {
-    /** What is called. */
+    /** Code that makes the call. */
     interface Body {
         void run() throws Throwable;
     }
@@ -45,7 +45,7 @@ final class RemoteCall {
         return thrown;
     }
 
-    /** What became of it, or where it is. */
+    /** Returns what became of the call, or where it is. */
     @Override
     public String toString() {
         String stack = Arrays.stream(thread.getStackTrace())

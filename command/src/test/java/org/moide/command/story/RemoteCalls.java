@@ -21,7 +21,7 @@ import org.moide.commlib.rmi.RmiSpace;
  * space itself that has a deadline.
  */
 final class RemoteCalls {
-    /** So many connections that every call is made at once, on one of its own. */
+    /** Limits with enough connections that every call is made at once, on one of its own. */
     static final GateLimits LIMITS = limits();
 
     /** More than rings and sockets hold. */
@@ -52,7 +52,7 @@ final class RemoteCalls {
                 defaults.idle());
     }
 
-    /** Whom they are made to. */
+    /** Returns the process to which the calls are made. */
     NodeReference node() {
         return node;
     }
@@ -114,7 +114,7 @@ final class RemoteCalls {
                 : type == List.class ? new ArrayList<>(List.of(LARGE)) : type == String.class ? LARGE_TEXT : null;
     }
 
-    /** What the space's own methods are given. */
+    /** Returns what the space's own methods are given. */
     private Object told(Class<?> type, Duration deadline) {
         if (type == NodeReference.class) {
             return node;

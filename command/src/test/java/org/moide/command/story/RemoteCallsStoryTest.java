@@ -42,16 +42,19 @@ class RemoteCallsStoryTest {
     private static final boolean LONG = Integer.getInteger("moide.tier", 0) >= 1;
     private static final long SEED = Long.getLong("moide.seed", 7);
     private static final Duration DEADLINE = Duration.ofMillis(1_500);
-    /** For calls that are on their way when it happens. */
+    /** Deadline of calls that are on their way when it happens. */
     private static final Duration LONGER = Duration.ofSeconds(4);
 
-    /** What goes over a network is encrypted, here by code of the first compiler only: it takes its time for 8 MiB a call. */
+    /**
+     * Deadline of calls to a healthy peer. What goes over a network is encrypted, here by code of the first compiler
+     * only: that takes its time for 8 MiB a call.
+     */
     private static final Duration HEALTHY = Duration.ofMinutes(2);
 
     /** A hundred threads on two processors that are not ours alone. */
     private static final Duration SLACK = Duration.ofMillis(2_500);
 
-    /** After a second without a call a connection is tried before it is used. */
+    /** Time for which a connection is idle: after a second without a call it is tried before it is used. */
     private static final Duration IDLE = Duration.ofMillis(1_200);
 
     /** A space waits 5 s for its threads at the most. */
@@ -112,8 +115,8 @@ class RemoteCallsStoryTest {
     }
 
     /**
-     * Something happens to a peer that was well: to callers who have not called yet, who have just called, whose
-     * connections lie idle, and who wait for an answer. When it is over all of them can call again.
+     * Checks calls while something happens to a peer that was well: of callers that have not called yet, that have just
+     * called, whose connections lie idle, and that wait for an answer. When it is over all of them can call again.
      */
     private void endInTime(
             AnsweringPeer peer, String here, String there, UnaryOperator<RmiSpaceOptions> change, Step begin, Step end)

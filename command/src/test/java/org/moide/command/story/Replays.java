@@ -20,7 +20,7 @@ import org.moide.coordinator.run.replay.RunReplay;
 
 /** The runs of a story once more, from what they recorded. */
 final class Replays {
-    /** Nothing is told, which takes most of a replay's time. */
+    /** View that shows nothing: to show takes most of a replay's time. */
     private static final RunReplay.View NOTHING = new RunReplay.View(Long.MAX_VALUE, Long.MAX_VALUE, false, 0);
 
     private Replays() {}
@@ -85,7 +85,7 @@ final class Replays {
         }
     }
 
-    /** What was not as it was then; null if nothing, or if nothing was written before it was killed. */
+    /** Returns what was not as it was then; null if nothing, or if nothing was written before the run was killed. */
     private static @Nullable String play(RecordedRun run, int life, RunReplay.View view, Consumer<String> lines)
             throws IOException {
         if (isEmpty(run, life)) {

@@ -71,7 +71,7 @@ final class SetClock {
         this.file = file;
     }
 
-    /** Whether there is a compiler for it. */
+    /** Returns whether there is a compiler for it. */
     static boolean isPossible() {
         try {
             return new ProcessBuilder("gcc", "--version")
@@ -101,12 +101,12 @@ final class SetClock {
         return made;
     }
 
-    /** What to write before a command that is to have this clock; what it starts has it as well. */
+    /** Returns the words to write before a command that is to have this clock. Processes that it starts have it too. */
     List<String> by() {
         return List.of("env", "LD_PRELOAD=" + library, "MOIDE_TEST_CLOCK=" + file);
     }
 
-    /** What a JVM with this clock takes the time for. */
+    /** Returns the time that a JVM with this clock tells. */
     long tellsMillis() throws IOException {
         List<String> command = new ArrayList<>(by());
         command.addAll(List.of(
@@ -123,7 +123,7 @@ final class SetClock {
         System.out.println(System.currentTimeMillis());
     }
 
-    /** From now on it is so far ahead. */
+    /** Sets the clock ahead by this time, from now on. */
     void jump(Duration ahead) throws IOException {
         byte[] seconds = ByteBuffer.allocate(Long.BYTES)
                 .order(ByteOrder.nativeOrder())

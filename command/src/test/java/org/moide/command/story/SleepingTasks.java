@@ -62,7 +62,7 @@ final class SleepingTasks {
         return run(List.of(), where, value, options);
     }
 
-    /** As the other, by a command that runs what follows it. */
+    /** Starts a run by a command that runs the words after it. */
     MoideProcess run(List<String> by, String where, String value, String... options) {
         return MoideProcess.start(home, by, words(where, value, options));
     }
@@ -78,7 +78,10 @@ final class SleepingTasks {
         return words;
     }
 
-    /** From here on each task takes ten times as long: so the run is still there when a slow machine gets to its commands. */
+    /**
+     * Makes each task take ten times as long from now on: so the run is still there when a slow machine gets to its
+     * commands.
+     */
     void hold() throws IOException {
         Files.createFile(home.resolve("hold"));
     }

@@ -105,7 +105,7 @@ final class SshLab {
         return lab.resolve("key-" + host);
     }
 
-    /** How ssh is called. */
+    /** Returns how ssh is called. */
     String ssh() {
         return "ssh -F " + lab.resolve("config");
     }
@@ -124,7 +124,7 @@ final class SshLab {
                 .count();
     }
 
-    /** Those that were called as {@link #ssh}. */
+    /** Returns the processes of ssh that were called as {@link #ssh}. */
     List<ProcessHandle> sshs() {
         return ProcessHandle.allProcesses()
                 .filter(process -> commandLine(Path.of("/proc", Long.toString(process.pid())))

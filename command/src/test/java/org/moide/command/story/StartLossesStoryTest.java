@@ -74,7 +74,7 @@ class StartLossesStoryTest {
         tell(kills);
     }
 
-    /** What was done: that it was done in time, too. */
+    /** Prints what was done, and checks that it was done in time. */
     private static void tell(RandomKills kills) {
         System.out.println(kills);
         assertThat(kills.late()).as("%s", kills).isLessThan(Math.max(1, RUNS / 2));
@@ -93,7 +93,7 @@ class StartLossesStoryTest {
         }
     }
 
-    /** Nothing says that its threads may begin anew. */
+    /** Checks an application of which nothing says that its threads may begin anew. */
     @Test
     @Tag("full")
     void shouldEndWithTheCauseWhenAnEngineOfAnApplicationWithoutRestoreIsKilledInMidRun() throws IOException {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run is ended by another command of its user's. */
 class StopStoryTest {
-    /** For half a minute. */
+    /** Number of tasks for half a minute. */
     private static final int TASKS = 3_000;
 
     @TempDir

@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import org.moide.command.MoideCommand;
 
 /**
- * What the stories' JVMs run: this test's classes as jars, and an archive of those that a short run loads, as {@code ./moide}
- * has one. A JVM that shares it starts in two thirds of the time, with half of the processor's. Made once for all test JVMs that
- * run beside each other.
+ * Classes that the stories' JVMs run: this test's classes as jars, and an archive of those that a short run loads, as
+ * {@code ./moide} has one. A JVM that shares it starts in two thirds of the time, with half of the processor's. Made
+ * once for all test JVMs that run beside each other.
  */
 final class StoryClasses {
     private static final long LONGEST_SECONDS = 60;

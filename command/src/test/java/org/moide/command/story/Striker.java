@@ -27,10 +27,10 @@ import java.util.TreeSet;
  * ours, as if memory or a class were missing there.
  */
 final class Striker implements AutoCloseable {
-    /** What the error says. */
+    /** Text of the error. */
     static final String PLANTED = "planted by a test";
 
-    /** For a JVM's start. */
+    /** Time for a JVM's start. */
     private static final int LONGEST_MILLIS = 60_000;
 
     private final ListeningConnector connector;
@@ -76,9 +76,9 @@ final class Striker implements AutoCloseable {
     }
 
     /**
-     * From now on the thread of this name throws an error where it enters a method of ours, once.
+     * Makes the thread of this name throw an error where it enters a method of ours, once.
      *
-     * @param entry at which of them, from 1
+     * @param entry which of the entered methods throws, from 1
      * @return false if there is no such thread any more
      */
     boolean plant(String name, int entry) {
@@ -96,7 +96,7 @@ final class Striker implements AutoCloseable {
         return false;
     }
 
-    /** In which method the error was thrown; empty if it has not been yet. */
+    /** Returns the method in which the error was thrown; empty if it has not been thrown yet. */
     String struck() {
         return struck;
     }

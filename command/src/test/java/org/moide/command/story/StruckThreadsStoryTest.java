@@ -29,10 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 class StruckThreadsStoryTest {
     private static final Duration LONGEST = Duration.ofSeconds(90);
 
-    /** At which of the methods of ours that a thread enters the error is thrown. */
+    /** Number of the entered method of ours at which the error is thrown. */
     private static final int ENTRY = Integer.getInteger("moide.entry", 1);
 
-    /** Which threads are struck. */
+    /** Pattern of the threads that are struck. */
     private static final String THREADS = System.getProperty("moide.threads", ".*");
 
     private final Set<String> tried = new TreeSet<>();
@@ -48,7 +48,7 @@ class StruckThreadsStoryTest {
         MoideProcess.start(home, "key", "create").awaitSuccess();
     }
 
-    /** Which of them met the error, and which had nothing to do. */
+    /** Prints which threads met the error, and which had nothing to do. */
     @AfterEach
     void tell() {
         tried.removeAll(met);

@@ -15,7 +15,7 @@ import java.util.List;
 final class ThreeHosts implements AutoCloseable {
     static final int HOSTS = 3;
 
-    /** Of host 0, where none of the others reaches it; they have no way there. */
+    /** Address of host 0 at which none of the others reaches it; they have no way there. */
     static final String ASIDE = "10.93.9.1";
 
     private static final String OWN = "moide-three-" + ProcessHandle.current().pid();
@@ -52,7 +52,7 @@ final class ThreeHosts implements AutoCloseable {
         ip("-n", name(host), "link", "set", card, "up");
     }
 
-    /** Where the others reach it. */
+    /** Returns the address at which the others reach a host. */
     static String address(int host) {
         return "10.93.1." + (host + 1);
     }
@@ -61,7 +61,7 @@ final class ThreeHosts implements AutoCloseable {
         return OWN + "-" + host;
     }
 
-    /** What to write before a command that is to run on a host. */
+    /** Returns the words to write before a command that is to run on a host. */
     static List<String> on(int host) {
         return List.of("ip", "netns", "exec", name(host), "unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
     }

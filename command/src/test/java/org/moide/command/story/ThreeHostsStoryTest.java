@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A run over three hosts by TLS, one of which has two networks; and hosts that are told wrong addresses. */
 @Tag("full")
 class ThreeHostsStoryTest {
-    /** In the documentation's network: nobody is there. */
+    /** Address in the documentation's network: nobody is there. */
     private static final String NOWHERE = "192.0.2.7";
 
     @BeforeAll

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a user's own code may do and find, in the coordinator's own engine and in another JVM. */
+/** Tests of what a user's own code may do and find, in the coordinator's own engine and in another JVM. */
 class UserCodeStoryTest {
     private static final String SOURCE = """
             package own;
@@ -93,7 +93,10 @@ class UserCodeStoryTest {
         }
     }
 
-    /** Nothing that a task throws or is called by may forge lines or control the terminal; what it prints is its own. */
+    /**
+     * Checks that nothing that a task throws, and no argument, can forge lines or control the terminal; what a task
+     * prints is its own.
+     */
     @Test
     void shouldShowNoControlsOfExceptionsAndArguments() throws IOException {
         try (MoideProcess run = start("escapes", "\u001b[2J", "an\nother")) {

@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * out: in the coordinator's own engine and in another, of a bag of tasks and of an SPMD application.
  */
 class WaysOutStoryTest {
-    /** No way takes longer, on a machine that does other things too: a frozen engine costs 10 s, then 2 s, then its end. */
+    /**
+     * Longest time of a way out, on a machine that does other things too: a frozen engine costs 10 s, then 2 s, then
+     * its end.
+     */
     private static final Duration LONGEST = Duration.ofSeconds(50);
 
     private static final int OWN = 0;
@@ -31,7 +34,7 @@ class WaysOutStoryTest {
 
     private static WaysOut application;
 
-    /** What the user has in the end. */
+    /** Ending that the user sees. */
     private enum Ending {
         /** Exit code 0, and the result. */
         RESULT,
@@ -41,7 +44,7 @@ class WaysOutStoryTest {
         THREW,
         /** Exit code 1: standard output is closed, where the result should be. */
         UNWRITTEN,
-        /** As chance has it, the result, or exit code 1 and why. */
+        /** The result, or exit code 1 and why, as chance has it. */
         RESULT_OR_WHY
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a command says when its process, and not its words, meets something. */
+/** Tests of what a command says when its process, and not its words, meets something. */
 @EnabledOnOs(OS.LINUX)
 class WordsStoryTest {
     @TempDir

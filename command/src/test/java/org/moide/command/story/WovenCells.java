@@ -27,12 +27,12 @@ final class WovenCells {
     private static final int STEPS = 12;
     private static final int TILES = 16;
 
-    /** With those that add up the first cells; the parts of {@code initialize} are tasks too. */
+    /** Number of tasks, with those that add up the first cells; the parts of {@code initialize} are tasks too. */
     private static final int TASKS = (STEPS + 1) * TILES;
 
     private static final int MOST_ENGINES = 3;
 
-    /** Of some 400 objects of 16 kB each that one engine has room for, so that most are dropped, fetched and made again. */
+    /** Memory for few of some 400 objects of 16 kB each, so that most are dropped, fetched and made again. */
     private static final String FEW = "200k";
 
     private final Path home;
@@ -169,7 +169,7 @@ final class WovenCells {
         return MoideProcess.start(home, words.toArray(String[]::new));
     }
 
-    /** From here on each task takes ten times as long. */
+    /** Makes each task take ten times as long from now on. */
     void hold() throws IOException {
         Files.createFile(home.resolve("hold"));
     }

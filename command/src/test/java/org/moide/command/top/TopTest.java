@@ -20,7 +20,7 @@ import org.moide.engine.control.WorkersNow;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.Pressure;
 
-/** What is shown and what keys do, without a terminal. */
+/** Tests of what is shown and what keys do, without a terminal. */
 class TopTest {
     private static final int LINES = 12;
     private static final int COLUMNS = 120;

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a viewer of traces relies on. */
+/** Check of what a viewer of traces relies on. */
 final class TraceCheck {
     private record Slice(BigDecimal start, BigDecimal end, String name) {}
 

@@ -3,7 +3,7 @@ package org.moide.commlib.channel;
 import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
-/** Over which nothing comes and nothing goes: a test says what does. */
+/** Connection over which nothing comes and nothing goes: a test says what does. */
 abstract class IdleConnection implements DataConnection {
     @Override
     public boolean hasNews() {

@@ -19,7 +19,7 @@ class BreakingPathTest implements WireContract {
 
     private final BreakingConnections connections = new BreakingConnections(11, mostBytes(), gathering());
 
-    /** Whether what is written over them gathers until it is published, as in a socket. */
+    /** Returns whether what is written over them gathers until it is published, as in a socket. */
     boolean gathering() {
         return false;
     }

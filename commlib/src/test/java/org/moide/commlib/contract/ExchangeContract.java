@@ -33,7 +33,9 @@ public interface ExchangeContract extends TestSystems {
             return this == RECEIVE_THEN_SEND || this == ANY_THEN_SEND || this == PROBE_THEN_SEND;
         }
 
-        /** Whether both get on; two plain sends of something long wait for each other, and so do two receives. */
+        /**
+         * Returns whether both go on. Two plain sends of something long wait for each other, and so do two receives.
+         */
         private boolean goesWith(Way other, int length) {
             boolean bothSend = this == SEND_THEN_RECEIVE && other == SEND_THEN_RECEIVE && length > 8_000;
             return !bothSend && !(waitsFirst() && other.waitsFirst());

@@ -137,7 +137,7 @@ public interface PersonalCollectiveContract extends TestSystems {
                 shape);
     }
 
-    /** From each ID to each a number of its own, some of them none. */
+    /** Returns the length from each ID to each, a number of its own; some are 0. */
     private static int length(int from, int to) {
         return (from * 3 + to) % 4 * 700;
     }

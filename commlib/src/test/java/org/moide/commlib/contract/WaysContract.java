@@ -19,7 +19,7 @@ import org.moide.commlib.message.CommLimits;
 
 /** A contract by which collectives bring the same, to the bit, whatever way they take. */
 public interface WaysContract extends TestSystems {
-    /** Everything is long, segments are short, and the reverse. */
+    /** Profiles: the default; one in which everything is long and segments are short; and the reverse. */
     List<Tuning> PROFILES = List.of(
             Tuning.DEFAULT, new Tuning(0, 0, 64, 0, 0), new Tuning(1 << 30, 1 << 30, 1 << 20, 1 << 30, 1 << 30));
 

@@ -30,7 +30,7 @@ class GateFloodTest {
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicLong opened = new AtomicLong();
 
-    /** From addresses of loopback that have ports left. */
+    /** Opens many connections, from addresses of loopback that have ports left. */
     private void flood(int port, int number) {
         Deque<SocketChannel> open = new ArrayDeque<>();
         try {

@@ -395,7 +395,7 @@ class GateTest {
         }
     }
 
-    /** Once it is: blocks. */
+    /** Blocks until the passage is at its end; returns false if something comes before. */
     private static boolean isAtEnd(LimitedSocket passage) throws IOException {
         try {
             return passage.line().socket().getInputStream().read() < 0;

@@ -54,7 +54,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
         this(encryption, NO_MARK, limits);
     }
 
-    /** Without encryption, and of another version than it is. */
+    /** Opens a gate without encryption, and of another version than it is. */
     public OpenGate(String version) throws IOException {
         this(version, Encryption.none(), NO_MARK, GateLimits.defaults());
     }

@@ -15,7 +15,10 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-/** No wake-up is lost (PROMISES C1): once the condition holds and the signal was raised, whoever waits returns. */
+/**
+ * Tests that no wake-up is lost (PROMISES C1): once the condition holds and the signal was raised, each waiting thread
+ * returns.
+ */
 @Tag("races")
 class SignalLitmusTest {
     private static final long SEARCH_SECONDS = 20;

@@ -77,7 +77,10 @@ class ExchangeLitmusTest {
         }
     }
 
-    /** With 0 who does not find the other there goes again at once; with more both meet more often. */
+    /**
+     * Checks several times of yielding before a wait. With 0 a thread that does not find the other there goes again at
+     * once; with more both meet more often.
+     */
     @ParameterizedTest
     @ValueSource(longs = {0, 5, 100})
     void shouldGetWhatTheOtherMeantWhenTwoExchangeOrSendAndReceive(long yieldMicros) throws InterruptedException {

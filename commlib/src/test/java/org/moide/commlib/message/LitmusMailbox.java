@@ -27,7 +27,7 @@ interface LitmusMailbox {
 
     boolean holds(int sender, int tag);
 
-    /** Has whoever waits look at its release. */
+    /** Makes a waiting thread look at its release. */
     void raise();
 
     /** The real one. */

@@ -27,7 +27,7 @@ final class RacyExchange implements LitmusExchange {
         LEAVES_BEFORE_THE_OTHER_HAS_READ,
         /** Comes first, says then what it has brought. */
         COMES_BEFORE_IT_OFFERS,
-        /** Does not look for a message that is under way: what is exchanged overtakes it. */
+        /** Flaw: it does not look for a message that is under way, so what is exchanged overtakes it. */
         MEETS_WITHOUT_LOOKING
     }
 

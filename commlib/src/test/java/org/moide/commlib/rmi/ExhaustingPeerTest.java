@@ -88,7 +88,7 @@ class ExhaustingPeerTest {
         return thread;
     }
 
-    /** By all threads, ever. */
+    /** Returns the bytes that all threads have ever allocated. */
     private static long allocatedBytes() {
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long sum = 0;

@@ -57,7 +57,7 @@ class TunnelDoorTest {
         gate.close();
     }
 
-    /** From host 0. */
+    /** Dials from host 0. */
     private Socket dial(int to, int port, boolean lasts) throws IOException {
         Routes.Past way = (Routes.Past) hosts.routes(0).to(hosts.name(to));
         Socket socket = way.socket();

@@ -46,7 +46,7 @@ public final class TunnelledHosts implements AutoCloseable {
         return new HostTunnel(ways(host));
     }
 
-    /** Under which its processes are known. */
+    /** Returns the name under which a host's processes are known. */
     public String name(int host) {
         return new TunnelName(digits(host), STAR).text();
     }

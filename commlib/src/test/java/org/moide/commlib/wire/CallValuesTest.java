@@ -46,7 +46,7 @@ class CallValuesTest {
         }
     }
 
-    /** Not made to travel. */
+    /** Record that is not made to travel. */
     record Local(int x) {}
 
     private static Object again(Object value) throws Exception {

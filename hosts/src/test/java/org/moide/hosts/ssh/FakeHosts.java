@@ -70,7 +70,7 @@ final class FakeHosts {
         executable(folder.resolve("ssh"), SSH.replace("@FOLDER@", folder.toString()));
     }
 
-    /** How it is called. */
+    /** Returns how the ssh is called. */
     List<String> ssh() {
         return List.of(folder.resolve("ssh").toString());
     }
@@ -105,13 +105,13 @@ final class FakeHosts {
         return folder.resolve(name);
     }
 
-    /** Who has called whom, a line each. */
+    /** Returns which host has called which, a line each. */
     List<String> passed() throws IOException {
         Path file = folder.resolve("passed");
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 
-    /** What MOIDE has there, as paths below the host's home. */
+    /** Returns the files that MOIDE has there, as paths below the host's home. */
     List<String> left(String name) throws IOException {
         Path moide = home(name).resolve(".moide");
         if (Files.notExists(moide)) {

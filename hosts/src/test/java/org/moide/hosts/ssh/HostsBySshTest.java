@@ -29,7 +29,7 @@ import org.moide.coordinator.plan.HostList.NamedHost;
 /** The script that runs on hosts, and what is done with what it says; by an ssh that stays on this machine. */
 @DisabledOnOs(OS.WINDOWS)
 class HostsBySshTest {
-    /** In earnest it is 32. */
+    /** Fewest hosts for a tree; outside of tests it is 32. */
     private static final int FEWEST_FOR_A_TREE = 7;
 
     private static final String SECRET = "5ec2e7".repeat(10);

@@ -80,7 +80,7 @@ class FailureBookTest {
         assertThat(root.totals().failedTasks()).isZero();
     }
 
-    /** In the pool the task would go to who asks next, and has tried it in vain. */
+    /** Checks a task that would go from the pool to the engine that asks next, which has tried it in vain. */
     @Test
     void shouldKeepATaskForAnotherEngineWhenThatCannotBeGrantedAnythingYet() {
         put(2);
@@ -162,7 +162,7 @@ class FailureBookTest {
         assertThat(totals.failedTasks()).isEqualTo(1);
     }
 
-    /** In the books the task is open: who goes on from them tries it again. */
+    /** Checks a task that was given up: it is open in the books, so a run that goes on from them tries it again. */
     @Test
     void shouldGiveATaskThatWasGivenUpANumberOfItsOwn() {
         root = root(new FailurePolicy(1, 1));

@@ -45,7 +45,7 @@ final class WorkerCluster {
     private long endedNanos;
     private AfterTask afterTask = (worker, tasks) -> {};
 
-    /** Is told that a worker has handled a task. */
+    /** Listener to a worker that has handled a task. */
     @FunctionalInterface
     interface AfterTask {
         void handled(long worker, long tasks);

@@ -335,7 +335,9 @@ class WorkerDecisionsTest {
         assertThat(make("none", Map.of()).decide(view)).isEmpty();
     }
 
-    /** By the other strategies its load is told anyway. */
+    /**
+     * Checks the strategies that tell of a process without workers. By the other strategies its load is told anyway.
+     */
     @Test
     void shouldTellOthersWhereThereIsNoWorker() {
         for (String strategy : List.of("rotate", "sender")) {

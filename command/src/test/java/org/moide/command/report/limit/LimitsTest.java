@@ -417,7 +417,10 @@ class LimitsTest {
         return Limits.of(report(loans, engines));
     }
 
-    /** The same thread, which had a processor for so long, and could have used one for so much longer. */
+    /**
+     * Returns the same thread with the seconds for which it had a processor, and those for which it could have used
+     * one.
+     */
     private static RunReport.ThreadTimes on(double processor, double ready, RunReport.ThreadTimes thread) {
         return new RunReport.ThreadTimes(
                 thread.id(),
@@ -437,7 +440,7 @@ class LimitsTest {
         return told(engine, seconds, List.of());
     }
 
-    /** The same engine, which said twice a second that it does so much of 30 tasks a second. */
+    /** Returns the same engine, which said twice a second that it does this part of 30 tasks a second. */
     private static RunReport.EngineTimes paced(double kept, RunReport.EngineTimes engine) {
         List<RunReport.Pace> pace = new ArrayList<>();
         for (int at = 0; at <= 20; at++) {
@@ -446,7 +449,7 @@ class LimitsTest {
         return told(engine, 0, pace);
     }
 
-    /** The same engine, whose process had processors for so long. */
+    /** Returns the same engine, whose process had processors for this time. */
     private static RunReport.EngineTimes inProcess(double processorSeconds, RunReport.EngineTimes engine) {
         return told(engine, 0, processorSeconds, List.of());
     }

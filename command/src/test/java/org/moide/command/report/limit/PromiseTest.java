@@ -19,7 +19,7 @@ import org.moide.engine.control.DataStatistics;
 class PromiseTest {
     private static final int WINDOWS = 20;
 
-    /** Of each half second, of a thread of power 1 that is as good as its power. */
+    /** Tasks in each half second of a thread of power 1 that is as good as its power. */
     private static final double USUAL = 50;
 
     @Test
@@ -202,7 +202,7 @@ class PromiseTest {
                 pace);
     }
 
-    /** The same, that has said how far it is only so many times. */
+    /** Returns the same engine, which has said how far it is this number of times only. */
     private static EngineTimes cut(EngineTimes engine, int samples) {
         return new EngineTimes(
                 engine.id(),

@@ -10,7 +10,7 @@ import org.moide.commlib.collective.Tuning;
 class MeasuredProfileTest {
     private final Map<String, Object> results = new LinkedHashMap<>();
 
-    /** How much faster the long way is at each length, around 128 KiB: 2 is twice as fast. */
+    /** Sets how much faster the long way is at each length, around 128 KiB: 2 is twice as fast. */
     private void measured(String name, int least, double... faster) {
         for (int i = 0; i < faster.length; i++) {
             double nanos = 1000.0 * (i + 1);

@@ -59,7 +59,7 @@ final class MailboxTest {
         }
     }
 
-    /** To its sender the message has gone well; whoever was released may receive again. */
+    /** Checks that the message has gone well for its sender, and that a thread that was released may receive again. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldTakeTheMessageWhenASenderCopiesItWhileTheReceiverIsReleasedOrInterrupted(boolean interrupts) {
