@@ -38,6 +38,7 @@ public final class RunHistory {
 
     private final Path folder;
 
+    /** Creates the history of a folder, which need not be there. */
     public RunHistory(Path folder) {
         this.folder = folder;
     }

@@ -10,7 +10,7 @@ public final class HeldWorkers extends NumberedTasks {
     private static final int RING = 24;
     private static final int STEPS = 120;
 
-    /** Number that begins a step. */
+    /** Units of work of what begins a step, at least: only that is held. */
     private static final int STEP = 3;
 
     private static final Duration HELD = Duration.ofMillis(150);
