@@ -24,7 +24,7 @@ final class CallSender {
     /** The first size: one call is shorter, mostly. */
     private static final int FIRST_BYTES = 256;
 
-    /** A call that comes later than so long after the last is alone; a thread takes about as long to wake. */
+    /** A call that comes later than this after the last is alone; a thread takes about as long to wake. */
     private static final long ALONE_NANOS = TimeUnit.MICROSECONDS.toNanos(15);
 
     private static final byte[] NOTHING = {};

@@ -43,7 +43,7 @@ final class LocalExecutor extends Calls {
     }
 
     /**
-     * Makes an executor with so many threads, which come when there are calls.
+     * Makes an executor with this many threads, which come when there are calls.
      *
      * @param copies whether calls and results are copies, as those of other JVMs are
      */

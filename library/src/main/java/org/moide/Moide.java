@@ -281,22 +281,25 @@ public final class Moide implements AutoCloseable {
 
         private Builder() {}
 
-        /** Computes with so many engines on this machine, in JVMs of their own but for the first. */
+        /** Computes with this many engines on this machine, in JVMs of their own but for the first. */
         public Builder localEngines(int engines) {
             return option("--local-engines", Integer.toString(engines));
         }
 
-        /** Hosts on which {@code moide engine} runs, with commas between them, such as {@code node1,node2:7101,node[3-6]}. */
+        /**
+         * Computes on hosts on which {@code moide engine} runs, named with commas between them, such as {@code
+         * node1,node2:7101,node[3-6]}.
+         */
         public Builder hosts(String hosts) {
             return option("--hosts", hosts);
         }
 
-        /** Computes with so many engines on the best of the hosts. */
+        /** Computes with this many engines on the best of the hosts. */
         public Builder engines(int engines) {
             return option("--engines", Integer.toString(engines));
         }
 
-        /** Gives each engine so many compute threads. */
+        /** Gives each engine this many compute threads. */
         public Builder threads(int threads) {
             return option("--threads", Integer.toString(threads));
         }
@@ -306,7 +309,7 @@ public final class Moide implements AutoCloseable {
             return option("--strategy", name);
         }
 
-        /** Uses from so many engines to so many, as hosts come and go. */
+        /** Uses from {@code least} to {@code most} engines, as hosts come and go. */
         public Builder elastic(int least, int most) {
             return option("--elastic", least + ":" + most);
         }

@@ -10,7 +10,7 @@ import java.util.concurrent.SubmissionPublisher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of a run, for those who subscribe. Each has a buffer of its own, so none waits for another, and the run for
+ * The words of a run, for its subscribers. Each has a buffer of its own, so none waits for another, and the run for
  * none. What was said before anybody subscribed is kept for the first.
  *
  * <p>Concurrency: any thread; all is guarded by this object. Subscribers are called by threads of {@code executor}.

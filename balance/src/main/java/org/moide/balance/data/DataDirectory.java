@@ -106,7 +106,7 @@ public final class DataDirectory {
     }
 
     /**
-     * The state of all objects, for who looks on. Costs no more with very many of them.
+     * The state of all objects, for observers. Costs no more with very many of them.
      *
      * @param writers who has written an object, for the user
      */

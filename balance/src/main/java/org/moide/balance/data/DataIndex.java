@@ -45,7 +45,7 @@ public interface DataIndex {
     /** The bytes of objects that may be here at once. */
     long memoryBytes();
 
-    /** The time that it takes to bring so many bytes here, as measured of late. */
+    /** The time that it takes to bring this many bytes here, as measured of late. */
     long transferNanos(long bytes);
 
     /** IDs of objects that are here or on their way, the latest; at most {@link DataWanted#MOST_RESIDENT}. */

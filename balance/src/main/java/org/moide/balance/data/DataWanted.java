@@ -14,7 +14,7 @@ import java.util.List;
 public record DataWanted(List<ClassCount> classes, long[] resident) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most classes: so many fit into any message, and are looked through in microseconds. */
+    /** The most classes: this many fit into any message, and are looked through in microseconds. */
     public static final int MOST_CLASSES = 256;
 
     /** The most objects, as {@link #MOST_CLASSES}. */

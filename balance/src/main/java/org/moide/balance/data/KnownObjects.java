@@ -105,7 +105,7 @@ final class KnownObjects {
     }
 
     /**
-     * The state of all objects, for who looks on. Costs no more with very many of them.
+     * The state of all objects, for observers. Costs no more with very many of them.
      *
      * @param writers who has written an object, for the user
      */

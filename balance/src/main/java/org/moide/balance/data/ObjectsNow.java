@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * The state of a run's data objects at a moment, for who looks on.
+ * The state of a run's data objects at a moment, for observers.
  *
  * @param objects how many there are
  * @param bytes theirs
@@ -19,7 +19,7 @@ public record ObjectsNow(long objects, long bytes, List<Listed> largest, Map<Int
     /** Longer lists nobody reads while they change. */
     public static final int MOST_LISTED = 40;
 
-    /** Among so many the largest are sought. */
+    /** The largest are sought among this many. */
     public static final int MOST_LOOKED_AT = 4_096;
 
     /** The state of a run without any. */

@@ -137,7 +137,7 @@ final class StoredObjects {
         return usedBytes + bytes <= memoryBytes;
     }
 
-    /** Drops what may be dropped until there is room for so many bytes more; false if there is not enough. */
+    /** Drops what may be dropped until there is room for this many bytes more; false if there is not enough. */
     boolean makeRoom(long bytes) {
         if (bytes > memoryBytes - pinnedBytes) {
             return false;

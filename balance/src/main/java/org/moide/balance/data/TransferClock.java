@@ -20,7 +20,7 @@ final class TransferClock {
     private boolean rateKnown;
     private boolean latencyKnown;
 
-    /** An object of this size took so long. */
+    /** Takes the time that an object of this size took. */
     void measured(long bytes, long nanos) {
         if (bytes < TELLING_BYTES) {
             double sample = Math.max(1, nanos);
@@ -34,7 +34,8 @@ final class TransferClock {
     }
 
     /**
-     * Notes that an object of this size has been awaited for so long, and nothing has come: it takes longer than that.
+     * Notes that an object of this size has been awaited for this long, and nothing has come: it takes longer than
+     * that.
      */
     void awaited(long bytes, long nanos) {
         if (!rateKnown && bytes >= TELLING_BYTES) {

@@ -146,7 +146,7 @@ final class WaitingAskers {
         return next;
     }
 
-    /** Finds the next of those that wait for an object of which this holds, among the first so many. */
+    /** Finds the next of those that wait for an object of which this holds, among this many of the first. */
     @Nullable
     Waiter next(LongPredicate has, int most, IntPredicate gives) {
         Waiter next = null;

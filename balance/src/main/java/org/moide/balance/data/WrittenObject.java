@@ -15,7 +15,7 @@ import java.io.Serializable;
 public record WrittenObject(long id, int writer, long place, long bytes) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** A loan whose tasks have written so many is returned: more would not fit into its message. */
+    /** A loan whose tasks have written this many is returned: more would not fit into its message. */
     public static final int MOST_IN_A_LOAN = 8_192;
 
     public WrittenObject {

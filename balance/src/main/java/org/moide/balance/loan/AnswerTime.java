@@ -5,8 +5,8 @@ public final class AnswerTime {
     private long nanos;
 
     /**
-     * An answer has come so long after what it answers was first sent. One that was late counts at once, early ones
-     * little by little.
+     * Takes the time from the first sending of a message to its answer. A late answer counts at once, early ones little
+     * by little.
      */
     void observe(long sinceNanos) {
         nanos = sinceNanos > nanos ? sinceNanos : (nanos + sinceNanos) / 2;

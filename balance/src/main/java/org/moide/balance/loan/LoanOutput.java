@@ -150,7 +150,7 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * The root has not so much memory as a loan's result would take: the run must fail.
+     * The root has less memory than a loan's result would take: the run must fail.
      *
      * @param task the first of its tasks, encoded
      * @param tasks how many there were

@@ -8,7 +8,7 @@ import org.moide.commlib.port.GrowingPause;
  * it twice.
  */
 public final class Repetition {
-    /** Nearly all answers come within so many times the time that the latest took. */
+    /** Nearly all answers come within this multiple of the time that the latest took. */
     private static final int ANSWER_TIMES = 3;
 
     private final AnswerTime answers;
@@ -23,7 +23,7 @@ public final class Repetition {
         this(limits, new AnswerTime());
     }
 
-    /** Makes the schedule of messages to a member that takes so long to answer. */
+    /** Makes the schedule of messages to a member that takes this long to answer. */
     public Repetition(BalancerLimits limits, AnswerTime answers) {
         this.answers = answers;
         this.firstNanos = limits.repeatNanos();

@@ -26,7 +26,7 @@ public final class RetriedTask {
     }
 
     /**
-     * A task with which so many processes have died.
+     * A task with which this many processes have died.
      *
      * @param retry the root's number of it
      * @param task as it was given out at first

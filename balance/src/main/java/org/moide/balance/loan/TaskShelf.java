@@ -16,7 +16,7 @@ public interface TaskShelf extends AutoCloseable {
     long keep(byte[] bytes);
 
     /**
-     * Reads so many bytes from a place on.
+     * Reads this many bytes from a place on.
      *
      * @throws java.io.UncheckedIOException if they cannot be read
      */

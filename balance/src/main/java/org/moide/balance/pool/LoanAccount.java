@@ -173,7 +173,7 @@ public class LoanAccount {
         return withheld.get();
     }
 
-    /** Counts so many more of its tasks as withheld. Any thread. */
+    /** Counts this many more of its tasks as withheld. Any thread. */
     final void countWithheld(int more) {
         withheld.addAndGet(more);
     }

@@ -20,7 +20,7 @@ public interface SimulatedPace {
         return 10_000;
     }
 
-    /** The time that Java serialization takes for so many small tasks or results. */
+    /** The time that Java serialization takes for this many small tasks or results. */
     default long codingNanos(int pieces) {
         return 2_000L * pieces;
     }

@@ -14,7 +14,7 @@ final class WorkerThread extends SimulatedThread {
 
     private static final long LONGEST_TURN_NANOS = 1_000_000;
 
-    /** The clock is read after so many tasks. */
+    /** The clock is read after this many tasks. */
     private static final int TASKS_BETWEEN_LOOKS = 8;
 
     private final WorkerMember member;

@@ -112,7 +112,7 @@ final class GuidedBundles {
         return worth(lastsNanos, request, 1 + allThreads / THREADS_A_TASK);
     }
 
-    /** The number of tasks of this member that last for so long on one thread. */
+    /** The number of tasks of this member that last for this long on one thread. */
     private static long worth(long nanos, MemberView.Request request, long ifUnknown) {
         long mean = request.meanTaskNanos();
         return mean == 0 ? ifUnknown : Math.max(1, nanos / mean);

@@ -13,16 +13,18 @@ import org.jspecify.annotations.Nullable;
  * simulation share one. The root, where tasks come from and results go to, is not among them: it does not compute.
  *
  * <p>A member that leaves politely is first {@link #leaving one that leaves}: nothing is lent to it any more and no
- * strategy sees it, and what it holds comes home; then it is {@link #without gone}. One that died is gone at once. Who
- * comes back has another incarnation.
+ * strategy sees it, and what it holds comes home; then it is {@link #without gone}. One that died is gone at once. An
+ * engine that comes back has another incarnation.
  *
  * <p>An <b>assistant</b> computes for one other engine, its principal, and for nobody else (MOIDE, §3.1, vertical
  * expansion): {@link #seenBy} says what each is told. Only its principal's strategy deals with it; the others see that
  * the principal has more power and threads. When the principal goes, its assistants become members like any other.
  *
- * @param version grows with every change: what was worked out from a membership holds as long as the version is the same
+ * @param version grows with every change: what was worked out from a membership holds as long as the version is the
+ *     same
  * @param all who computes and is nobody's assistant, sorted by number
- * @param assistants sorted by number; the principal of each is among {@code all}, or it is the receiver itself that assists
+ * @param assistants sorted by number; the principal of each is among {@code all}, or it is the receiver itself that
+ *     assists
  * @param onTheirWayOut who leaves and is still heard, sorted by number
  * @param power of all who compute; worked out here, whatever is given
  */

@@ -75,7 +75,7 @@ public final class Parameters {
         throw bad(name, "a number from " + least + " to " + most, setting);
     }
 
-    /** Pauses between tries that bring nothing, of which the first takes so many milliseconds. */
+    /** Pauses between tries that bring nothing, of which the first takes this many milliseconds. */
     GrowingPause pause(String name, double otherwiseMillis) {
         return pause(nanos(name, otherwiseMillis));
     }

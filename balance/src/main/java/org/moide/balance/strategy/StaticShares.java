@@ -20,7 +20,7 @@ final class StaticShares implements Strategy {
 
     /** The classes that a member's share has, of what it was lent from this number on. */
     private record Slice(long lentBefore, List<ClassCount> classes) {
-        /** The classes that come after so many tasks, of what there is. */
+        /** The classes that come after this many tasks, of what there is. */
         List<ClassCount> after(long lent, List<ClassCount> there) {
             Map<TaskClass, Long> most = new HashMap<>();
             there.forEach(count -> most.put(count.taskClass(), count.tasks()));

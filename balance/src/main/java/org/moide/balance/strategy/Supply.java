@@ -10,7 +10,7 @@ final class Supply {
     /** An answer that took longer had to wait for tasks, not for the network. */
     private static final long LONGEST_LATENCY_NANOS = 200_000_000;
 
-    /** Nearly all answers come within so many times the usual latency. */
+    /** Nearly all answers come within this multiple of the usual latency. */
     private static final int LATENCIES_AHEAD = 2;
 
     private final long aheadNanos;

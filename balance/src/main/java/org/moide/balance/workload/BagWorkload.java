@@ -11,7 +11,7 @@ public final class BagWorkload extends Workload {
     /** The most portions: more would be more events and no other result. */
     private static final int MOST_PORTIONS = 4;
 
-    /** The most IDs in all classes together: so many take some hundred megabytes. */
+    /** The most IDs in all classes together: this many take some hundred megabytes. */
     private static final long MOST_IDS = 20_000_000;
 
     private final int taskBytes;

@@ -138,7 +138,7 @@ final class RingStreams {
      * Lets the other end see what was put.
      *
      * @param last nothing more is to be written: the other end may read all of it, even if it cannot be woken any more,
-     *     so that is no failure to write; who waits for an answer hears of it
+     *     so that is no failure to write; a thread that waits for an answer hears of it
      */
     private void show(boolean last) throws IOException {
         ring.show();

@@ -265,7 +265,7 @@ public final class Channels implements AutoCloseable {
             }
         }
 
-        /** Waits, at most so long, until it is called. */
+        /** Waits, at most this long, until it is called. */
         private void standBack(long nanos) {
             try {
                 back.sleep(() -> called, nanos);

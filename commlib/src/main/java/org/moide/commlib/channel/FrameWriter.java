@@ -150,7 +150,7 @@ final class FrameWriter {
         answered = true;
     }
 
-    /** Publishes what is unsent; who calls it waits now, so that what it writes next is no stream. */
+    /** Publishes what is unsent; the caller waits now, so that what it writes next is no stream. */
     void publishNow() throws IOException {
         if (connection.unsent() > 0 && lock.tryLock()) {
             try {
@@ -162,7 +162,7 @@ final class FrameWriter {
         }
     }
 
-    /** Publishes what has been unsent for a while; for who looks again and again. */
+    /** Publishes what has been unsent for a while; for a thread that looks again and again. */
     void publishInPassing() throws IOException {
         if (connection.unsent() > 0 && ticker.nanoTime() - publishedNanos >= STREAM_NANOS && lock.tryLock()) {
             try {

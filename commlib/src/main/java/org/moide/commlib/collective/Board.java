@@ -114,7 +114,7 @@ public final class Board {
         return 2 * thread + (int) (meeting & 1);
     }
 
-    /** The first position of so many that the thread of this index works on. */
+    /** The first of this many positions that the thread of this index works on. */
     int share(int length, int ofThread) {
         return (int) ((long) length * ofThread / brought.length);
     }

@@ -14,7 +14,7 @@ sealed interface DialTarget {
     Socket socket(Purpose purpose) throws IOException;
 
     /**
-     * Connects it; blocks, for so long at most.
+     * Connects the socket; blocks, for this long at most.
      *
      * @param usual what a network may take for it
      */

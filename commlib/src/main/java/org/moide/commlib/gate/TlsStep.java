@@ -95,7 +95,10 @@ final class TlsStep implements AutoCloseable {
         helpers.shutdownNow();
     }
 
-    /** Waits at most so long, after {@link #close}, for the helpers to end: the first handshake of a JVM takes a while. */
+    /**
+     * Waits at most this long, after {@link #close}, for the helpers to end: the first handshake of a JVM takes a
+     * while.
+     */
     void awaitEnd(long millis) {
         try {
             helpers.awaitTermination(millis, TimeUnit.MILLISECONDS);

@@ -27,7 +27,7 @@ public final class ChannelBinding {
         return key.mac(role, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 
-    /** A code like that of {@link #mac}, cut to so many bytes. */
+    /** A code like that of {@link #mac}, cut to this many bytes. */
     public byte[] mac(String role, String text, int bytes) {
         return Arrays.copyOf(mac(role, text), bytes);
     }

@@ -48,7 +48,7 @@ final class ArraysBeside {
         this.claims = claims;
     }
 
-    /** Says that so many bytes of arrays belong to the answer, and waits until they are asked for. */
+    /** Says that this many bytes of arrays belong to the answer, and waits until they are asked for. */
     void offer(long bytes) throws IOException {
         DataOutputStream data = new DataOutputStream(new BufferedOutputStream(out, 1 + Long.BYTES));
         data.writeByte(OFFER);

@@ -12,7 +12,7 @@ final class Claims {
 
     private final AtomicLong taken = new AtomicLong();
 
-    /** True if there is room for so many bytes, which are to be given back. */
+    /** True if there is room for this many bytes, which are to be given back. */
     boolean take(long bytes) {
         if (taken.addAndGet(bytes) <= MOST_BYTES) {
             return true;

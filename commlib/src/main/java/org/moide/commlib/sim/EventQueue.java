@@ -54,7 +54,7 @@ public final class EventQueue implements Ticker {
         this(seed, DEFAULT_EVENT_LIMIT);
     }
 
-    /** A run that ends with an error after so many events. */
+    /** A run that ends with an error after this many events. */
     public EventQueue(long seed, long eventLimit) {
         if (eventLimit < 1) {
             throw new IllegalArgumentException("expected a limit of at least 1 event, found " + eventLimit);

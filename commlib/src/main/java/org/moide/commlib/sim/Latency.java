@@ -27,7 +27,7 @@ public record Latency(long minimumNanos, long maximumNanos, double bytesPerSecon
         return minimumNanos + chance.nextLong(maximumNanos - minimumNanos + 1);
     }
 
-    /** The time that so many bytes take until the last of them is on its way. */
+    /** The time that this many bytes take until the last of them is on its way. */
     public long onTheLine(long bytes) {
         return (long) (bytes / bytesPerSecond * NANOS_PER_SECOND);
     }

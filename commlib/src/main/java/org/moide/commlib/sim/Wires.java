@@ -7,7 +7,7 @@ package org.moide.commlib.sim;
  * @param <N> what tells nodes apart
  */
 public interface Wires<N> {
-    /** The time that a message of so many bytes takes that is sent now, in nanoseconds; asked once for each. */
+    /** The time that a message of this many bytes takes that is sent now, in nanoseconds; asked once for each. */
     long nanos(N from, N to, long bytes);
 
     /** Returns whether nothing gets through; asked when a message is sent, and again when it would arrive. */

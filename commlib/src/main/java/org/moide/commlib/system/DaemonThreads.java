@@ -28,7 +28,7 @@ public final class DaemonThreads implements ThreadFactory {
         return named(role + "-" + made.getAndIncrement(), task, faults);
     }
 
-    /** Waits at most so long for a thread to end; the caller's own interruption ends the wait and is kept. */
+    /** Waits at most this long for a thread to end; the caller's own interruption ends the wait and is kept. */
     public static void join(Thread thread, long millis) {
         try {
             thread.join(millis);

@@ -60,8 +60,8 @@ public final class SpinThenParkSignal implements Signal {
     private static final long BESIDE_STRANGERS_NANOS = 5_000_000;
 
     /**
-     * The number of waits that spin for so long after a yield that took long. To look sooner whether the strangers have
-     * gone costs a slice.
+     * The number of waits that spin for this long after a yield that took long. To look sooner whether the strangers
+     * have gone costs a slice.
      */
     private static final int WAITS_BESIDE_STRANGERS = 1024;
 
@@ -114,7 +114,7 @@ public final class SpinThenParkSignal implements Signal {
         this.yield = yield;
     }
 
-    /** Signals for so many compute threads on this JVM's processors. */
+    /** Signals for this many compute threads on this JVM's processors. */
     public static Signal.Factory factory(int computeThreads) {
         return factory(
                 WaitPolicy.forThreads(computeThreads, Runtime.getRuntime().availableProcessors()));

@@ -15,7 +15,7 @@ public final class SystemRandomness {
         return source;
     }
 
-    /** Draws so many bytes that nobody can guess. */
+    /** Draws this many bytes that nobody can guess. */
     public byte[] bytes(int count) {
         byte[] bytes = new byte[count];
         source.nextBytes(bytes);

@@ -3,8 +3,8 @@ package org.moide.commlib.system;
 /**
  * The time that a waiting thread stays on its processor before it parks.
  *
- * @param spinNanos first looks again and again, for so long
- * @param yieldNanos then for so long lets others run between two looks
+ * @param spinNanos the time of looking again and again, first
+ * @param yieldNanos the time of letting others run between two looks, after that
  */
 public record WaitPolicy(long spinNanos, long yieldNanos) {
     /** A message between threads of one JVM takes well under this; parking and waking would cost more. */

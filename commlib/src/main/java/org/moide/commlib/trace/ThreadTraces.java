@@ -63,7 +63,7 @@ public final class ThreadTraces {
         trace.turn(recording, by == null ? null : by.apply(thread));
     }
 
-    /** Takes what is written down, in at most so many bytes; nothing if there is nothing. */
+    /** Takes what is written down, in at most this many bytes; nothing if there is nothing. */
     public byte[] take(int mostBytes) {
         TraceBytes.Writer into = new TraceBytes.Writer(mostBytes);
         List<ThreadTrace> left = new ArrayList<>(traces);

@@ -40,7 +40,7 @@ public final class TunnelDoor implements AutoCloseable {
     /** The bytes that are read at once: a full record of TLS and more. */
     private static final int SCRATCH_BYTES = 256 * 1024;
 
-    /** The time for which a door waits for the ask: as long as a gate waits for who comes. */
+    /** The time for which a door waits for the ask: as long as a gate waits for a caller. */
     private static final long ASKING_NANOS = Duration.ofSeconds(5).toNanos();
 
     /** The pause between looks at those who ask for too long, and at sockets at which nobody could be taken. */

@@ -95,7 +95,7 @@ public final class ByteReader {
         return room(Double.BYTES).getDouble();
     }
 
-    /** A number of things that take so many bytes each at least, and are there. */
+    /** A number of things that take at least this many bytes each, and are there. */
     public int count(int leastBytesEach) {
         return checked(getInt(), leastBytesEach);
     }
@@ -105,7 +105,7 @@ public final class ByteReader {
         return array(getInt());
     }
 
-    /** Reads so many bytes into an array of their own; a piece of just that length is that array. */
+    /** Reads this many bytes into an array of their own; a piece of just that length is that array. */
     public byte[] array(int length) {
         checked(length, 1);
         if (!now.hasRemaining() && next < pieces.length && pieces[next].length == length) {
@@ -144,7 +144,7 @@ public final class ByteReader {
         return text(getInt());
     }
 
-    /** A text of so many bytes. */
+    /** A text of this many bytes. */
     public String text(int length) {
         checked(length, 1);
         if (now.remaining() >= length) {
@@ -156,7 +156,7 @@ public final class ByteReader {
         return new String(array(length), StandardCharsets.UTF_8);
     }
 
-    /** An array of so many numbers. */
+    /** An array of this many numbers. */
     public Object numbers(Numbers type, int length) {
         checked(length, type.elementBytes());
         if (type == Numbers.BYTES) {

@@ -16,7 +16,7 @@ public abstract class ByteWriter {
         this.last = ByteBuffer.allocate(firstBytes);
     }
 
-    /** The buffer into which the next bytes are put; there is room for so many. */
+    /** The buffer into which the next bytes are put; there is room for this many. */
     public final ByteBuffer room(int bytes) {
         if (last.remaining() < bytes) {
             last = longer(bytes);
@@ -24,7 +24,7 @@ public abstract class ByteWriter {
         return last;
     }
 
-    /** Makes the buffer in which writing goes on if there is no room for so many bytes. */
+    /** Makes the buffer in which writing goes on if there is no room for this many bytes. */
     abstract ByteBuffer longer(int bytes);
 
     /** Writing goes on here. */
@@ -52,13 +52,13 @@ public abstract class ByteWriter {
         room(bytes.length).put(bytes);
     }
 
-    /** A length, and so many bytes. */
+    /** A length, and that many bytes. */
     public final void array(byte[] bytes) {
         room(Integer.BYTES).putInt(bytes.length);
         put(bytes);
     }
 
-    /** A length, and a text in UTF-8 of so many bytes. */
+    /** A length, and a text in UTF-8 of that many bytes. */
     public final void text(String text) {
         array(text.getBytes(StandardCharsets.UTF_8));
     }

@@ -168,13 +168,14 @@ public class BorrowedLoan {
         return pooled;
     }
 
-    /** Skips so many numbers, of tasks that are not in the pool any more; at the root. */
+    /** Skips this many numbers, of tasks that are not in the pool any more; at the root. */
     public void skipNumbers(int tasks) {
         nextTask += tasks;
     }
 
     /**
-     * Takes the next so many numbers, for tasks that come to the pool later; answers the first of them. At the root.
+     * Takes this many of the next numbers, for tasks that come to the pool later; answers the first of them. At the
+     * root.
      */
     public long takeNumbers(int tasks) {
         long first = nextTask;
@@ -218,7 +219,7 @@ public class BorrowedLoan {
         lentCreated += createdTasks;
     }
 
-    /** The loan as it is now, for who looks on: what is done is counted before what was put, so it is never more. */
+    /** The loan as it is now, for observers: what is done is counted before what was put, so it is never more. */
     public BorrowedFrom now() {
         long executed = executedTasks();
         return new BorrowedFrom(lender, 1, account.bundleTasks() + createdTasks(), executed);

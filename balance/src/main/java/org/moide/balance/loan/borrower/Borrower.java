@@ -34,7 +34,7 @@ import org.moide.balance.strategy.Membership;
 
 /** A member as a borrower: it asks, takes what it is granted, and returns each loan when all it led to is done. */
 public final class Borrower {
-    /** A sign of life so many times within the silence that costs a borrower its loans. */
+    /** A sign of life this many times within the silence that costs a borrower its loans. */
     private static final int BEATS_WITHIN_SILENCE = 10;
 
     /** A result smaller than this says nothing of how it grows. */
@@ -52,7 +52,7 @@ public final class Borrower {
     private long lastResultBytes;
     private long taken; // grants
 
-    /** Opens the account of this number of a loan of so many tasks, which has that number at its lender. */
+    /** Opens the account of this number of a loan of this many tasks, which has that number at its lender. */
     public interface Accounts {
         LoanAccount open(long number, int tasks, int lender, long lentAs);
     }

@@ -21,7 +21,7 @@ import org.moide.balance.strategy.Membership;
 /** The root's book of tasks that threw or with which engines died: how often each was tried, and where; which are given up. */
 public final class FailureBook {
     /**
-     * An engine that has tried a task in vain may take it again from the engine that was to try it next: so many such
+     * An engine that has tried a task in vain may take it again from the engine that was to try it next: this many such
      * tries do not count.
      */
     private static final int MOST_REPEATS = 16;

@@ -223,7 +223,7 @@ public final class Lender {
         return encoded.stream().map(task -> (byte[]) task.task()).toList();
     }
 
-    /** Keeps the rest of a parcel of which only so many tasks fit into the message. */
+    /** Keeps the rest of a parcel of which only some tasks fit into the message. */
     private void keepRest(TaskParcel parcel, int fitting) {
         int rest = parcel.tasks().size() - fitting;
         if (fitting == 0) {

@@ -24,7 +24,7 @@ final class ResultRoom {
     private final Deque<Waiting> waiting = new ArrayDeque<>();
     private long takenBytes;
 
-    /** Room for so many bytes. */
+    /** Room for this many bytes. */
     ResultRoom(long bytes) {
         this.bytes = bytes;
     }

@@ -126,7 +126,7 @@ class RootPool implements PoolRounds {
         forEach.clear();
     }
 
-    /** Goes on with a pool of which so much was done before: the books go on too. */
+    /** Goes on with a pool of which this much was done before: the books go on too. */
     void resume(EarlierRoot before, Lender lender) {
         putTasks += before.put();
         loan.put(before.open().size());

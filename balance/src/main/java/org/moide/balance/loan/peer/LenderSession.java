@@ -16,7 +16,7 @@ public class LenderSession {
 
     private static final long NEVER = -1;
 
-    /** An impatient request waits for any answer only so many first pauses: its lender may not be there. */
+    /** An impatient request waits for any answer only this many first pauses: its lender may not be there. */
     private static final int IMPATIENCE_PAUSES = 10;
 
     private final BalancerLimits limits;

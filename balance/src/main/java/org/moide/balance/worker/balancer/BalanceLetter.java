@@ -5,11 +5,11 @@ import java.util.List;
 import org.moide.balance.worker.strategy.WorkerLoad;
 
 /**
- * A letter between the balancers of processes. Each may get lost, come late, or come twice. Each has the load of
- * whoever sent it.
+ * A letter between the balancers of processes. Each may get lost, come late, or come twice. Each has the load of its
+ * sender.
  */
 public sealed interface BalanceLetter extends Serializable {
-    /** The most loads in a letter: the sender's, and what it knows of others. A letter of so many has 4 KB. */
+    /** The most loads in a letter: the sender's, and what it knows of others. A letter of this many has 4 KB. */
     int MOST_LOADS = 64;
 
     /** The sender's load when it sent this. */

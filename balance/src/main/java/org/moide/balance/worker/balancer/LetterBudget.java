@@ -1,6 +1,6 @@
 package org.moide.balance.worker.balancer;
 
-/** The budget of letters that may be sent now: so many a second in the mean, and so many at once. */
+/** The budget of letters that may be sent now: a number of letters a second in the mean, and a number at once. */
 final class LetterBudget {
     private static final double NANOS_PER_SECOND = 1e9;
 

@@ -17,7 +17,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * to the thread that steps the balancer, once each {@link BalanceLimits#stepNanos}.
  */
 public final class TableView implements Whereabouts {
-    /** The most workers that ran lately that are looked at; who did not run has nothing to be balanced. */
+    /** The most workers that ran lately that are looked at; a worker that did not run has nothing to be balanced. */
     private static final int MOST_KNOWN = 4096;
 
     /** The time in the window for which a worker must have run, or have something to do, to be balanced. */

@@ -54,7 +54,7 @@ public final class Activity {
         }
     }
 
-    /** Says that so many workers are active from now on. */
+    /** Says that this many workers are active from now on. */
     public void change(long nowNanos, long nowActive) {
         if (nowActive < 0) {
             throw new IllegalArgumentException("expected 0 active workers or more, found " + nowActive);

@@ -28,7 +28,7 @@ final class Refinement implements WorkerStrategy {
         this.rules = Draft.Rules.of(setup.parameters());
     }
 
-    /** A flow of so much work, in the unit of power, from this process to that. */
+    /** A flow of this much work, in the unit of power, from this process to that. */
     private record Flow(int to, double work) {}
 
     /** A process and its work too much, or its room. */

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * Sees to it that no worker goes to and fro for ever: one that came here by a move stays for some time, and for twice
- * as long each time that it comes back after it was sent away from here, up to {@value #MOST_DOUBLINGS} times. Who was
- * away for long is new.
+ * as long each time that it comes back after it was sent away from here, up to {@value #MOST_DOUBLINGS} times. A worker
+ * that was away for long is new.
  */
 final class Rest {
     /** A half second becomes half an hour. */
@@ -47,7 +47,7 @@ final class Rest {
         return restNanos << times(worker, nowNanos);
     }
 
-    /** Loads change: who was not sent away again for so long is as new. */
+    /** Loads change: a worker that was not sent away again for this long is as new. */
     private int times(long worker, long nowNanos) {
         Sent before = sent.get(worker);
         if (before == null || nowNanos - before.atNanos() > REMEMBERED * (restNanos << before.times())) {

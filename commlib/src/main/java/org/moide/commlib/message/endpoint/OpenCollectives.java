@@ -21,7 +21,10 @@ import org.moide.commlib.message.ProgressThread;
  * collective ends it: the service thread by doing it, or the owner when waiting has become vain and nobody will do it.
  */
 final class OpenCollectives implements ProgressThread.Duty {
-    /** The most that may be begun: more than any program keeps in mind; who begins more has forgotten to await. */
+    /**
+     * The most that may be begun: more than any program keeps in mind; a thread that begins more has forgotten to
+     * await.
+     */
     private static final int MOST_BEGUN = 1 << 16;
 
     private final ProgressThread thread;

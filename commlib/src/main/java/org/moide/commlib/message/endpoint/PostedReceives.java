@@ -25,7 +25,10 @@ import org.moide.commlib.message.mailbox.Message;
  * this, and the mailbox's lock is taken with it held, never the other way round; data is brought in with no lock held.
  */
 final class PostedReceives implements ProgressThread.Duty {
-    /** The most that may be begun: more than any program keeps in mind; who begins more has forgotten to await. */
+    /**
+     * The most that may be begun: more than any program keeps in mind; a thread that begins more has forgotten to
+     * await.
+     */
     private static final int MOST_BEGUN = 1 << 16;
 
     private final Mailbox mailbox;

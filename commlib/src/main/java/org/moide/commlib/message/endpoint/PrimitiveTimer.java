@@ -12,7 +12,7 @@ import org.moide.commlib.trace.ThreadTrace;
  * classes. Belongs to one thread.
  */
 final class PrimitiveTimer {
-    /** A copy of so many bytes takes longer than to look at the clock twice. */
+    /** A copy of this many bytes takes longer than to look at the clock twice. */
     private static final long MUCH_BYTES = 4096;
 
     private static final int ONE_OF = 16;

@@ -199,7 +199,10 @@ public final class Mailbox {
         return all;
     }
 
-    /** The first of each sender and tag that applications have sent and nobody has received, at most so many. Any thread. */
+    /**
+     * The first of each sender and tag that applications have sent and nobody has received, at most this many. Any
+     * thread.
+     */
     public synchronized List<ThreadState.Unreceived> heads(int most) {
         return chains.values().stream()
                 .map(chain -> chain.first)

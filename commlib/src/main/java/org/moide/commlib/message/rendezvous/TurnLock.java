@@ -11,8 +11,8 @@ import org.moide.commlib.local.Waiter;
  * Lets one thread through at a time, so that the threads of an engine that fetch from the same other one share a
  * connection; between two chunks they take turns.
  *
- * <p><b>Threads.</b> Compute threads. {@code inside} is atomic; who finds it taken is in {@code waiting} and looks again
- * whenever somebody leaves.
+ * <p><b>Threads.</b> Compute threads. {@code inside} is atomic; a thread that finds it taken is in {@code waiting} and
+ * looks again whenever somebody leaves.
  */
 public final class TurnLock {
     private final AtomicReference<@Nullable Waiter> inside = new AtomicReference<>();
