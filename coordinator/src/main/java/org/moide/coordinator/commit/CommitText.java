@@ -52,9 +52,9 @@ record CommitText(Origin origin, Commit commit) {
     }
 
     /**
-     * Reads it.
+     * Reads the content of a file.
      *
-     * @throws IOException if it is anything else, with what it is
+     * @throws IOException if it is no commit of this form; the message says what it is
      */
     static CommitText of(byte[] bytes) throws IOException {
         String text = new String(bytes, StandardCharsets.UTF_8);

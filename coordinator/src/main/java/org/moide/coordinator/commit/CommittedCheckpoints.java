@@ -12,8 +12,8 @@ import org.moide.engine.spmd.CheckpointFiles;
 import org.moide.engine.spmd.WholeFiles;
 
 /**
- * The checkpoints of one run on disk, each in a folder with its states; a commit among them says that it is complete. One
- * thread at a time.
+ * The checkpoints of one run on disk, each in a folder with its states. A commit among the states says that the
+ * checkpoint is complete. One thread at a time.
  */
 public final class CommittedCheckpoints {
     private final CheckpointFiles states;
@@ -21,10 +21,10 @@ public final class CommittedCheckpoints {
     private final Origin origin;
 
     /**
-     * Those in a folder.
+     * Uses the checkpoints in a folder.
      *
      * @param folder the run's own
-     * @param origin the run that is going to go on
+     * @param origin the program of the run that writes or resumes
      */
     public CommittedCheckpoints(Path folder, WholeFiles disk, Origin origin) {
         this.states = new CheckpointFiles(folder, disk);
@@ -32,28 +32,27 @@ public final class CommittedCheckpoints {
         this.origin = origin;
     }
 
-    /** Where they are. */
     public Path folder() {
         return states.folder();
     }
 
-    /** Says that all states of a checkpoint are there. */
+    /** Writes a commit, which says that all states of a checkpoint are there. */
     public void write(Commit commit) throws IOException {
         Path file = states.folder(commit.checkpoint()).resolve(CheckpointFiles.COMMIT);
         disk.write(file, List.of(ByteBuffer.wrap(new CommitText(origin, commit).bytes())));
     }
 
-    /** The run is over: nobody goes back to any of them. */
+    /** Deletes all checkpoints. The run is over, and nobody goes back to any of them. */
     public void delete() throws IOException {
         states.delete();
     }
 
     /**
-     * Where to go on from.
+     * The checkpoint from which to go on.
      *
-     * @param commit of the latest checkpoint that is complete and whole; null if none is
+     * @param commit the commit of the latest checkpoint that is complete and whole; null if none is
      * @param problems what is wrong with later ones, a line for each
-     * @param latestEpoch of which anything is there, complete or not; 0 if nothing is
+     * @param latestEpoch the latest epoch of which anything is there, complete or not; 0 if nothing is
      */
     public record Found(@Nullable Commit commit, List<String> problems, long latestEpoch) {
         public Found {
@@ -83,7 +82,7 @@ public final class CommittedCheckpoints {
         return new Found(null, problems, latestEpoch);
     }
 
-    /** Null if it was never complete. */
+    /** Returns the commit of a checkpoint; null if it was never complete. */
     private @Nullable Commit read(CheckpointName name) throws IOException {
         Path file = states.folder(name).resolve(CheckpointFiles.COMMIT);
         CommitText read;

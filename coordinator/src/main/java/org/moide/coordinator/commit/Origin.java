@@ -15,7 +15,7 @@ public record Origin(String application, String fingerprint, List<String> argume
         arguments = List.copyOf(arguments);
     }
 
-    /** Why this cannot go on from a checkpoint of {@code other}; null if it can. */
+    /** Returns why this program cannot go on from a checkpoint of {@code other}; null if it can. */
     @Nullable
     String problemWith(Origin other) {
         if (!other.application().equals(application)) {

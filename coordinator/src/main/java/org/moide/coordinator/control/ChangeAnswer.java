@@ -4,10 +4,10 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What became of a {@link ChangeOrder}.
+ * The outcome of a {@link ChangeOrder}.
  *
  * @param done whether all of it was done
- * @param lines for the user
+ * @param lines the outcome in lines for the user
  */
 public record ChangeAnswer(boolean done, List<String> lines) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ public record ChangeAnswer(boolean done, List<String> lines) implements Serializ
         lines = List.copyOf(lines);
     }
 
-    /** It cannot be done. */
+    /** Returns the answer that a change cannot be made. */
     public static ChangeAnswer refused(String why) {
         return new ChangeAnswer(false, List.of(why));
     }

@@ -5,27 +5,33 @@ import java.util.List;
 import java.util.Objects;
 import org.moide.coordinator.plan.DaemonAddress;
 
-/** What is to be changed about a run's engines, by the user's wish or by itself. */
+/** A change of a run's engines, wished by the user or by the run itself. */
 public sealed interface ChangeOrder extends Serializable {
-    /** What it is called in reports and to the user. */
+    /** Returns the name of the change in reports and for the user. */
     String kind();
 
-    /** The command that gives it. */
+    /** Returns the command that gives this order. */
     default String command() {
         return kind();
     }
 
-    /** The daemons where engines are to be made; empty if none are, or on whichever host of the run suits. */
+    /**
+     * Returns the daemons where engines are to be made. Empty if no engine is to be made, or if any host of the run
+     * will do.
+     */
     default List<DaemonAddress> hosts() {
         return List.of();
     }
 
-    /** Whether there will be another number of engines. */
+    /** Returns whether the change alters the number of engines. */
     default boolean resizes() {
         return false;
     }
 
-    /** One engine more at each of these daemons; none named: one more on this machine, if the run has its engines here. */
+    /**
+     * One more engine at each of these daemons. If none is named, one more on this machine, where the run must have its
+     * engines.
+     */
     record Expand(List<DaemonAddress> hosts) implements OfEngines {
         private static final long serialVersionUID = 1L;
 
@@ -50,9 +56,10 @@ public sealed interface ChangeOrder extends Serializable {
     }
 
     /**
-     * An assistant for an engine at each of these daemons; none named: one, on whichever host of the run suits.
+     * An assistant for an engine at each of these daemons. If none is named, one assistant on any host of the run that
+     * suits.
      *
-     * @param engine which has too much to do
+     * @param engine the engine that has too much to do
      */
     record Assist(int engine, List<DaemonAddress> hosts) implements OfEngines {
         private static final long serialVersionUID = 1L;
@@ -88,8 +95,8 @@ public sealed interface ChangeOrder extends Serializable {
     /**
      * Another engine in the place of one.
      *
-     * @param engine which
-     * @param hosts the daemon where the other will be; none named: whichever host of the run suits
+     * @param engine the engine that is replaced
+     * @param hosts the daemon where the other will be; if none is named, any host of the run that suits
      */
     record Replace(int engine, List<DaemonAddress> hosts) implements OfEngines {
         private static final long serialVersionUID = 1L;
@@ -113,7 +120,7 @@ public sealed interface ChangeOrder extends Serializable {
         }
     }
 
-    /** Of the daemon that these engines have come from: it is about to end, and they should leave. */
+    /** The wish that engines leave, because the daemon that started them is about to end. */
     record Leave(List<Integer> engines) implements OfEngines {
         private static final long serialVersionUID = 1L;
 
@@ -133,9 +140,9 @@ public sealed interface ChangeOrder extends Serializable {
     }
 
     /**
-     * One engine gives back what it has and leaves, and nobody takes its place.
+     * One engine gives back what it has and leaves, and no other takes its place.
      *
-     * @param engine which
+     * @param engine the engine that leaves
      */
     record Shrink(int engine) implements OfEngines {
         private static final long serialVersionUID = 1L;
@@ -185,28 +192,31 @@ public sealed interface ChangeOrder extends Serializable {
         }
     }
 
-    /** About engines, which each kind of program changes in its way. */
+    /** An order about engines, which each kind of program carries out in its own way. */
     sealed interface OfEngines extends ChangeOrder {
         @Override
         default void handle(Handler by) {
             by.ofEngines(this);
         }
 
-        /** Calls the method for its kind. */
+        /** Calls the handler's method for its kind. */
         void handle(EngineHandler by);
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for its kind. */
     void handle(Handler by);
 
-    /** What is done with each kind of order about hosts, and with all about engines. A kind that nobody thinks of does not compile. */
+    /**
+     * A method for each kind of order about hosts, and one for all orders about engines. Code that forgets a kind does
+     * not compile.
+     */
     interface Handler {
         void drain(Drain drain);
 
         void ofEngines(OfEngines order);
     }
 
-    /** What is done with each kind of order about engines. A kind that nobody thinks of does not compile. */
+    /** A method for each kind of order about engines. Code that forgets a kind does not compile. */
     interface EngineHandler {
         void expand(Expand expand);
 

@@ -9,20 +9,23 @@ import org.moide.engine.control.ThreadTime;
  * gate that only the owner of the run's folder can pass.
  */
 public interface RunControl {
-    /** Under which it is exported. */
+    /** The name under which the object is exported. */
     String NAME = "run-control";
 
-    /** How the run stands now. Answers within seconds. */
+    /** Returns the state of the run now. Answers within seconds. */
     RunStatus status();
 
-    /** What the threads of each engine have done with their time so far, as the engines said last. Answers at once. */
+    /**
+     * Returns what the threads of each engine have done with their time so far, as the engines reported last. Answers
+     * at once.
+     */
     List<EngineTimes> times();
 
     /**
-     * The threads of one engine.
+     * The times of the threads of one engine.
      *
      * @param engine its number
-     * @param threads of each what it did; of an engine with very many several are one
+     * @param threads the times of each thread; an engine with very many threads reports several as one
      */
     record EngineTimes(int engine, List<ThreadTime> threads) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -32,9 +35,12 @@ public interface RunControl {
         }
     }
 
-    /** Changes the run's engines. Blocks until that is done or cannot be: an engine's JVM takes a second or two to start. */
+    /**
+     * Changes the run's engines. Blocks until that is done or has failed: an engine's JVM takes a second or two to
+     * start.
+     */
     ChangeAnswer change(ChangeOrder order);
 
-    /** Ends the run, as Ctrl-C does where it was started. Returns at once; again without effect. */
+    /** Ends the run, as Ctrl-C does where it was started. Returns at once; a second call has no effect. */
     void stop();
 }

@@ -9,18 +9,18 @@ import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
 
 /**
- * How a run stands.
+ * The state of a run at a moment.
  *
- * @param state what it does
- * @param seconds since its computing began
- * @param tasksDone of a bag: tasks whose results are home
- * @param tasksKnown of a bag: those, and those of which is known that they are to be done
- * @param epochs from the first
- * @param engines all that there ever were
+ * @param state what the run does
+ * @param seconds the seconds since its computing began
+ * @param tasksDone for a bag: the tasks whose results are home
+ * @param tasksKnown for a bag: all tasks that are known so far, done or not
+ * @param epochs all epochs so far, from the first
+ * @param engines all engines that there ever were
  * @param changes in the order in which they were done
- * @param work what there is to do, from which is decided how many engines should do it
- * @param waits a line for each thread that waits: in which call, for how long; as the engines said last
- * @param progress how far the work is, in the unit of whoever says it, the application or a bag's tasks
+ * @param work the work to do, which decides how many engines should do it
+ * @param waits a line for each thread that waits, with its call and its time, as the engines reported last
+ * @param progress how far the work is, in the application's own unit or in a bag's tasks
  */
 public record RunStatus(
         State state,
@@ -36,11 +36,9 @@ public record RunStatus(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** What a run does. */
     public enum State {
-        /** Its engines are on their way. */
+        /** The run's engines are being started. */
         STARTING("starting"),
-        /** It computes. */
         COMPUTING("computing"),
         /** All tasks of the bag are done, and the application has their results. */
         HANDLING_RESULTS("handling results");
@@ -51,7 +49,7 @@ public record RunStatus(
             this.words = words;
         }
 
-        /** For the user. */
+        /** Returns the state in words for the user. */
         public String words() {
             return words;
         }
@@ -64,7 +62,7 @@ public record RunStatus(
         waits = List.copyOf(waits);
     }
 
-    /** Of a run whose engines stay as they are. */
+    /** Creates the status of a run whose engines stay as they are. */
     public RunStatus(
             State state,
             double seconds,
@@ -76,19 +74,19 @@ public record RunStatus(
         this(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, Work.FIXED, List.of(), Progress.NONE);
     }
 
-    /** The same, of a run with this to do. */
+    /** Returns the same status with this work to do. */
     public RunStatus with(Work what) {
         return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what, waits, progress);
     }
 
-    /** The same, with those who wait. */
+    /** Returns the same status with these lines about threads that wait. */
     public RunStatus waiting(List<String> who) {
         return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, who, progress);
     }
 
     /**
-     * The same, so far. While tasks put others nobody is promised when it ends. Before a bag's first result is home it is what is known
-     * of its tasks.
+     * Returns the same status with this progress. While tasks put others, it has no estimate of the end. Before a bag's
+     * first result is home, the progress is what is known of its tasks.
      */
     public RunStatus with(Progress reckoned) {
         boolean untold = reckoned.what().isEmpty() && tasksKnown > 0;
@@ -107,37 +105,37 @@ public record RunStatus(
                 work.growing() ? told.withoutEnd() : told);
     }
 
-    /** Before there is anything to tell. */
+    /** Returns the status of a run of which nothing is known but its state. */
     public static RunStatus of(State state) {
         return new RunStatus(state, 0, 0, 0, List.of(), List.of(), List.of());
     }
 
     /**
-     * What a run can do with other engines.
+     * The changes of engines that a run allows now, and its waiting work.
      *
      * @param bag whether it is a bag of tasks
      * @param replaceable whether an engine can be replaced now
      * @param resizable whether engines can be added and taken away now
-     * @param waiting of a bag: tasks that no engine has yet
-     * @param growing of a bag: whether tasks put others, so that nobody knows how many there will be
+     * @param waiting for a bag: the tasks that no engine has yet
+     * @param growing for a bag: whether tasks put others, so that nobody knows how many there will be
      */
     public record Work(boolean bag, boolean replaceable, boolean resizable, long waiting, boolean growing)
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** Nothing: the engines stay as they are. */
+        /** The work of a run whose engines stay as they are. */
         public static final Work FIXED = new Work(false, false, false, 0, false);
 
-        /** A bag of tasks, of which so many wait. */
+        /** Returns the work of a bag of tasks, of which {@code waiting} wait. */
         public static Work ofBag(long waiting, boolean growing) {
             return new Work(true, true, true, waiting, growing);
         }
     }
 
     /**
-     * Who was who, from a moment on.
+     * An epoch: the engines that take part from a moment on.
      *
-     * @param why in some words
+     * @param why the reason in some words
      */
     public record Epoch(long number, double atSeconds, int engines, String why) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -147,16 +145,17 @@ public record RunStatus(
      * One engine.
      *
      * @param seat its number, for life
-     * @param host where it is
-     * @param standing where it stands
-     * @param principal whom it assists; {@link Membership#NO_PRINCIPAL} if nobody
-     * @param tasks how many its threads have executed, as it said with its last beat
-     * @param daemon how the user calls who made it, {@code host:port}; else empty or a word for this machine
-     * @param processId what its host's system calls its process; 0 if nobody has said it
-     * @param queued tasks that lie there, not begun, as it said then
-     * @param waitedSeconds for how long its threads have waited for tasks, all together, as it said then
-     * @param workers of a worker application: how its workers stood then
-     * @param longest of a bag: the task that had been running for long then; null if none had
+     * @param host the host where it is
+     * @param standing its stage of life
+     * @param principal the engine that it assists; {@link Membership#NO_PRINCIPAL} if none
+     * @param tasks the number of tasks that its threads have executed, as its last beat said
+     * @param daemon the user's name of the daemon that made it, {@code host:port}; otherwise empty or a word for
+     *     this machine
+     * @param processId the number of its process on its host; 0 if it is not known
+     * @param queued the tasks that are queued there and not begun, as that beat said
+     * @param waitedSeconds for how long all its threads together have waited for tasks, as that beat said
+     * @param workers for a worker application: the state of its workers then
+     * @param longest for a bag: the task that had been running for long then; null if none had
      */
     public record EngineStatus(
             int seat,
@@ -175,19 +174,18 @@ public record RunStatus(
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** Where an engine stands. */
+        /** The stages of an engine's life. */
         public enum Standing {
-            /** It is on its way. */
+            /** The engine is being started. */
             STARTING("starting"),
-            /** It computes. */
             COMPUTING("computing"),
-            /** It computes for one other engine only. */
+            /** The engine computes for one other engine only. */
             ASSISTING("assistant of engine-"),
-            /** It returns what it has, and goes. */
+            /** The engine returns what it has, and goes. */
             LEAVING("leaving"),
-            /** It has said how it ended. */
+            /** The engine has reported how it ended. */
             FINISHED("finished"),
-            /** It is gone without having left. */
+            /** The engine is gone without having left. */
             LOST("lost");
 
             private final String words;
@@ -197,12 +195,12 @@ public record RunStatus(
             }
         }
 
-        /** One that assists nobody, and of which no more is known. */
+        /** Creates the status of an engine that assists nobody and of which no more is known. */
         public EngineStatus(int seat, String host, int threads, double power, Standing standing, long tasks) {
             this(seat, host, threads, power, standing, Membership.NO_PRINCIPAL, tasks, "", 0, 0);
         }
 
-        /** One without workers. */
+        /** Creates the status of an engine without workers. */
         public EngineStatus(
                 int seat,
                 String host,
@@ -230,23 +228,23 @@ public record RunStatus(
                     null);
         }
 
-        /** Where it stands, for the user. */
+        /** Returns the stage of the engine in words for the user. */
         public String words() {
             return standing == Standing.ASSISTING ? standing.words + principal : standing.words;
         }
 
-        /** Whether it takes part, or is about to. */
+        /** Returns whether the engine takes part, or is about to. */
         public boolean isActive() {
             return standing == Standing.STARTING || standing == Standing.COMPUTING || standing == Standing.ASSISTING;
         }
 
-        /** Whether one of these computes for this one only: then help has come already. */
+        /** Returns whether one of these engines already assists this one. */
         public boolean isAssisted(List<EngineStatus> engines) {
             return engines.stream()
                     .anyMatch(engine -> engine.standing == Standing.ASSISTING && engine.principal == seat);
         }
 
-        /** Whether it takes part. */
+        /** Returns whether the engine takes part; an assistant does not count. */
         public boolean isComputing() {
             return standing == Standing.COMPUTING;
         }
@@ -257,8 +255,8 @@ public record RunStatus(
      *
      * @param kind such as "expand"
      * @param tookSeconds from the wish to the end of it
-     * @param what was changed
-     * @param why in some words; empty if nobody has said
+     * @param what the change in words
+     * @param why the reason in some words; empty if nobody gave one
      */
     public record Change(String kind, double atSeconds, double tookSeconds, String what, String why)
             implements Serializable {
@@ -267,12 +265,12 @@ public record RunStatus(
         /** The kind of a change that nobody wanted. */
         public static final String LOSS = "loss";
 
-        /** Whether an engine was lost. */
+        /** Returns whether an engine was lost. */
         public boolean isLoss() {
             return kind.equals(LOSS);
         }
 
-        /** One without a reason. */
+        /** Creates a change without a reason. */
         public Change(String kind, double atSeconds, double tookSeconds, String what) {
             this(kind, atSeconds, tookSeconds, what, "");
         }

@@ -7,20 +7,20 @@ import org.moide.coordinator.text.JsonText;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
 
-/** What {@code moide status --json} prints, for programs. */
+/** The output of {@code moide status --json}, for programs. */
 public final class StatusJson {
     private static final double NANOS = 1e9;
 
     private StatusJson() {}
 
-    /** One object, without a line's end behind it. */
+    /** Returns the status as one object, without a line end behind it. */
     public static String text(String id, String words, RunStatus status) {
         return JsonText.pretty(json -> {
             fields(id, words, status, json);
         });
     }
 
-    /** The same inside of an object that has others too. */
+    /** Writes the same fields inside an object that has others too. */
     public static void fields(String id, String words, RunStatus status, JsonWriter json) throws IOException {
         json.name("run").value(id);
         json.name("application").value(words);

@@ -9,18 +9,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who gives something to whom, where there are many hosts: each that has it gives it to one other at a time, so that
- * soon most have it from each other and little goes out from here. A host that cannot be reached from another gets it
- * from here. Decides only; one thread at a time.
+ * Decides which host gives a copy to which other, where there are many. Each host that has the copy gives it to one
+ * other at a time, so that soon most have it from each other and few get it from here. A host that cannot be reached
+ * from another gets it from here. One thread at a time.
  */
 public final class CopyTree {
-    /** Fewer are served from here alone: all at once, as far as ssh is started at once. */
+    /**
+     * The smallest number of hosts for a tree. Fewer hosts all get it from here, at once as far as ssh is started at
+     * once.
+     */
     public static final int FEWEST_HOSTS = 32;
 
-    /** From here, while there is a tree: what goes out is to have the line to itself. */
+    /** The most copies from here at a time while there is a tree, so that each has enough of this machine's network. */
     static final int MOST_FROM_HERE = 4;
 
-    /** Hosts that reach no other by ssh are asked no more. */
+    /** The most failures before hosts that reach no other by ssh are asked no more. */
     static final int MOST_FAILURES = 4;
 
     private final boolean grows;
@@ -32,19 +35,20 @@ public final class CopyTree {
     private boolean everWorked;
 
     /**
-     * Nobody has it yet.
+     * Begins when no host has the copy.
      *
-     * @param hosts how many there are in all
-     * @param fewest where there are fewer, all get it from here: {@link #FEWEST_HOSTS}
+     * @param hosts the number of all hosts
+     * @param fewest the smallest number of hosts for a tree, {@link #FEWEST_HOSTS}; fewer hosts all get it from
+     *     here
      */
     public CopyTree(int hosts, int fewest) {
         this.grows = hosts >= fewest;
     }
 
     /**
-     * Where a copy comes from.
+     * The origin of a copy.
      *
-     * @param host null for here
+     * @param host the host that gives it; null for here
      */
     public record Way(@Nullable String host) {
         static final Way HERE = new Way(null);
@@ -53,7 +57,7 @@ public final class CopyTree {
     /**
      * Begins a copy to a host.
      *
-     * @return from where; null if it has to wait until another has ended
+     * @return the origin of the copy; null if the copy has to wait until another has ended
      */
     public @Nullable Way begin(String to) {
         if (under.containsKey(to)) {
@@ -81,7 +85,7 @@ public final class CopyTree {
         return fromHere < MOST_FROM_HERE ? Way.HERE : null;
     }
 
-    /** It has come: the host may give it to others now. */
+    /** Says that the copy has arrived at a host, which may give it to others now. */
     public void done(String to) {
         Way way = ended(to);
         everWorked |= way.host() != null;
@@ -91,7 +95,10 @@ public final class CopyTree {
         }
     }
 
-    /** It has not. What another host did not manage is done from here, and that one is not asked again. */
+    /**
+     * Says that the copy to a host has failed. If another host was its origin, the next try is from here, and that host
+     * is not asked again.
+     */
     public void failed(String to) {
         if (ended(to).host() != null) {
             failures++;
@@ -99,7 +106,7 @@ public final class CopyTree {
         }
     }
 
-    /** This one has it already. */
+    /** Says that a host has the copy already. */
     public void has(String host) {
         free.addLast(host);
     }

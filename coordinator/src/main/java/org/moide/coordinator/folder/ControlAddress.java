@@ -3,9 +3,10 @@ package org.moide.coordinator.folder;
 import org.moide.commlib.security.ClusterSecret;
 
 /**
- * Where a run's coordinator answers commands of its own user: on loopback, to who can read its folder.
+ * The address at which a run's coordinator answers commands of its own user: on loopback, for whoever can read its
+ * folder.
  *
- * @param secret this run's, for this only
+ * @param secret the secret of this run, for this purpose only
  */
 public record ControlAddress(int port, ClusterSecret secret) {
     public ControlAddress {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import org.moide.coordinator.plan.PlanException;
 
-/** A run's description as text, and back. Paths become absolute: who reads them may be in another folder. */
+/** Text of a run's description. Paths become absolute, since a reader may be in another folder. */
 final class DescriptionJson {
     private static final Gson GSON = new GsonBuilder()
             .setPrettyPrinting()
@@ -53,10 +53,10 @@ final class DescriptionJson {
     }
 
     /**
-     * Reads it.
+     * Reads a description.
      *
-     * @param file where it came from, for the error
-     * @throws PlanException if it is none, or names what is no longer there
+     * @param file the file that has the text, for the error
+     * @throws PlanException if the text is no description, or names something that is no longer there
      */
     static RunDescription read(String text, Path file) {
         try {
@@ -85,7 +85,10 @@ final class DescriptionJson {
         throw new PlanException("expected a run's description in " + file + ", found nothing");
     }
 
-    /** What another version wrote and this one would leave out: a resumed run would go on without it, and nobody would know. */
+    /**
+     * Refuses a field that another version wrote and this one does not know. A resumed run would go on without it, and
+     * nobody would notice.
+     */
     private static void requireKnown(JsonElement found, JsonElement known, String name, Path file) {
         if (!found.isJsonObject() || !known.isJsonObject()) {
             return;

@@ -3,7 +3,7 @@ package org.moide.coordinator.folder;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A run's folder that is made when something is to be written into it, or never. Any thread. */
+/** A run's folder that is created when something is to be written into it, or never. Any thread. */
 public final class LaterFolder {
     private final RunFolder place;
     private final Making making;
@@ -11,33 +11,33 @@ public final class LaterFolder {
     private boolean givenUp; // guarded by this
     private boolean begun; // guarded by this
 
-    /** Makes the folder. */
+    /** Creates the folder. */
     @FunctionalInterface
     interface Making {
         OwnedRun make() throws IOException;
     }
 
-    /** One that nobody has made so far. */
+    /** Stands for a folder that does not exist yet. */
     LaterFolder(RunFolder place, Making making) {
         this.place = place;
         this.making = making;
     }
 
-    /** One that is there. */
+    /** Stands for a folder that exists. */
     public LaterFolder(OwnedRun made) {
         this(made.folder(), () -> made);
         this.made = made;
     }
 
-    /** Where it is, or will be. */
+    /** Returns where the folder is or will be. */
     public RunFolder place() {
         return place;
     }
 
     /**
-     * The folder, made by this if nobody did so before.
+     * Returns the folder; creates it if it does not exist.
      *
-     * @throws IOException if it cannot be made, or has been given up
+     * @throws IOException if it cannot be created, or has been given up
      */
     public synchronized OwnedRun made() throws IOException {
         OwnedRun known = made;
@@ -54,7 +54,7 @@ public final class LaterFolder {
         return known;
     }
 
-    /** Engines are about to compute, which the folder says if it is there, or will say. */
+    /** Notes that engines are about to compute. The folder says so if it exists, or will say so. */
     public synchronized void began() throws IOException {
         begun = true;
         if (made != null) {
@@ -62,12 +62,12 @@ public final class LaterFolder {
         }
     }
 
-    /** The folder, if it has been made. */
+    /** Returns the folder; null if it has not been created. */
     public synchronized @Nullable OwnedRun known() {
         return made;
     }
 
-    /** Whether it has not been made, and never will be. */
+    /** Gives up creating the folder. Returns whether it does not exist and will not be created. */
     public synchronized boolean giveUp() {
         givenUp |= made == null;
         return givenUp;

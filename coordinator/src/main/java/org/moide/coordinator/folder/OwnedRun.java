@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.OwnerOnly;
 
-/** A run's folder in the hands of its coordinator, as long as this is open. One thread. */
+/** A run's folder that belongs to its coordinator as long as this object is open. One thread. */
 public final class OwnedRun implements AutoCloseable {
-    /** A block of a file system. The text about an end is a tenth of that. */
+    /** The room for the text about the end: a block of a file system. The text has a tenth of that. */
     private static final int ROOM_FOR_END_BYTES = 4_096;
 
     private static final OpenOption[] WRITTEN = {StandardOpenOption.WRITE};
@@ -36,9 +36,9 @@ public final class OwnedRun implements AutoCloseable {
     }
 
     /**
-     * Takes hold of a folder.
+     * Takes a folder for this process.
      *
-     * @return null if somebody else has it
+     * @return null if another run or process has it
      */
     static @Nullable OwnedRun take(RunFolder folder, String host) throws IOException {
         OwnedRun owned = locked(folder);
@@ -48,7 +48,7 @@ public final class OwnedRun implements AutoCloseable {
         return owned;
     }
 
-    /** As {@link #take}, of a folder that says already that it is this process's. */
+    /** Takes a folder like {@link #take}; the folder already names this process as its owner. */
     static @Nullable OwnedRun locked(RunFolder folder) throws IOException {
         Path file = folder.path().resolve(RunFolder.LOCK);
         FileChannel opened = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -66,35 +66,37 @@ public final class OwnedRun implements AutoCloseable {
         return taken ? new OwnedRun(folder, opened) : null;
     }
 
-    /** Goes on with the run only if nothing of what it has on disk is damaged or gone. Returns this. */
+    /** Chooses whether the run goes on only if nothing that it has on disk is damaged or gone. Returns this. */
     public OwnedRun strictly(boolean only) {
         strict = only;
         return this;
     }
 
-    /** Whether that is so. */
+    /** Returns whether the run goes on only if nothing that it has on disk is damaged or gone. */
     public boolean isStrict() {
         return strict;
     }
 
-    /** The folder as others see it. */
+    /** Returns the folder as others see it. */
     public RunFolder folder() {
         return folder;
     }
 
-    /** A secret for whoever may read this folder; a new one each time, so that nothing old opens the door. */
+    /** Creates a secret for whoever may read this folder. It is new each time, so that no old one opens the door. */
     public ClusterSecret makeSecret(SecureRandom randomness) throws IOException {
         Path file = folder.path().resolve(RunFolder.SECRET);
         Files.deleteIfExists(file);
         return ClusterSecret.loadOrCreate(file, randomness);
     }
 
-    /** Says where this run answers. */
+    /** Writes down the port at which this run answers. */
     public void answersAt(int port) throws IOException {
         replace(RunFolder.CONTROL, port + "\n");
     }
 
-    /** Engines are about to compute: from now on there is something that another coordinator may go on with. */
+    /**
+     * Notes that engines are about to compute. From now on there is something with which another coordinator may go on.
+     */
     public void began() throws IOException {
         Path mark = folder.path().resolve(RunFolder.BEGAN);
         if (Files.notExists(mark)) {
@@ -102,17 +104,17 @@ public final class OwnedRun implements AutoCloseable {
         }
     }
 
-    /** No engine has computed anything, and none will: there is nothing to go on with. */
+    /** Notes that no engine has computed anything and none will, so there is nothing to go on with. */
     public void neverBegan() throws IOException {
         delete(RunFolder.BEGAN, RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL, RunFolder.ROOM_FOR_END);
         folder.deleteObjects();
     }
 
     /**
-     * The run has come to an end: its journal, what its tasks wrote and its door are gone. Needs no room on a disk that
-     * is full by now.
+     * Notes that the run has ended, and deletes its journal, its door and what its tasks wrote. Needs no room on a disk
+     * that may be full by now.
      *
-     * @param how in a line, for the user
+     * @param how the end in a line for the user
      */
     public void ended(String how) throws IOException {
         Path room = folder.path().resolve(RunFolder.ROOM_FOR_END);
@@ -132,15 +134,15 @@ public final class OwnedRun implements AutoCloseable {
         }
     }
 
-    /** Takes the room in which it will be said how the run ended. */
+    /** Takes the room for the text that says how the run ended. */
     static void takeRoomForEnd(Path folder) throws IOException {
         Path room = OwnerOnly.makeFile(folder.resolve(RunFolder.ROOM_FOR_END));
         Files.write(room, padded(""), StandardOpenOption.WRITE);
     }
 
     /**
-     * Most file systems have set aside the room when it was written, and some only when it is on the disk: it is from
-     * here on.
+     * Forces the room for the text about the end to the disk. Most file systems set it aside when it is written, and
+     * some only when it is on the disk.
      */
     public void secureRoomForEnd() throws IOException {
         Path room = folder.path().resolve(RunFolder.ROOM_FOR_END);
@@ -164,7 +166,7 @@ public final class OwnedRun implements AutoCloseable {
         write(folder.path(), name, text);
     }
 
-    /** Writes a file into a folder that nobody knows yet. */
+    /** Writes a file into a folder that no other process knows yet. */
     static void writeNew(Path folder, String name, String text) throws IOException {
         Files.writeString(OwnerOnly.makeFile(folder.resolve(name)), text, StandardCharsets.UTF_8);
     }
@@ -176,7 +178,7 @@ public final class OwnedRun implements AutoCloseable {
         Files.move(draft, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Lets go of the folder; unless the run has ended, another process may take it up. */
+    /** Gives up the folder. Unless the run has ended, another process may take it. */
     @Override
     public void close() throws IOException {
         if (!lockFile.isOpen()) {

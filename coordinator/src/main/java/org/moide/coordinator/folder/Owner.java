@@ -8,22 +8,23 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which process has a run.
+ * The process that has a run.
  *
  * @param host its host's name
- * @param process its number there and when it began: in containers the same numbers come again and again
+ * @param process its number there and the time at which it began, since in containers the same numbers are used
+ *     again and again
  */
 record Owner(String host, String process) {
     private static final String BETWEEN = " ";
 
-    /** The system is asked once: that takes longer than what is written of it. */
+    /** This process. The system is asked for it once, since that takes longer than writing it. */
     private static final String SELF = self();
 
     static Owner thisProcess(String host) {
         return new Owner(host, SELF);
     }
 
-    /** What the system calls the process; 0 if it was not written down. */
+    /** Returns the system's number of the process; 0 if it was not written down. */
     long processId() {
         String digits = process.split("@", 2)[0];
         return digits.matches("[0-9]{1,18}") ? Long.parseLong(digits) : 0;
@@ -33,7 +34,7 @@ record Owner(String host, String process) {
         return process.equals(SELF);
     }
 
-    /** Tells whether the process still lives, on the host of the caller. */
+    /** Returns whether the process still lives. It must belong to the caller's host. */
     boolean isAlive() {
         return ProcessHandle.of(processId())
                 .filter(handle -> named(handle).equals(process))
@@ -53,7 +54,7 @@ record Owner(String host, String process) {
         return process + BETWEEN + host + "\n";
     }
 
-    /** Null if it cannot be read. */
+    /** Reads an owner from a file; null if it cannot be read. */
     static @Nullable Owner read(Path file) {
         try {
             String[] words =

@@ -7,14 +7,14 @@ import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.plan.RunPlan;
 
 /**
- * What a run is, written down when it starts and never changed.
+ * The description of a run, written down when it starts and never changed.
  *
  * @param id its name, unique in this home folder
- * @param startedAt by the wall clock, for people
- * @param host where its coordinator was started
- * @param workingFolder where the command was given: the application's own relative paths begin there
- * @param version of MOIDE
- * @param plan all that it was told
+ * @param startedAt the start by the wall clock, for people
+ * @param host the host on which its coordinator was started
+ * @param workingFolder the folder in which the command was given; the application's own relative paths begin there
+ * @param version the version of MOIDE
+ * @param plan all settings of the run
  */
 public record RunDescription(
         String id, Instant startedAt, String host, Path workingFolder, String version, RunPlan plan) {
@@ -26,12 +26,12 @@ public record RunDescription(
         }
     }
 
-    /** Whether a run may be called this. */
+    /** Returns whether a text can be the ID of a run. */
     static boolean isId(String text) {
         return ID.matcher(text).matches();
     }
 
-    /** The application and its arguments, as the user wrote them. */
+    /** Returns the application and its arguments, as the user wrote them. */
     public String words() {
         String arguments = String.join(" ", plan.application().arguments().words());
         return VisibleText.line((plan.application().name() + " " + arguments).strip());

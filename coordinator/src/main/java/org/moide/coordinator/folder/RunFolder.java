@@ -17,10 +17,10 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * One run's folder, as other commands see it. Nothing here is remembered: every question looks at the disk. Any thread.
+ * The folder of a run, as other commands see it. It remembers nothing: every question looks at the disk. Any thread.
  *
- * <p>Whether the coordinator lives is told by a lock on a file, which the system takes away with the process, however it
- * ends. The lock's file is opened by nobody who holds it: closing it again would give the lock up.
+ * <p>A lock on a file shows whether the coordinator lives, since the system takes the lock away with the process,
+ * however it ends. The process that holds the lock never opens that file: closing it again would give the lock up.
  */
 public final class RunFolder {
     static final String DESCRIPTION = "run.json";
@@ -30,10 +30,10 @@ public final class RunFolder {
     static final String SECRET = "secret";
     static final String ENDED = "ended";
 
-    /** Is there from when the engines are told to compute. */
+    /** The file that exists from the moment when the engines are told to compute. */
     static final String BEGAN = "began";
 
-    /** Becomes {@link #ENDED}: the room for it is taken when there is some. */
+    /** The file that becomes {@link #ENDED}. Its room is taken while the disk has some. */
     static final String ROOM_FOR_END = "ending";
 
     static final String JOURNAL = "journal";
@@ -43,34 +43,32 @@ public final class RunFolder {
     private final String host;
 
     /**
-     * The folder of a run.
+     * Sees the folder of a run.
      *
-     * @param host this host's name
+     * @param host the name of this host
      */
     RunFolder(Path path, String host) {
         this.path = path;
         this.host = host;
     }
 
-    /** The run's ID. */
     public String id() {
         return String.valueOf(path.getFileName());
     }
 
-    /** Where it is. */
     public Path path() {
         return path;
     }
 
-    /** Where the run's journal is, if it keeps one. */
+    /** Returns the path of the run's journal, which exists if the run keeps one. */
     public Path journal() {
         return path.resolve(JOURNAL);
     }
 
     /**
-     * Where the data objects are that tasks have written, if they have.
+     * Returns the path of the data objects that tasks have written, which exists if they have written any.
      *
-     * @param elsewhere a folder for them; null for this one. Then a link here says where they are
+     * @param elsewhere another folder for them, to which a link in this folder leads; null for this folder
      * @throws IOException if the link cannot be made
      */
     public Path objects(@Nullable Path elsewhere) throws IOException {
@@ -89,7 +87,7 @@ public final class RunFolder {
         return "moide-" + id() + "-objects";
     }
 
-    /** What tasks have written is not needed any more, wherever it is. */
+    /** Deletes what tasks have written, wherever it is. */
     void deleteObjects() throws IOException {
         Path here = path.resolve(OBJECTS);
         if (Files.isSymbolicLink(here)) {
@@ -102,7 +100,7 @@ public final class RunFolder {
     }
 
     /**
-     * What the run is.
+     * Reads the run's description.
      *
      * @throws PlanException if it cannot be read
      */
@@ -111,19 +109,19 @@ public final class RunFolder {
         return DescriptionJson.read(read(file), file);
     }
 
-    /** How the run ended, in a line; null if it did not. */
+    /** Returns how the run ended, in a line; null if it has not ended. */
     public @Nullable String ending() {
         Path file = path.resolve(ENDED);
         return Files.exists(file) ? read(file).strip() : null;
     }
 
-    /** The process of its coordinator; 0 if it was not written down. */
+    /** Returns the number of the coordinator's process; 0 if it was not written down. */
     public long coordinator() {
         Owner owner = Owner.read(path.resolve(OWNER));
         return owner == null ? 0 : owner.processId();
     }
 
-    /** Whether its coordinator lives. */
+    /** Returns the state of the run, by looking whether its coordinator lives. */
     public RunState state() {
         if (Files.exists(path.resolve(ENDED))) {
             return RunState.ENDED;
@@ -146,13 +144,13 @@ public final class RunFolder {
             return Files.exists(path.resolve(BEGAN))
                     || (Files.exists(journal()) && Files.size(journal()) > 0); // there was no room for the mark
         } catch (IOException unreadable) {
-            return true; // rather something that cannot be resumed than nothing
+            return true; // better to claim that it can be resumed than to lose it
         }
     }
 
     private boolean isLocked() {
         try (FileChannel file = FileChannel.open(path.resolve(LOCK), StandardOpenOption.READ)) {
-            // Shared: two that look at once must not take each other for the owner.
+            // A shared lock: two processes that look at the same moment must not take each other for the owner.
             FileLock lock = file.tryLock(0, Long.MAX_VALUE, true);
             return lock == null;
         } catch (OverlappingFileLockException ours) {
@@ -163,7 +161,7 @@ public final class RunFolder {
     }
 
     /**
-     * Where the coordinator answers.
+     * Returns the address at which the coordinator answers.
      *
      * @throws PlanException if it does not answer commands
      */
@@ -187,7 +185,7 @@ public final class RunFolder {
         }
     }
 
-    /** Removes it with all that is in it. */
+    /** Deletes the folder with all that is in it. */
     void delete() throws IOException {
         deleteObjects();
         List<Path> files;

@@ -23,16 +23,21 @@ import org.moide.coordinator.plan.PlanException;
 
 /** The folders of this user's runs, {@code ~/.moide/runs}; only their owner can look into them. Any thread. */
 public final class RunFolders {
-    /** What has ended is kept for looking back at, and what was broken off for resuming: so many of each. */
+    /**
+     * The number of ended runs that are kept for looking back at, and of broken-off runs that are kept for resuming.
+     */
     public static final int KEPT = 20;
 
-    /** To look at each folder before each run would take longer than a short run. */
+    /**
+     * The number of folders from which old ones are looked at before a run. Doing so before each run would take longer
+     * than a short run.
+     */
     static final int MANY = 4 * KEPT;
 
-    /** Of what failed to start only this is left: that it did. */
+    /** The number of runs that failed to start and are kept; they only show that they failed. */
     static final int FAILED_KEPT = 5;
 
-    /** Before the ID in the name of a folder that is being made. */
+    /** The text before the ID in the name of a folder that is being created. */
     private static final String DRAFT = ".";
 
     private static final Duration LONGEST_MAKING = Duration.ofHours(1);
@@ -41,21 +46,24 @@ public final class RunFolders {
     private final String host;
 
     /**
-     * The folders below a root.
+     * Sees the folders below a root.
      *
-     * @param host this host's name
+     * @param host the name of this host
      */
     public RunFolders(Path root, String host) {
         this.root = root;
         this.host = host;
     }
 
-    /** Those beside the cluster's secret. */
+    /** Returns the folders beside the cluster's secret. */
     public static RunFolders ofThisUser(String host) {
         return new RunFolders(ClusterSecret.defaultFolder().resolve("runs"), host);
     }
 
-    /** Makes a run's folder, in the hands of this process; it appears as a whole. Old ones make room. */
+    /**
+     * Creates a run's folder, which belongs to this process and appears as a whole. Old folders are removed to make
+     * room.
+     */
     public OwnedRun create(RunDescription description) throws IOException {
         OwnerOnly.makeFolder(root);
         prune();
@@ -63,8 +71,8 @@ public final class RunFolders {
     }
 
     /**
-     * A run's folder that is made when it is needed, by a process that has one run after the other: old ones make room
-     * when there are many.
+     * Returns a run's folder that is created when it is needed, for a process that has one run after the other. Old
+     * folders are removed when there are many.
      */
     public LaterFolder later(RunDescription description) {
         return new LaterFolder(new RunFolder(root.resolve(description.id()), host), () -> createOneOfMany(description));
@@ -104,7 +112,7 @@ public final class RunFolders {
     }
 
     /**
-     * Takes up a run whose coordinator is gone.
+     * Takes over a run whose coordinator is gone.
      *
      * @throws PlanException if it has ended or its coordinator lives
      */
@@ -112,7 +120,9 @@ public final class RunFolders {
         return takeUp(folder, false);
     }
 
-    /** As the other, by somebody who knows that a coordinator on another host is gone. */
+    /**
+     * Takes over a run like {@link #takeUp(RunFolder)}. The caller knows that a coordinator on another host is gone.
+     */
     public OwnedRun takeUpFromAnywhere(RunFolder folder) throws IOException {
         return takeUp(folder, true);
     }
@@ -147,7 +157,7 @@ public final class RunFolders {
         return owned;
     }
 
-    /** All runs, the latest first. Folders that are none are left out. */
+    /** Returns all runs, the latest first. Other folders are left out. */
     public List<RunFolder> all() {
         List<Path> folders;
         try (Stream<Path> entries = Files.list(root)) {
@@ -173,10 +183,10 @@ public final class RunFolders {
     }
 
     /**
-     * The run that the user means.
+     * Returns the run that the user means.
      *
-     * @param name its ID or the beginning of it; null if the user has named none: then there must be one that {@code state}
-     *     describes
+     * @param name its ID or the beginning of it; null if the user has named none. Then there must be one run in
+     *     this {@code state}
      * @throws PlanException if there is none, or more than one
      */
     public RunFolder find(@Nullable String name, RunState state) {
@@ -210,7 +220,7 @@ public final class RunFolders {
                 + ": " + String.join(" ", ids.subList(0, Math.min(8, ids.size()))) + (ids.size() > 8 ? " ..." : ""));
     }
 
-    /** Makes room; what cannot be removed stays. */
+    /** Removes old folders to make room; those that cannot be removed stay. */
     private void prune() {
         Map<RunState, Integer> later = new EnumMap<>(RunState.class);
         for (RunFolder folder : all()) {
@@ -222,7 +232,7 @@ public final class RunFolders {
         sweepDrafts();
     }
 
-    /** Removes what processes left that were killed while they made a folder. */
+    /** Removes what processes left behind that were killed while they created a folder. */
     private void sweepDrafts() {
         try (DirectoryStream<Path> drafts = Files.newDirectoryStream(root, DRAFT + "*")) {
             for (Path draft : drafts) {
@@ -236,7 +246,10 @@ public final class RunFolders {
         }
     }
 
-    /** Another host's process, or one that has not yet written who it is, gets an hour for what takes a moment. */
+    /**
+     * Returns whether the process that created a draft is gone. If it is on another host, or has not yet written its
+     * name, it gets an hour for what takes a moment.
+     */
     private boolean isLeft(Path draft) throws IOException {
         Owner owner = Owner.read(draft.resolve(RunFolder.OWNER));
         if (owner != null && owner.host().equals(host)) {

@@ -1,16 +1,16 @@
 package org.moide.coordinator.folder;
 
-/** Where a run stands, as its folder says. */
+/** The states of a run, as its folder shows them. */
 public enum RunState {
-    /** Its coordinator lives. */
+    /** The run's coordinator lives. */
     RUNNING("running"),
-    /** Its coordinator is gone and did not end it: {@code moide resume} may go on with it. */
+    /** The coordinator is gone and did not end the run; {@code moide resume} may go on with it. */
     BROKEN_OFF("broken off"),
-    /** Its coordinator is gone, and no engine had computed anything before: there is nothing to go on with. */
+    /** The coordinator is gone, and no engine had computed anything, so there is nothing to go on with. */
     FAILED_TO_START("failed to start"),
-    /** It came to an end, good or bad. */
+    /** The run has ended, with success or without. */
     ENDED("ended"),
-    /** Another host that shares this home folder holds it: only there can be said whether it lives. */
+    /** Another host that shares this home folder has the run. Only that host can say whether the coordinator lives. */
     ELSEWHERE("elsewhere");
 
     private final String words;
@@ -19,7 +19,7 @@ public enum RunState {
         this.words = words;
     }
 
-    /** For the user. */
+    /** Returns the state in words for the user. */
     public String words() {
         return words;
     }

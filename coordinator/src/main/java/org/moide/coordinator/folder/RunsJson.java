@@ -6,11 +6,13 @@ import java.util.List;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.text.JsonText;
 
-/** What {@code moide runs --json} prints, for programs. */
+/** The output of {@code moide runs --json}, for programs. */
 public final class RunsJson {
     private RunsJson() {}
 
-    /** One object, without a line's end behind it: the runs in their order, each as far as it can be read. */
+    /**
+     * Returns one object, without a line end behind it, with the runs in their order, each as far as it can be read.
+     */
     public static String text(List<RunFolder> runs) {
         return JsonText.pretty(json -> {
             json.name("runs").beginArray();

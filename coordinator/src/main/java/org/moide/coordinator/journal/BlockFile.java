@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.TaskShelf;
 
 /**
- * Tasks' bytes in a file, which is opened when it is needed. An application that interrupts the thread does no harm: a channel
- * would be closed by that. One thread.
+ * Bytes of tasks in a file that is opened when it is first needed. It uses no channel, so it stays open when the
+ * application interrupts the thread. One thread.
  */
 public final class BlockFile implements TaskShelf {
     private interface Opening {
@@ -28,15 +28,15 @@ public final class BlockFile implements TaskShelf {
         this.opening = opening;
     }
 
-    /** A new file in a folder, that only this user can read and that is gone with the process. */
+    /** Creates a file in a folder. Only this user can read it, and it disappears with the process. */
     public static BlockFile temporary(Path folder) {
         return temporary(folder, () -> {});
     }
 
     /**
-     * As {@link #temporary(Path)}, in a folder that may not be there yet.
+     * Creates a temporary file like {@link #temporary(Path)}, in a folder that may not exist yet.
      *
-     * @param making has the folder be there, when it is needed
+     * @param making creates the folder; called when the file is first needed
      */
     public static BlockFile temporary(Path folder, LazyDiskFile.Folder making) {
         return new BlockFile("a temporary file in " + folder, () -> {
@@ -51,7 +51,7 @@ public final class BlockFile implements TaskShelf {
         });
     }
 
-    /** A file that is there, to be read only. */
+    /** Opens an existing file for reading only. */
     public static BlockFile reading(Path path) {
         return new BlockFile(path.toString(), () -> new RandomAccessFile(path.toFile(), "r"));
     }

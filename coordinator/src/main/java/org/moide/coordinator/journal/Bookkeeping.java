@@ -13,17 +13,19 @@ import org.moide.balance.loan.PackedTasks;
 import org.moide.balance.loan.RetriedTask;
 
 /**
- * Writes down what the root of the balancing books, and holds acknowledgements back until what they acknowledge is on disk: a
- * borrower keeps a result until then, and returns it again. Stepped by the coordinator's control thread.
+ * Writes down what the root of the balancing books. Holds back acknowledgements until what they acknowledge is on disk;
+ * a borrower keeps a result until then, and returns it again. Stepped by the coordinator's control thread.
  */
 public final class Bookkeeping {
-    /** Of tasks in one record: memory is needed for one at a time. */
+    /**
+     * The size at which tasks that were put are divided into several records, since a whole record is held in memory.
+     */
     private static final int PUT_BYTES = 1 << 20;
 
     /** An acknowledgement, and the record that has to be on disk before it leaves. */
     private record Held(long number, LoanOutput.Send send) {}
 
-    /** Tasks that were put, and the record that has them. */
+    /** Tasks that were put, with the number of the record that holds them. */
     private record Written(long number, long bytes) {}
 
     private final Deque<Held> held = new ArrayDeque<>();
@@ -35,16 +37,16 @@ public final class Bookkeeping {
     /**
      * Goes on with a journal; tasks' numbers are the root's own.
      *
-     * @param records how many this coordinator has added to it
+     * @param records the number of records that this coordinator has added to it
      */
     public Bookkeeping(long records) {
         this.appended = records;
     }
 
     /**
-     * {@code createTasks} has put these: what is to be written down, in order.
+     * Returns what is to be written down, in order, when {@code createTasks} has put these tasks.
      *
-     * @param last whether it will put no more
+     * @param last whether {@code createTasks} will put no more
      */
     public List<JournalRecord> created(List<byte[]> tasks, Map<String, byte[]> shared, boolean last) {
         List<JournalRecord> records = new ArrayList<>();
@@ -72,23 +74,28 @@ public final class Bookkeeping {
         return records;
     }
 
-    /** The number of the record that came last. */
+    /** Returns the number of the newest record. */
     public long lastRecord() {
         return appended;
     }
 
-    /** How many bytes of tasks that were put are not on disk yet: they are in memory until then. */
+    /**
+     * Returns the number of bytes of the tasks that were put and are not on disk yet. They stay in memory until then.
+     */
     public long unsyncedBytes() {
         return putBytes;
     }
 
-    /** Tasks of a return that is about to be booked have written these: what is to be written down. */
+    /**
+     * Returns what is to be written down when the tasks of a return have written these objects. The return is booked
+     * right after.
+     */
     public JournalRecord written(List<WrittenObject> objects) {
         appended++;
         return new JournalRecord.Written(objects);
     }
 
-    /** A return was accepted: what is to be written down. */
+    /** Returns what is to be written down when a return was accepted. */
     public JournalRecord booked(LoanOutput.LoanBooked booking) {
         appended++;
         return new JournalRecord.Returned(
@@ -100,9 +107,10 @@ public final class Bookkeeping {
     }
 
     /**
-     * Whether a message must wait for the disk; then {@link #synced} gives it back. A repeated acknowledgement waits as well:
-     * which record it is about nobody remembers. A task with which engines have died is tried again when that is on disk, so that
-     * a coordinator which goes on from there counts it.
+     * Returns whether a message must wait for the disk; if so, keeps it until {@link #synced} returns it. A repeated
+     * acknowledgement waits too, since nobody remembers which record it belongs to. A task with which engines have died
+     * is granted again only when everything before is on disk, so that a coordinator which goes on from there counts
+     * that try.
      */
     public boolean holds(LoanOutput.Send send) {
         LoanMessage message = send.letter().message();
@@ -121,7 +129,7 @@ public final class Bookkeeping {
                 && RetriedTask.isSuspect(grant.bundles().get(0).tasks().get(0));
     }
 
-    /** All records up to this one are on disk; the messages that may leave now, in order. */
+    /** Returns the messages that may leave now, in order. All records up to this one are on disk. */
     public List<LoanOutput.Send> synced(long upTo) {
         synced = Math.max(synced, upTo);
         while (!puts.isEmpty() && puts.getFirst().number() <= synced) {

@@ -11,14 +11,15 @@ import java.nio.file.StandardOpenOption;
 import org.moide.commlib.security.OwnerOnly;
 
 /**
- * A file of the file system, for its owner only. An application that interrupts the thread does no harm: a channel would be closed
- * by that. Any thread: its one position is guarded by this object; nobody waits for the others' {@link #sync}.
+ * A file of the file system that only its owner can read. It uses no channel, so it stays open when the application
+ * interrupts the thread. Any thread: this object guards its one position. Nobody waits for the {@link #sync} of another
+ * thread.
  */
 public final class DiskFile implements JournalFile {
     private final RandomAccessFile file;
     private final boolean outlives;
 
-    /** Opens the file; makes it if there is none. */
+    /** Opens the file; creates it if it does not exist. */
     public DiskFile(Path path) throws IOException {
         boolean made = Files.notExists(path);
         if (made) {
@@ -36,7 +37,10 @@ public final class DiskFile implements JournalFile {
         this.outlives = false;
     }
 
-    /** A new file that is gone when it is closed, or with the process; it is never synced, since nobody reads it after that. */
+    /**
+     * Creates a file that disappears when it is closed, or with the process. It is never synced, since nobody reads it
+     * after that.
+     */
     public static DiskFile temporary(String prefix) throws IOException {
         File named = Files.createTempFile(prefix, ".tmp").toFile(); // readable by its owner only
         RandomAccessFile made = new RandomAccessFile(named, "rw");
@@ -46,7 +50,10 @@ public final class DiskFile implements JournalFile {
         return new DiskFile(made);
     }
 
-    /** A new file's name is in its folder, and that is synced apart; some systems do not let folders be opened. */
+    /**
+     * Syncs the folder of a new file, since the folder holds the file's name. Some systems do not let folders be
+     * opened.
+     */
     private static void syncFolder(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) {

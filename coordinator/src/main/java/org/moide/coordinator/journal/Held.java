@@ -5,19 +5,19 @@ import java.util.function.LongSupplier;
 import org.moide.commlib.port.Signal;
 
 /**
- * What a run keeps in memory at first and writes later, since nobody goes on with a run that is over so soon.
+ * The time and the bytes for which a run keeps what comes in memory before it writes. Nobody resumes a run that is over
+ * so soon.
  *
- * @param nanos how long
- * @param bytes how much at most
+ * @param nanos how long the run holds back
+ * @param bytes how many bytes it holds back at most
  */
 public record Held(long nanos, long bytes) {
-    /** Nothing. */
     public static final Held NOTHING = new Held(0, 0);
 
     /**
-     * Blocks the thread that writes for as long as it is to hold what comes.
+     * Blocks the writing thread for as long as it is to hold back what comes.
      *
-     * @param changed raised when one of these changes
+     * @param changed signals a change of the other two
      * @param over whether there will be no more
      * @param queued how many bytes have come
      */

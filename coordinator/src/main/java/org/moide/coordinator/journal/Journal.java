@@ -14,25 +14,28 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * A journal that is being written: records are appended without blocking, one thread writes and syncs them in groups, as many
- * at a time as have come while it synced the last. When the disk fails it says so once, keeps what is not synced in memory and
- * tries again: nothing is reported synced that is not.
+ * A journal that is being written. Callers append records without blocking. One thread writes and syncs them in groups;
+ * a group is what has come while the last one was synced. When the disk fails, the journal reports it once, keeps in
+ * memory what is not synced, and tries again. It never reports as synced what is not.
  *
- * <p>The queue has no limit of its own: what is appended are returns of loans, of which the large ones wait for those before to be
- * on disk; and tasks that are put, which wait while many are not.
+ * <p>The queue has no limit of its own. It holds returns of loans, of which the large ones wait until those before them
+ * are on disk, and tasks that were put, which wait while many are not on disk.
  *
  * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code appended}, {@code abandoned} and {@code closing} are
  * guarded by {@code queued}; the rest belongs to the thread, which calls the listener.
  */
 public final class Journal implements AutoCloseable {
-    /** A larger group is written in several: so a sync never covers more than a second of a slow disk. */
+    /**
+     * The size of the largest group. A larger one is written in several, so that one sync takes a slow disk a second at
+     * most.
+     */
     private static final int GROUP_BYTES = 16 << 20;
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * How much is given to the disk at a time, which the JDK copies; and how much of an earlier journal is in memory while it is
-     * written again.
+     * The number of bytes that are given to the disk at a time, since the JDK copies them. Also the number of bytes of
+     * an earlier journal that are in memory while it is written again.
      */
     private static final int PIECE_BYTES = 1 << 20;
 
@@ -57,21 +60,24 @@ public final class Journal implements AutoCloseable {
     private boolean tail = true; // whether something may lie behind what is whole
     private boolean doubtful; // whether an earlier process wrote what is whole, and may not have synced it
 
-    /** Has other files on disk that records speak of; called on the journal's thread before these records are. */
+    /**
+     * The sync of the other files on disk to which records refer. The journal's thread calls it before it writes these
+     * records.
+     */
     @FunctionalInterface
     public interface Syncing {
         void sync() throws IOException;
     }
 
-    /** What the journal's owner is told, on the journal's thread. */
+    /** Reports to the journal's owner, on the journal's thread. */
     public interface Listener {
-        /** All records up to this one, counted from 1 in this process, are on disk. */
+        /** Reports that all records up to this one, counted from 1 in this process, are on disk. */
         void synced(long upTo);
 
-        /** The disk fails: {@code why}, in a line. Once, until it works again. */
+        /** Reports that the disk fails. Called once until the disk works again. {@code why} is one line. */
         void failing(String why);
 
-        /** The disk works again. */
+        /** Reports that the disk works again. */
         void recovered();
     }
 
@@ -101,7 +107,7 @@ public final class Journal implements AutoCloseable {
         this.thread.start();
     }
 
-    /** Queues a record; any thread, never blocks. Returns its number, from 1. */
+    /** Queues a record and returns its number, counted from 1. Any thread, never blocks. */
     public long append(JournalRecord journalRecord) {
         List<byte[]> frame = RecordBytes.frame(journalRecord);
         long bytes = RecordBytes.bytes(frame);
@@ -117,7 +123,7 @@ public final class Journal implements AutoCloseable {
         return number;
     }
 
-    /** Nobody will go on with what is written down: what is queued need not be. Any thread, never blocks. */
+    /** Drops what is queued, since nobody will resume this run. Any thread, never blocks. */
     public void abandon() {
         synchronized (queued) {
             abandoned = true;
@@ -126,7 +132,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Writes what is queued, if the disk lets it, and closes the file. */
+    /** Writes what is queued, if the disk allows it, and closes the file. */
     @Override
     public void close() {
         closing = true;
@@ -166,7 +172,10 @@ public final class Journal implements AutoCloseable {
         void pass() throws InterruptedException;
     }
 
-    /** An application may interrupt every thread of its process; at the end of the journal the interrupt is ours. */
+    /**
+     * Waits although an application may interrupt every thread of its process; only the interrupt at the journal's end
+     * is ours.
+     */
     private void uninterrupted(Wait wait) throws InterruptedException {
         while (true) {
             try {
@@ -192,7 +201,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** The next group, and the number of its last record. */
+    /** Takes the next group and returns the number of its last record. */
     private long take(List<List<byte[]>> group) {
         synchronized (queued) {
             long bytes = 0;
@@ -206,7 +215,9 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Whether the group is on disk now. What a failed attempt has left there is cut off before the next. */
+    /**
+     * Writes a group and returns whether it is on disk now. Before that, it cuts off what a failed attempt has left.
+     */
     private boolean write(List<List<byte[]>> group) {
         try {
             first.sync(); // before anything is written: what is not synced may be on disk all the same
@@ -251,9 +262,9 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * What an earlier process wrote and we have read may be in the system's memory only: after a sync that failed, the
-     * system treats what it could not write as written, and the next sync succeeds without it. So we write it once
-     * more, each byte to its place, before anything of ours is called synced.
+     * Writes once more what an earlier process wrote and we have read, each byte to its place. That may be only in the
+     * system's memory: after a sync that failed, the system treats what it could not write as written, and the next
+     * sync succeeds without it. So this comes before anything of ours is called synced.
      */
     private void writeAgain() throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE_BYTES, wholeBytes));

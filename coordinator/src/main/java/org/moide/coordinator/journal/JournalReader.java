@@ -10,14 +10,17 @@ import org.moide.balance.loan.TaskRoom;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Reads a journal from its beginning to the first frame that is not whole. If no whole one lies behind it, it was being written
- * when the coordinator was lost, and nobody was told of it; else the file was damaged. What comes before is a state that the run
- * once had, so even a journal that was damaged costs work and never the result.
+ * Reads a journal from its beginning to the first frame that is not whole. If no whole frame lies behind it, that frame
+ * was being written when the coordinator was lost, and nobody was told of it; otherwise the file was damaged. What
+ * comes before is a state that the run once had, so a damaged journal costs work and never the result.
  */
 public final class JournalReader {
     private static final byte[] NONE = {};
 
-    /** How much of what lies behind a damaged place is searched, and how much of it is summed up in doing so. */
+    /**
+     * The most bytes that are searched behind a damaged place. The next constant limits how many of them are summed up
+     * meanwhile.
+     */
     private static final long MOST_SEARCHED_BYTES = 256L << 20;
 
     private static final long MOST_SUMMED_BYTES = 256L << 20;
@@ -27,13 +30,14 @@ public final class JournalReader {
     private JournalReader() {}
 
     /**
-     * What was read.
+     * The part of a journal that was read.
      *
-     * @param records how many
-     * @param lastAt where the last of them begins
-     * @param wholeBytes where the last whole one ends: what comes next is written here
-     * @param tornBytes what lies behind it
-     * @param behind whole records that lie there all the same, and cannot be used: the file is damaged; null if there are none
+     * @param records how many records it has
+     * @param lastAt where the last record begins
+     * @param wholeBytes where the last whole record ends; the next record is written here
+     * @param tornBytes how many bytes lie behind that place
+     * @param behind whole records that lie behind that place, and cannot be used: the file is damaged; null if
+     *     there are none
      */
     public record Extent(
             long records,
@@ -51,11 +55,11 @@ public final class JournalReader {
     public record Behind(long records, long executed) {}
 
     /**
-     * Where to go on.
+     * The place and the state from which a run goes on.
      *
      * @param state what the journal says
      * @param wholeBytes where the next record is written; 0 to begin anew
-     * @param dropped whether something was written that is begun anew
+     * @param dropped whether the journal had records and is begun anew all the same
      * @param extent what was read
      */
     public record Continuation(JournalState state, long wholeBytes, boolean dropped, Extent extent) {
@@ -81,8 +85,8 @@ public final class JournalReader {
     }
 
     /**
-     * Reads a journal in order to go on with it. A journal that ends before all tasks were created is begun anew, whatever was
-     * done: nobody knows what {@code createTasks} would have put after those that it put.
+     * Reads a journal in order to go on with it. A journal that ends before all tasks were created is begun anew,
+     * whatever was done, since nobody knows which tasks {@code createTasks} would have put next.
      *
      * @throws IOException as {@link #read}
      */
@@ -91,9 +95,9 @@ public final class JournalReader {
     }
 
     /**
-     * As the other, for a journal whose tasks may not all fit into memory.
+     * Reads a journal like {@link #resume(JournalFile)}, when its tasks may not all fit into memory.
      *
-     * @param room how many do; its shelf reads the journal
+     * @param room how many tasks fit into memory; its shelf reads the others from the journal
      */
     public static Continuation resume(JournalFile file, TaskRoom room) throws IOException {
         JournalState state = new JournalState(room);
@@ -106,8 +110,8 @@ public final class JournalReader {
     }
 
     /**
-     * What the tasks of a loan wrote counts with the loan's return, which is the next record. If that is missing, they
-     * run again.
+     * Applies records to a state, and holds back what the tasks of a loan wrote until the loan's return, which is the
+     * next record. If the return is missing, these tasks run again.
      */
     private static final class WholeReturns {
         private final JournalState state;
@@ -145,7 +149,7 @@ public final class JournalReader {
         return readPlaces(file, (next, end) -> into.accept(next));
     }
 
-    /** Given each record, and where it ends. */
+    /** Receives each record and the place where it ends. */
     @FunctionalInterface
     private interface Into {
         void accept(JournalRecord next, long end);
@@ -175,10 +179,10 @@ public final class JournalReader {
     }
 
     /**
-     * What stands where a frame may begin.
+     * The bytes at a place where a frame may begin.
      *
-     * @param payload empty if there is no whole one
-     * @param summedBytes how much was summed up to see that
+     * @param payload the payload of the frame; empty if no whole frame is there
+     * @param summedBytes how many bytes were summed up to find that out
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     private record Frame(byte[] payload, int summedBytes) {
@@ -201,12 +205,18 @@ public final class JournalReader {
         return new Frame(whole ? payload : NONE, payloadBytes);
     }
 
-    /** The length that a payload is said to have in a frame that begins there; 0 if none of that length fits into the file. */
+    /**
+     * Returns the length that a frame beginning there gives for its payload; 0 if no payload of that length fits into
+     * the file.
+     */
     private static int fitting(int payloadBytes, long at, long length) {
         return payloadBytes <= 0 || payloadBytes > length - at - RecordBytes.FRAME_BYTES ? 0 : payloadBytes;
     }
 
-    /** Finds whole records behind a damaged place, wherever they begin, by a bounded amount of work; null if there are none. */
+    /**
+     * Finds whole records behind a damaged place, wherever they begin, with a bounded amount of work. Returns null if
+     * there are none.
+     */
     private static @Nullable Behind behind(JournalFile file, long from, long length) throws IOException {
         long records = 0;
         long executed = 0;
@@ -226,7 +236,7 @@ public final class JournalReader {
         return records == 0 ? null : new Behind(records, executed);
     }
 
-    /** Where the next frame may begin, by its length and kind; the end of the file if there is none. */
+    /** Returns where the next frame may begin, judged by its length and kind; the end of the file if there is none. */
     private static long likelyFrame(JournalFile file, long from, long length) throws IOException {
         for (long at = from; at < length; at += PIECE_BYTES) {
             ByteBuffer piece = ByteBuffer.wrap(bytes(file, at, PIECE_BYTES + RecordBytes.FRAME_BYTES));
@@ -249,8 +259,8 @@ public final class JournalReader {
     }
 
     /**
-     * Whether the header was being written when the coordinator was lost: it is too short, or the file system has left zeros in
-     * the place of some of it. No record was synced before it.
+     * Returns whether the header was being written when the coordinator was lost: it is too short, or the file system
+     * has left zeros in place of a part of it. No record was synced before it.
      */
     private static boolean isTorn(byte[] header) {
         boolean zeros = false;

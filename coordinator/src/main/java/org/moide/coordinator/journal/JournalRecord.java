@@ -7,11 +7,14 @@ import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.PackedTasks;
 
 /**
- * What a journal says, in the order in which it happened. Tasks are numbered from 0 as they first appear here, those put and
- * those that came home unfinished alike.
+ * A record of a journal. Records stand in the order in which things happened. Tasks are numbered from 0 in the order in
+ * which they first appear here, both those that were put and those that came home unfinished.
  */
 public sealed interface JournalRecord {
-    /** The first: whose journal this is. Another application, or another build of it, must not go on with it. */
+    /**
+     * The first record: the program whose journal this is. Another application, or another build of it, must not go on
+     * with it.
+     */
     record Began(String application, String fingerprint) implements JournalRecord {
         @Override
         public void handle(Handler by) {
@@ -51,9 +54,9 @@ public sealed interface JournalRecord {
     /**
      * A loan has come home and was accepted.
      *
-     * @param tasks the numbers of its tasks: they are no more
-     * @param executed how many were executed, with those that they created
-     * @param created how many were created
+     * @param tasks the numbers of its tasks, which exist no longer
+     * @param executed how many tasks were executed, including those that they created
+     * @param created how many tasks were created
      * @param result of all that was executed; null if nothing was
      * @param unfinished tasks that are still to be done; they get new numbers
      */
@@ -86,8 +89,8 @@ public sealed interface JournalRecord {
     }
 
     /**
-     * Data objects that tasks have written and that count: before the {@link Returned} of their loan. Their bytes are
-     * elsewhere.
+     * Data objects that tasks have written and that count. This record stands before the {@link Returned} of their
+     * loan. Their bytes are elsewhere.
      */
     record Written(List<WrittenObject> objects) implements JournalRecord {
         public Written {
@@ -100,10 +103,10 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for its kind. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A method for each kind of record. Code that forgets a kind does not compile. */
     interface Handler {
         void began(Began began);
 

@@ -10,11 +10,11 @@ import org.moide.balance.loan.StoredTasks;
 import org.moide.balance.loan.TaskRoom;
 
 /**
- * What a journal adds up to: the tasks that are still to be done and all results so far. A run that goes on from here
- * counts every task exactly once. One thread.
+ * The state that the records of a journal lead to: the tasks that are still to be done and all results so far. A run
+ * that goes on from here counts every task exactly once. One thread.
  */
 public final class JournalState {
-    /** What an open task takes in memory, beside its bytes. */
+    /** The memory that an open task takes beside its bytes. */
     private static final long OBJECT_BYTES = 100;
 
     /** The end of a record that lies nowhere. */
@@ -36,15 +36,15 @@ public final class JournalState {
     private long createdTasks;
     private long executedTasks;
 
-    /** Nothing, in memory. */
+    /** Creates an empty state that keeps all tasks in memory. */
     public JournalState() {
         this(TaskRoom.unlimited());
     }
 
     /**
-     * Nothing.
+     * Creates an empty state.
      *
-     * @param room for how many tasks there is memory; the shelf reads the others where they are
+     * @param room how many tasks there is memory for; its shelf reads the others from where they are
      */
     JournalState(TaskRoom room) {
         this.room = room;
@@ -52,10 +52,10 @@ public final class JournalState {
     }
 
     /**
-     * The same as plain data, if all is {@link #isInMemory in memory}.
+     * The state as plain data. It is complete only if all is {@link #isInMemory in memory}.
      *
      * @param open the tasks that are not done
-     * @param numbers theirs
+     * @param numbers the numbers of these tasks
      */
     public record Parts(
             JournalRecord.@Nullable Began began,
@@ -70,7 +70,7 @@ public final class JournalState {
             long createdTasks,
             long executedTasks) {}
 
-    /** Its parts, as views and not copies. */
+    /** Returns the state as plain data. Its parts are views and not copies. */
     public Parts parts() {
         return new Parts(
                 began,
@@ -86,7 +86,7 @@ public final class JournalState {
                 executedTasks);
     }
 
-    /** The state with these parts. */
+    /** Creates the state with these parts. */
     public static JournalState of(Parts parts) {
         JournalState state = new JournalState();
         for (int at = 0; at < parts.open().size(); at++) {
@@ -107,13 +107,13 @@ public final class JournalState {
     /**
      * Takes the next record.
      *
-     * @throws IllegalStateException if it cannot follow those before: the journal was written by something else
+     * @throws IllegalStateException if it cannot follow those before; then something else wrote the journal
      */
     public void apply(JournalRecord next) {
         apply(next, NOWHERE);
     }
 
-    /** As the other, for a record that ends there on disk. */
+    /** Takes the next record, which ends there on disk. */
     void apply(JournalRecord next, long endsAt) {
         end = endsAt;
         next.handle(applying);
@@ -140,72 +140,72 @@ public final class JournalState {
         return true;
     }
 
-    /** Whose journal it is; null if not even that was written. */
+    /** Returns the program whose journal it is; null if not even that was written. */
     public JournalRecord.@Nullable Began began() {
         return began;
     }
 
-    /** Whether all tasks were put; if not, they have to be created anew. */
+    /** Returns whether all tasks were put; if not, they have to be created anew. */
     public boolean isCreated() {
         return created;
     }
 
-    /** The tasks that are not done and are in memory, by their numbers, in their order. */
+    /** Returns the tasks that are not done and are in memory, by their numbers, in their order. */
     public Map<Long, byte[]> open() {
         return open;
     }
 
-    /** The others that are not done. */
+    /** Returns the tasks that are not done and are not in memory. */
     public List<StoredTasks> stored() {
         return stored.all();
     }
 
-    /** How many tasks are not done. */
+    /** Returns the number of tasks that are not done. */
     public long openTasks() {
         return open.size() + stored.tasks();
     }
 
-    /** Whether all tasks that are not done are in memory. */
+    /** Returns whether all tasks that are not done are in memory. */
     public boolean isInMemory() {
         return stored.isEmpty();
     }
 
-    /** What engines may ask for. */
+    /** Returns the objects that engines may ask for, by name. */
     public Map<String, byte[]> shared() {
         return shared;
     }
 
-    /** The results of all that was done. */
+    /** Returns the results of all that was done. */
     public List<byte[]> results() {
         return results;
     }
 
-    /** The data objects that tasks have written and that count. */
+    /** Returns the data objects that tasks have written and that count. */
     public List<WrittenObject> written() {
         return written;
     }
 
-    /** The number of the next task that appears. */
+    /** Returns the number of the next task that appears. */
     public long nextTask() {
         return nextTask;
     }
 
-    /** How many tasks were put from outside. */
+    /** Returns the number of tasks that were put from outside. */
     public long putTasks() {
         return put;
     }
 
-    /** How many tasks others have created. */
+    /** Returns the number of tasks that other tasks have created. */
     public long createdTasks() {
         return createdTasks;
     }
 
-    /** How many tasks were done. */
+    /** Returns the number of tasks that were done. */
     public long executedTasks() {
         return executedTasks;
     }
 
-    /** What each record changes. */
+    /** The change of the state by each record. */
     private final class Applying implements JournalRecord.Handler {
         @Override
         public void began(JournalRecord.Began first) {

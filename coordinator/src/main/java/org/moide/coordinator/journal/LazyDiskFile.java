@@ -7,24 +7,24 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link DiskFile} that is made when something is written to it, in a folder that may be made for it then. One thread
- * at a time, but for {@link #sync}.
+ * A {@link DiskFile} that is created when something is first written to it, in a folder that may be created then too.
+ * One thread at a time, except for {@link #sync}.
  */
 public final class LazyDiskFile implements JournalFile {
     private final Path path;
     private final Folder folder;
     private volatile @Nullable DiskFile file;
 
-    /** Has a file's folder be there. */
+    /** Creates the folder of a file if it does not exist. */
     @FunctionalInterface
     public interface Folder {
         void make() throws IOException;
     }
 
     /**
-     * A file in a folder that may not be there yet.
+     * Stands for a file in a folder that may not exist yet.
      *
-     * @param folder called before the file is made
+     * @param folder called before the file is created
      */
     public LazyDiskFile(Path path, Folder folder) {
         this.path = path;
@@ -83,7 +83,7 @@ public final class LazyDiskFile implements JournalFile {
         }
     }
 
-    /** Where it is. */
+    /** Returns the path of the file. */
     @Override
     public String toString() {
         return path.toString();

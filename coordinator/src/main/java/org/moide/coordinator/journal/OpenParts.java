@@ -10,7 +10,9 @@ import org.moide.balance.loan.PackedTasks;
 import org.moide.balance.loan.StoredTasks;
 import org.moide.balance.loan.TaskShelf;
 
-/** Tasks that are not done and for which there is no room in memory: their bytes lie in the journal, a record's together. */
+/**
+ * Tasks that are not done and have no room in memory. Their bytes lie in the journal; those of one record lie together.
+ */
 final class OpenParts {
     private final TaskShelf journal;
     private final TreeMap<Long, Part> parts = new TreeMap<>(); // by their first numbers
@@ -60,7 +62,7 @@ final class OpenParts {
         }
     }
 
-    /** Tasks with these numbers, packed, are at the end of what lies before {@code end}. */
+    /** Adds tasks, numbered from {@code first}. Their packed bytes end at {@code end} in the journal. */
     void add(long first, List<byte[]> tasks, long end) {
         int length =
                 tasks.stream().mapToInt(task -> Integer.BYTES + task.length).sum();
@@ -69,7 +71,7 @@ final class OpenParts {
         }
     }
 
-    /** A task is done; whether it was open here. */
+    /** Removes a task that is done; returns whether it was open here. */
     boolean remove(long task) {
         Map.Entry<Long, Part> entry = parts.floorEntry(task);
         if (entry == null || !entry.getValue().remove(task)) {
@@ -81,7 +83,7 @@ final class OpenParts {
         return true;
     }
 
-    /** How many there are. */
+    /** Returns the number of tasks here. */
     long tasks() {
         return parts.values().stream().mapToLong(Part::count).sum();
     }
@@ -90,7 +92,7 @@ final class OpenParts {
         return parts.isEmpty();
     }
 
-    /** All of them, in their order. */
+    /** Returns all of them, in their order. */
     List<StoredTasks> all() {
         return new ArrayList<>(parts.values());
     }

@@ -18,14 +18,15 @@ import org.moide.commlib.wire.Numbers;
 import org.moide.commlib.wire.PieceWriter;
 
 /**
- * Records as bytes. A frame is the payload's length, the CRC-32C of length and payload, and the payload: a kind and its fields,
- * big-endian. The length is under the checksum too, so that a frame of zeros, as a file system may leave behind, is none.
+ * Records as bytes. A frame is the payload's length, the CRC-32C of length and payload, and the payload: a kind and its
+ * fields, big-endian. The length is under the checksum too, so that zeros, which a file system may leave behind, are no
+ * frame.
  */
 final class RecordBytes {
-    /** Before the first frame: what the file is, and the version of all this. */
+    /** The bytes before the first frame: what the file is, and the version of this format. */
     static final byte[] HEADER = {'m', 'o', 'i', 'd', 'e', '-', 'j', '1'};
 
-    /** Length and checksum. */
+    /** The bytes of a frame's head: length and checksum. */
     static final int FRAME_BYTES = 2 * Integer.BYTES;
 
     private static final byte BEGAN = 1;
@@ -41,12 +42,12 @@ final class RecordBytes {
 
     private RecordBytes() {}
 
-    /** Whether a payload may begin with this byte. */
+    /** Returns whether a payload may begin with this byte. */
     static boolean isKind(byte first) {
         return first >= BEGAN && first <= WRITTEN;
     }
 
-    /** The whole frame, in pieces; those that are long are the record's own arrays. */
+    /** Returns the whole frame, in pieces; the long ones are the record's own arrays. */
     static List<byte[]> frame(JournalRecord journalRecord) {
         PieceWriter pieces = new PieceWriter(Integer.MAX_VALUE); // a result may be most of what there is memory for
         journalRecord.handle(new Writing(pieces));
@@ -60,7 +61,6 @@ final class RecordBytes {
         return payload;
     }
 
-    /** How many bytes these pieces have together. */
     static long bytes(List<byte[]> pieces) {
         return pieces.stream().mapToLong(piece -> piece.length).sum();
     }
@@ -199,7 +199,10 @@ final class RecordBytes {
         return new PackedTasks(in.getInt(), in.array());
     }
 
-    /** As {@link DataOutputStream#writeUTF} writes it: journals are read that were written before there was a {@link ByteWriter}. */
+    /**
+     * Reads a text that {@link DataOutputStream#writeUTF} has written. Journals from before there was a
+     * {@link ByteWriter} are still read.
+     */
     private static String name(ByteReader in) throws IOException {
         short length = in.getShort();
         byte[] bytes = in.array(Short.toUnsignedInt(length));

@@ -34,7 +34,7 @@ import org.moide.engine.loading.ApplicationThreads;
  * of the application. One thread.
  */
 public final class ApplicationClasses implements AutoCloseable {
-    /** Class files of Java 17 have version 61, of Java 25 69: the difference is fixed. */
+    /** Class files of Java 17 have version 61, those of Java 25 have 69; the difference is always the same. */
     private static final int CLASS_VERSION_BEFORE_JAVA_1 = 44;
 
     private static final List<Class<? extends Program>> KINDS =
@@ -50,13 +50,13 @@ public final class ApplicationClasses implements AutoCloseable {
         loader = new URLClassLoader("application", urls, Program.class.getClassLoader());
     }
 
-    /** What an application implements one of, for messages. */
+    /** Returns the types of which an application implements one, for messages. */
     static String kinds() {
         return Application.class.getName() + ", "
                 + KINDS.stream().skip(1).map(Class::getSimpleName).collect(Collectors.joining(" or "));
     }
 
-    /** Whether there is a class of this name, application or not. */
+    /** Returns whether there is a class of this name, application or not. */
     boolean has(String className) {
         return loader.getResource(className.replace('.', '/') + ".class") != null;
     }
@@ -64,7 +64,7 @@ public final class ApplicationClasses implements AutoCloseable {
     /**
      * Checks that a class is an application; does not run any of its code.
      *
-     * @throws PlanException saying what it lacks
+     * @throws PlanException with what it lacks
      */
     Class<?> application(String className) {
         Class<?> found;
@@ -90,7 +90,7 @@ public final class ApplicationClasses implements AutoCloseable {
     }
 
     /**
-     * A new application object. Runs the class's static initialiser and its constructor.
+     * Creates an application object. Runs the class's static initialiser and its constructor.
      *
      * @throws PlanException if it is no application or cannot be made
      */
@@ -118,7 +118,7 @@ public final class ApplicationClasses implements AutoCloseable {
     }
 
     /**
-     * The kind of an application; does not run any of its code.
+     * Returns the kind of an application; does not run any of its code.
      *
      * @throws PlanException if it is none
      */
@@ -126,12 +126,17 @@ public final class ApplicationClasses implements AutoCloseable {
         return ProgramKind.of(application(className));
     }
 
-    /** Whether an application, or a class that it leads to, calls one of these methods of its {@link ComputeThread}. */
+    /**
+     * Returns whether an application, or a class that it leads to, calls one of these methods of its
+     * {@link ComputeThread}.
+     */
     public boolean calls(String className, Collection<String> methods) {
         return new CalledMethods(loader, ComputeThread.class).isAnyCalled(className, methods);
     }
 
-    /** The applications in one jar or folder, by class name. Classes that need missing classes are passed over. */
+    /**
+     * Returns the applications in one jar or folder, by class name. Classes that need missing classes are passed over.
+     */
     List<String> applicationsIn(Path place) {
         try {
             return classFilesIn(place).stream()
@@ -158,7 +163,7 @@ public final class ApplicationClasses implements AutoCloseable {
         }
     }
 
-    /** The applications whose names, with or without their packages, are near. */
+    /** Returns the applications whose names, with or without their packages, are near. */
     private String hint(String className) {
         List<String> there = classPath.stream()
                 .flatMap(place -> applicationsIn(place).stream())

@@ -33,9 +33,10 @@ public final class ApplicationFinder {
     }
 
     /**
-     * Finds it.
+     * Finds the application that a name means.
      *
-     * @throws PlanException if there is none of that name, with the nearest names, or if it is no application
+     * @throws PlanException if there is none of that name (the message has the nearest names), or if it is no
+     *     application
      */
     public ApplicationPlan find(String name, Arguments arguments) {
         if (ClassPathEntries.isCalledJar(name)) {

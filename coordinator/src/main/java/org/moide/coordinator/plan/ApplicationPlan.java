@@ -6,13 +6,13 @@ import org.moide.commlib.system.VisibleText;
 import org.moide.engine.Arguments;
 
 /**
- * The application of a run, found and looked at: its class is there and is one.
+ * The application of a run. Its class was found and is an application.
  *
- * @param name as the user wrote it; what messages and the report call it
+ * @param name the name as the user wrote it; messages and the report use it
  * @param className the class, which implements {@code Application} or {@code TaskApplication}
- * @param classPath the jars and class folders that it needs besides MOIDE's own jar, in order; what is shipped to the
- *     hosts
- * @param arguments what stood after its name
+ * @param classPath the jars and class folders that it needs besides MOIDE's own jar, in order; they are shipped to
+ *     the hosts
+ * @param arguments the arguments after its name
  */
 public record ApplicationPlan(String name, String className, List<Path> classPath, Arguments arguments) {
     public ApplicationPlan {
@@ -22,12 +22,12 @@ public record ApplicationPlan(String name, String className, List<Path> classPat
         }
     }
 
-    /** The same with another name; with its own if that is empty. */
+    /** Returns the same application under another name; under its own if that is empty. */
     public ApplicationPlan called(String other) {
         return other.isEmpty() ? this : new ApplicationPlan(other, className, classPath, arguments);
     }
 
-    /** Its name and arguments, in one line without controls. */
+    /** Returns the name and the arguments, in one line without control characters. */
     public String line() {
         return VisibleText.line((name + " " + String.join(" ", arguments.words())).strip());
     }

@@ -3,15 +3,16 @@ package org.moide.coordinator.plan;
 import java.util.List;
 
 /**
- * Whether a run attaches assistants to overloaded engines by itself, and from where it takes them.
+ * The settings of assistants: whether a run attaches them to overloaded engines by itself, and from where it takes
+ * them.
  *
- * @param automatic whether it does
- * @param from the engine daemons that are kept for this, whatever else is on their hosts; empty for whichever host of the
- *     run has none of its engines
+ * @param automatic whether the run attaches them by itself
+ * @param from the engine daemons that are kept for this, whatever else is on their hosts; empty for the hosts of
+ *     the run that have none of its engines
  * @param besideOthers whether a machine that has engines of the run will do
  */
 public record Assistance(boolean automatic, List<DaemonAddress> from, boolean besideOthers) {
-    /** None but those that the user orders. */
+    /** Only the assistants that the user orders. */
     public static final Assistance NONE = new Assistance(false, List.of(), false);
 
     public Assistance {
@@ -19,9 +20,9 @@ public record Assistance(boolean automatic, List<DaemonAddress> from, boolean be
     }
 
     /**
-     * For a run with its engines there.
+     * Returns the settings for a run with this placement.
      *
-     * @throws PlanException if such a run cannot have others
+     * @throws PlanException if a run with this placement cannot use those daemons
      */
     public static Assistance of(boolean automatic, List<DaemonAddress> from, Placement placement) {
         boolean local = placement.daemons().isEmpty();

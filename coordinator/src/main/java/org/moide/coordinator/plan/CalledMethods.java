@@ -14,19 +14,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which methods of one type an application's classes call, as their constant pools say it: none of their code runs. It begins
- * at one class and goes on to those above it and those of which it uses a member, and so on; a call by reflection is not seen.
- * One thread.
+ * The methods of one type that an application's classes call, as their constant pools show; none of their code runs.
+ * The search begins at one class and goes on to the classes above it and those of which it uses a member, and so on. It
+ * does not see a call by reflection. One thread.
  */
 final class CalledMethods {
-    /** Nothing there calls for an application. */
+    /** The packages that are not searched, since nothing in them makes a call on behalf of an application. */
     private static final List<String> PASSED_OVER =
             List.of("java/", "javax/", "jdk/", "sun/", "org/moide/engine/", "org/moide/commlib/", "org/moide/balance/");
 
-    /** A class file's methods have 64 KiB of code each; beyond this it is none that somebody wrote. */
+    /** The most bytes of a class file. Each method has at most 64 KiB of code, so nobody wrote a larger one. */
     private static final int MOST_BYTES = 16 << 20;
 
-    /** More than the classes of any application; each takes a fraction of a millisecond. */
+    /** The most classes that are read, more than any application has; each takes a fraction of a millisecond. */
     private static final int MOST_CLASSES = 20_000;
 
     private static final int MAGIC = 0xCAFEBABE;
@@ -40,7 +40,7 @@ final class CalledMethods {
         this.owner = owner.getName().replace('.', '/');
     }
 
-    /** Whether this class, or one that it leads to, calls one of these methods. */
+    /** Returns whether this class, or one that it leads to, calls one of these methods. */
     boolean isAnyCalled(String className, Collection<String> methods) {
         Set<String> seen = new HashSet<>();
         Deque<String> open = new ArrayDeque<>();
@@ -131,7 +131,10 @@ final class CalledMethods {
             return false;
         }
 
-        /** Those above it, and those of which it has a member; not those that only lie beside it in a source. */
+        /**
+         * Returns the classes above it and those of which it uses a member; not those that are only beside it in a
+         * source file.
+         */
         Set<String> classes() {
             Set<String> names = new HashSet<>();
             above.forEach(at -> names.add(text(number(first, at))));

@@ -27,8 +27,8 @@ public final class ClassPathEntries {
     private ClassPathEntries() {}
 
     /**
-     * The value of {@code --classpath}: jars, class folders and {@code folder/*} for all jars of a folder, with the
-     * system's separator between them.
+     * Reads the value of {@code --classpath}: jars, class folders and {@code folder/*} for all jars of a folder, with
+     * the system's separator between them.
      *
      * @throws PlanException if one is not there, or is no jar
      */
@@ -48,7 +48,7 @@ public final class ClassPathEntries {
         return withTheirOwn("--classpath", entries);
     }
 
-    /** The entries, each checked, and the jars that the manifests of jars name besides ({@code Class-Path}). */
+    /** Returns the entries, each checked, and the jars that the manifests of jars name besides ({@code Class-Path}). */
     static List<Path> withTheirOwn(String where, List<Path> entries) {
         Set<Path> all = new LinkedHashSet<>();
         Deque<Path> open = new ArrayDeque<>();
@@ -74,7 +74,7 @@ public final class ClassPathEntries {
     }
 
     /**
-     * A jar's manifest; an empty one if it has none.
+     * Returns a jar's manifest; an empty one if it has none.
      *
      * @throws PlanException if the file is no jar
      */
@@ -112,7 +112,10 @@ public final class ClassPathEntries {
         return found;
     }
 
-    /** Whether it is a jar with something in it; java itself passes over what is named there and is none. */
+    /**
+     * Returns whether the path is a jar with something in it. Java itself passes over a manifest's entry that is no
+     * jar.
+     */
     private static boolean holdsFiles(Path path) {
         if (!Files.isRegularFile(path)) {
             return false;
@@ -124,7 +127,7 @@ public final class ClassPathEntries {
         }
     }
 
-    /** Whether something is called as jars are, in small or large letters. */
+    /** Returns whether a name ends as those of jars do, in small or large letters. */
     static boolean isCalledJar(String name) {
         return name.toLowerCase(Locale.ROOT).endsWith(".jar");
     }

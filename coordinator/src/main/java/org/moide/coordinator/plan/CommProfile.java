@@ -5,13 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.collective.Tuning;
 
 /**
- * How collectives choose their ways in a run, the same at all its engines.
+ * The tuning of collectives for a run, the same at all its engines.
  *
- * @param file where it was said, as {@code moide bench comm --save-profile} writes it; null for the defaults
- * @param tuning what was said
+ * @param file the file that it was read from, as {@code moide bench comm --save-profile} writes it; null for the
+ *     defaults
+ * @param tuning the tuning itself
  */
 public record CommProfile(@Nullable Path file, Tuning tuning) {
-    /** What fits most machines. */
+    /** Returns the tuning that suits most machines. */
     public static CommProfile usual() {
         return new CommProfile(null, Tuning.DEFAULT);
     }

@@ -5,16 +5,17 @@ import java.util.List;
 import org.moide.commlib.tunnel.TunnelName;
 
 /**
- * Where the user says that an engine daemon is.
+ * The address of an engine daemon as the user gave it.
  *
- * @param host a name or an address, as it was written; an IPv6 address without its brackets
+ * @param host the name or address, as it was written; an IPv6 address without its brackets
  * @param port from 1 to 65535
- * @param slots how many compute threads its engine is to have, as in mpirun's host files; 0 if it was not said
+ * @param slots the number of compute threads that its engine is to have, as in mpirun's host files; 0 if it was not
+ *     given
  */
 public record DaemonAddress(String host, int port, int slots) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Where {@code moide engine} listens if it is not told, and where a host without a port is looked for. */
+    /** The port of {@code moide engine} if it is given none, and of a host that is named without a port. */
     public static final int DEFAULT_PORT = 7100;
 
     public DaemonAddress {
@@ -29,15 +30,15 @@ public record DaemonAddress(String host, int port, int slots) implements Seriali
         }
     }
 
-    /** Whether it is reached through ssh. */
+    /** Returns whether the daemon is reached through ssh. */
     public boolean isThroughSsh() {
         return TunnelName.isOne(host);
     }
 
     /**
-     * How daemons are reached, all in the same way.
+     * Returns whether these daemons are reached through ssh, which is the same for all of them.
      *
-     * @return whether it is through ssh
+     * @return true if all are, false if none is
      * @throws PlanException if some are and some are not: those could not reach each other
      */
     public static boolean areThroughSsh(List<DaemonAddress> daemons) {
@@ -54,7 +55,7 @@ public record DaemonAddress(String host, int port, int slots) implements Seriali
                 + through.get(0) + ", which is, and " + other + ", which is not: they cannot reach each other");
     }
 
-    /** {@code host:port}, as it can be given to {@code --hosts} again. */
+    /** Returns {@code host:port}, as it can be given to {@code --hosts} again. */
     @Override
     public String toString() {
         return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;

@@ -6,18 +6,24 @@ import java.util.regex.Pattern;
 import org.moide.coordinator.selection.Candidate;
 
 /**
- * What a run may change about its engines by itself, while it runs.
+ * The changes that a run may make to its engines by itself, while it runs.
  *
- * @param least so many engines there are at least; 0 if their number stays as it is
- * @param most so many there are at most; 0 if their number stays as it is
- * @param replacesSlow whether an engine on a slow or busy host goes to an idle one that would do better
- * @param idleWorkload up to this workload a host counts as idle: 1 + work that is not ours / processors
+ * @param least the least number of engines; 0 if their number stays as it is
+ * @param most the greatest number of engines; 0 if their number stays as it is
+ * @param replacesSlow whether an engine on a slow or busy host moves to an idle host that would do better
+ * @param idleWorkload the greatest workload of a host that counts as idle; the workload is 1 + work that is not
+ *     ours / processors
  */
 public record Elasticity(int least, int most, boolean replacesSlow, double idleWorkload) {
-    /** A quarter of a host's processors may be busy with others' work: systems do less than that by themselves. */
+    /**
+     * The usual limit: others' work may keep a quarter of a host's processors busy. An idle system does less than that.
+     */
     public static final double IDLE_WORKLOAD = Candidate.IDLE_WORKLOAD;
 
-    /** At 2 nothing waits for processors yet; at a hundred times that a host is of no use to anybody. */
+    /**
+     * The greatest limit that makes sense. At 2 nothing waits for processors yet; a host at a hundred is of no use to
+     * anybody.
+     */
     private static final double MOST_WORKLOAD = 100;
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9}):(\\d{1,9})");
@@ -34,7 +40,7 @@ public record Elasticity(int least, int most, boolean replacesSlow, double idleW
         }
     }
 
-    /** The engines stay as they are. */
+    /** Returns settings by which the engines stay as they are. */
     public static Elasticity none() {
         return new Elasticity(0, 0, false, IDLE_WORKLOAD);
     }
@@ -58,12 +64,12 @@ public record Elasticity(int least, int most, boolean replacesSlow, double idleW
         return new Elasticity(least, most, replacesSlow, idleWorkload);
     }
 
-    /** Whether anything is changed at all. */
+    /** Returns whether the run changes anything by itself. */
     public boolean isOn() {
         return isResizing() || replacesSlow;
     }
 
-    /** Whether engines are added and taken away. */
+    /** Returns whether the run adds and removes engines by itself. */
     public boolean isResizing() {
         return most > 0;
     }

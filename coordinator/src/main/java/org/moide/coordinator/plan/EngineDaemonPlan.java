@@ -7,18 +7,19 @@ import org.moide.commlib.tunnel.HostWays;
 import org.moide.engine.control.EngineHost;
 
 /**
- * Everything that {@code moide engine} was told.
+ * The settings of {@code moide engine}.
  *
  * @param network where it listens
  * @param firstEnginePort the first port that its child JVMs may listen on; 0 for any that is free
- * @param lastEnginePort the last
+ * @param lastEnginePort the last such port
  * @param power the power to report instead of the measured; 0 to measure
- * @param labels that this host carries
+ * @param labels the labels of this host
  * @param cacheFolder where the applications' jars are kept; null for the usual place in the home directory
  * @param monitors the cluster monitors that it reports to
- * @param log what is written down of what happens there
+ * @param log what the daemon logs
  * @param stay how long it serves
- * @param tunnel how it reaches others, and is reached, where all goes through ssh; null if it is the network
+ * @param tunnel how it reaches others, and is reached, where everything goes through ssh; null if it uses the
+ *     network
  * @param verbose whether to show stack traces
  */
 public record EngineDaemonPlan(
@@ -33,7 +34,7 @@ public record EngineDaemonPlan(
         Stay stay,
         @Nullable HostWays tunnel,
         boolean verbose) {
-    /** In a network. */
+    /** Creates the settings of a daemon that uses the network and no tunnel. */
     public EngineDaemonPlan(
             NetworkSettings network,
             int firstEnginePort,
@@ -49,17 +50,17 @@ public record EngineDaemonPlan(
     }
 
     /**
-     * How long it serves, and who is told where.
+     * The time for which a daemon serves, and the file that tells its port.
      *
      * @param portFile where it writes its port when it listens; null for nowhere
-     * @param idleMinutes after how long without an engine it ends; 0 for never
-     * @param overFile it ends when this file is there; null for none
+     * @param idleMinutes the minutes without an engine after which it ends; 0 for never
+     * @param overFile the file whose appearance ends it; null for none
      */
     public record Stay(
             @Nullable Path portFile,
             int idleMinutes,
             @Nullable Path overFile) {
-        /** Serves until it is told to end. */
+        /** A daemon that serves until it is told to end. */
         public static final Stay FOR_GOOD = new Stay(null, 0, null);
 
         private static final int MOST_MINUTES = 1_000_000;

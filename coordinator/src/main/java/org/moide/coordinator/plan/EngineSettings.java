@@ -6,27 +6,30 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How each engine is to be.
+ * The settings of each engine.
  *
  * @param threads compute threads of each engine; 0 for its part of its machine's processors
  * @param memoryBytes the most that each engine's heap may take; 0 for its part of 70% of its machine's memory
- * @param jvmArguments what the JVMs of engines other than the coordinator's own are started with, besides
- * @param powers the power to assume instead of the measured, by host as it was named; {@link #OWN_HOST} for this JVM
+ * @param jvmArguments additional arguments for the JVMs of engines other than the coordinator's own
+ * @param powers the powers to assume instead of the measured ones, by host as it was named; {@link #OWN_HOST} for
+ *     this JVM
  */
 public record EngineSettings(int threads, long memoryBytes, List<String> jvmArguments, Map<String, Double> powers) {
     /** The name under which {@link #powers} holds the coordinator's own machine. */
     public static final String OWN_HOST = "own";
 
-    /** Far above the processors of any machine; beyond it the number is a mistake. */
+    /**
+     * The most compute threads of an engine, far above the processors of any machine. A greater number is a mistake.
+     */
     public static final int MAX_THREADS = 4096;
 
-    /** A smaller heap does not hold an engine's own classes and buffers. */
+    /** The smallest heap that holds an engine's own classes and buffers. */
     public static final long LEAST_MEMORY_BYTES = 32L << 20;
 
-    /** No machine has as much; beyond it the number is a mistake. */
+    /** The greatest power, more than any machine has. A greater number is a mistake. */
     public static final double MOST_POWER = 1e12;
 
-    /** With these java says something and ends, or runs something else. */
+    /** Arguments with which java prints something and ends, or runs something else. */
     private static final Set<String> NO_ENGINE = Set.of(
             "-version",
             "--version",
@@ -76,7 +79,7 @@ public record EngineSettings(int threads, long memoryBytes, List<String> jvmArgu
         }
     }
 
-    /** Everything as it is found. */
+    /** Returns settings by which everything is measured. */
     public static EngineSettings measured() {
         return new EngineSettings(0, 0, List.of(), Map.of());
     }

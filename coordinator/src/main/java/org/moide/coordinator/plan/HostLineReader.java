@@ -10,22 +10,22 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads one line of hosts; knows where it is, so that an error has a column. */
+/** Reads one line of hosts. It knows its column, so that an error can name it. */
 final class HostLineReader {
-    /** Longer numbers are no port, no slots and no node. */
+    /** The most digits of a port, a number of slots or the number of a node. */
     private static final int MOST_DIGITS = 9;
 
-    /** Below it a number after a host is, in a file, how many processes MPICH starts there. */
+    /** The lowest port of a user. In a file, a lower number after a host is how many processes MPICH starts there. */
     private static final int FIRST_USER_PORT = 1024;
 
-    /** Two colons at least, which no name with a port has. */
+    /** An IPv6 address without brackets: it has two colons at least, and a name with a port has one. */
     private static final Pattern BARE_IPV6 = Pattern.compile("[0-9a-fA-F]*:[0-9a-fA-F]*:[0-9a-fA-F:.]*(%\\w+)?");
 
     private static final Pattern IPV4 = Pattern.compile("(\\d+)\\.(\\d+)\\.(\\d+)\\.(\\d+)");
     private static final Pattern URL = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://([^\\s,/]*)[^\\s,]*");
     private static final Pattern LOGIN = Pattern.compile("([A-Za-z0-9_.\\\\-]+)@");
 
-    /** Each setting of a host file by all its names in Open MPI, MPICH, Intel MPI and LAM. */
+    /** The settings of a host file; each has all its names in Open MPI, MPICH, Intel MPI and LAM. */
     private enum Setting {
         SLOTS,
         MAX_SLOTS,
@@ -48,7 +48,7 @@ final class HostLineReader {
             Map.entry("user-name", Setting.LOGIN),
             Map.entry("port", Setting.PORT));
 
-    /** Settings of mpirun for which there is nothing here. */
+    /** Settings of mpirun that have no counterpart here. */
     private static final Set<String> OF_MPIRUN_ONLY = Set.of(
             "binding",
             "board",
@@ -73,10 +73,10 @@ final class HostLineReader {
     private int at;
 
     /**
-     * A line.
+     * Reads a line.
      *
-     * @param where it is, for errors
-     * @param usualPort of a host that names none
+     * @param where the line is, for errors
+     * @param usualPort the port of a host that names none
      */
     HostLineReader(String where, String text, int usualPort) {
         this.where = where;
@@ -84,7 +84,7 @@ final class HostLineReader {
         this.usualPort = usualPort;
     }
 
-    /** A line of a host file: nothing, a comment, or one host pattern and its settings. */
+    /** Reads a line of a host file: nothing, a comment, or one host pattern and its settings. */
     void readInto(HostList.Named named) {
         skipSpaces();
         if (atEnd()) {
@@ -114,7 +114,7 @@ final class HostLineReader {
         add(named, named.withLogin(settings.login, hosts), settings.port, settings.slots, settings.maxSlots);
     }
 
-    /** What has been read of a line, after its host. */
+    /** The settings that have been read of a line, after its host. */
     private static final class Settings {
         private final Set<Setting> seen = new HashSet<>();
         private int port;
@@ -192,7 +192,7 @@ final class HostLineReader {
         return name;
     }
 
-    /** mpirun leaves out the host after {@code ^}, and counts hosts after {@code +}. */
+    /** Refuses the signs of mpirun, which leaves out the host after {@code ^}, and counts hosts after {@code +}. */
     private void requireNoSign() {
         if (text.charAt(at) == '^') {
             throw new PlanException(place(at) + ": '^', which leaves a host out for mpirun, means nothing here: delete"
@@ -204,7 +204,7 @@ final class HostLineReader {
         }
     }
 
-    /** The name before {@code @}; empty if there is none. */
+    /** Returns the name before {@code @}; empty if there is none. */
     private String readLogin() {
         Matcher login = LOGIN.matcher(text).region(at, text.length());
         if (!login.lookingAt()) {
@@ -214,7 +214,7 @@ final class HostLineReader {
         return login.group(1);
     }
 
-    /** The quote that begins here, which is to end it too; a space if there is none. */
+    /** Returns the quote that begins here and must end the word too; a space if there is none. */
     private char readQuote() {
         if (at < text.length() && (text.charAt(at) == '"' || text.charAt(at) == '\'')) {
             return text.charAt(at++);
@@ -237,7 +237,7 @@ final class HostLineReader {
         skipSpaces();
     }
 
-    /** The value of an option: host patterns with commas between. */
+    /** Reads the value of an option: host patterns with commas between them. */
     void readCommaSeparatedInto(HostList.Named named) {
         do {
             skipSpaces();
@@ -273,7 +273,7 @@ final class HostLineReader {
         }
     }
 
-    /** A name with any number of ranges in it, or an IPv6 address in brackets. */
+    /** Reads a name with any number of ranges in it, or an IPv6 address in brackets. */
     private List<String> readHosts() {
         int start = at;
         requireNoUrl();
@@ -360,7 +360,7 @@ final class HostLineReader {
         return all;
     }
 
-    /** {@code [01-04,7]}: numbers keep the width they are written with. */
+    /** Reads {@code [01-04,7]}; numbers keep the width with which they are written. */
     private List<String> readRanges() {
         expect('[');
         List<String> numbers = new ArrayList<>();
@@ -439,7 +439,10 @@ final class HostLineReader {
         }
     }
 
-    /** Also the space that is copied from a page, which looks like any other. */
+    /**
+     * Returns whether a letter is a space. One is the no-break space, which looks like any other and is often copied
+     * from a page.
+     */
     private static boolean isSpace(char letter) {
         return " \t\r\f\u00a0".indexOf(letter) >= 0;
     }

@@ -25,13 +25,16 @@ import java.util.Map;
  * slots counts one; so lists that batch systems write, with a line for each process, mean what they say.
  */
 public final class HostList {
-    /** A range such as {@code node[1-99999]} is a mistake; one connection to each of so many is, too. */
+    /**
+     * The most hosts. A range such as {@code node[1-99999]} is a mistake, and so is a connection to each of that many
+     * hosts.
+     */
     public static final int MAX_HOSTS = Placement.MAX_ENGINES;
 
-    /** Where {@code moide monitor} listens if it is not told, and where a monitor without a port is looked for. */
+    /** The port of {@code moide monitor} if it is given none, and of a monitor that is named without a port. */
     public static final int MONITOR_PORT = 7090;
 
-    /** A second one is for when the first is down. */
+    /** The most monitors. A second one is for when the first is down. */
     public static final int MOST_MONITORS = 4;
 
     private HostList() {}
@@ -63,8 +66,8 @@ public final class HostList {
      * A host on which a daemon is to be started.
      *
      * @param host as it was written
-     * @param port where its daemon is to listen; 0 if it was not said
-     * @param slots how many compute threads its engine is to have; 0 if it was not said
+     * @param port the port on which its daemon is to listen; 0 if it was not given
+     * @param slots the number of compute threads that its engine is to have; 0 if it was not given
      */
     public record NamedHost(String host, int port, int slots) {
         public NamedHost {
@@ -75,7 +78,7 @@ public final class HostList {
     }
 
     /**
-     * As {@link #readFile}, of hosts on which daemons are to be started: each is named once.
+     * Reads a host file like {@link #readFile}; daemons are to be started on these hosts, so each is named once.
      *
      * @throws PlanException naming the file, with line and column
      */
@@ -85,7 +88,10 @@ public final class HostList {
         return named.started();
     }
 
-    /** As {@link #readOption}, of hosts on which daemons are to be started: each is named once. */
+    /**
+     * Reads the value of an option like {@link #readOption}; daemons are to be started on these hosts, so each is named
+     * once.
+     */
     public static List<NamedHost> readOptionOfStarted(String option, String text) {
         Named named = new Named(true);
         new HostLineReader(option, text, 0).readCommaSeparatedInto(named);
@@ -104,7 +110,7 @@ public final class HostList {
     }
 
     /**
-     * Reads the value of {@code --monitor}: where cluster monitors are, with commas between them.
+     * Reads the value of {@code --monitor}: the addresses of cluster monitors, with commas between them.
      *
      * @throws PlanException with the column, or if there are more than {@link #MOST_MONITORS}
      */
@@ -119,7 +125,7 @@ public final class HostList {
         return monitors;
     }
 
-    /** What has been named so far, in order. */
+    /** The hosts that have been named so far, in order. */
     static final class Named {
         private final Map<String, Entry> hosts = new LinkedHashMap<>();
 
@@ -127,29 +133,29 @@ public final class HostList {
 
         private record Entry(String host, int port, int slots, int maxSlots) {}
 
-        /** @param once whether nobody may be named twice */
+        /** @param once whether no host may be named twice */
         Named(boolean once) {
             this.once = once;
         }
 
-        /** Whether a login has an effect: daemons are started by one, and reached without. */
+        /** Returns whether a login has an effect. Daemons are started with a login and reached without one. */
         boolean takesLogins() {
             return once;
         }
 
-        /** Hosts as they are kept: with the login by which a daemon is started there, if one was named. */
+        /** Returns hosts as they are kept: with the login for starting a daemon there, if one was named. */
         List<String> withLogin(String login, List<String> hosts) {
             return login.isEmpty() || !takesLogins()
                     ? hosts
                     : hosts.stream().map(host -> login + "@" + host).toList();
         }
 
-        /** Whether that would be one time too many. */
+        /** Returns whether this host was named before and may be named only once. */
         boolean isTwice(String host, int port) {
             return once && hosts.containsKey(host + " " + port);
         }
 
-        /** Adds a host; false if there are too many. */
+        /** Adds a host. Returns false if there are too many. */
         boolean add(String host, int port, int slots, int maxSlots) {
             String key = host + " " + port;
             Entry before = hosts.get(key);

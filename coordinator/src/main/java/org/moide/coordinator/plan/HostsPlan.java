@@ -3,10 +3,10 @@ package org.moide.coordinator.plan;
 import java.util.List;
 
 /**
- * Everything that {@code moide hosts} was told.
+ * The settings of {@code moide hosts}.
  *
- * @param daemons whom to ask; empty to look at this machine alone
- * @param ownToo whether this machine is to be looked at beside daemons, before them
+ * @param daemons the daemons to ask; empty to look at this machine alone
+ * @param ownToo whether to look at this machine too, before the daemons
  * @param network how to reach them
  */
 public record HostsPlan(List<DaemonAddress> daemons, boolean ownToo, NetworkSettings network) {
@@ -14,7 +14,7 @@ public record HostsPlan(List<DaemonAddress> daemons, boolean ownToo, NetworkSett
         daemons = List.copyOf(daemons);
     }
 
-    /** The daemons, or else this machine. */
+    /** Creates the settings for looking at the daemons or, if there are none, at this machine. */
     public HostsPlan(List<DaemonAddress> daemons, NetworkSettings network) {
         this(daemons, daemons.isEmpty(), network);
     }

@@ -4,24 +4,22 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a daemon writes down, and where.
+ * The settings of a daemon's log.
  *
- * @param level the least important that is written
- * @param file where; null for standard error
+ * @param level the lowest level that is written
+ * @param file the file to write to; null for standard error
  */
 public record LogSettings(Level level, @Nullable Path file) {
-    /** How important something is. */
     public enum Level {
-        /** What should not have happened. */
+        /** Events that should not have happened. */
         ERROR,
-        /** What somebody may have to look after. */
+        /** Events that somebody may have to look after. */
         WARNING,
-        /** Which runs have engines here. */
+        /** Events that tell which runs have engines here. */
         INFO,
-        /** Everything. */
         DEBUG
     }
 
-    /** What most want: which runs have engines here, on standard error. */
+    /** The settings that suit most users: which runs have engines here, on standard error. */
     public static final LogSettings USUAL = new LogSettings(Level.INFO, null);
 }

@@ -4,11 +4,14 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 import java.util.Locale;
 
-/** Sizes as {@code java -Xmx} takes them: {@code 512m}, {@code 2g}, or a number of bytes; and how much there is. */
+/**
+ * Sizes of memory as {@code java -Xmx} takes them, {@code 512m}, {@code 2g} or a number of bytes; and the size of this
+ * machine's memory.
+ */
 public final class MemorySize {
     private MemorySize() {}
 
-    /** As {@link #bytes} reads it. */
+    /** Returns a size in the form that {@link #bytes} reads. */
     public static String text(long bytes) {
         String units = "kmgt";
         long count = bytes;
@@ -20,12 +23,15 @@ public final class MemorySize {
         return count + (unit < 0 ? "" : units.substring(unit, unit + 1));
     }
 
-    /** The machine's memory, or the container's limit. */
+    /** Returns the size of the machine's memory, or the container's limit. */
     public static long ofThisMachine() {
         return Here.BYTES;
     }
 
-    /** Asked once, and not before somebody wants to know: in a container that reads files. */
+    /**
+     * The size of this machine's memory. It is asked for once, when it is first needed, since in a container that reads
+     * files.
+     */
     private static final class Here {
         private static final long BYTES = bytes();
 
@@ -41,7 +47,7 @@ public final class MemorySize {
      * Reads a size.
      *
      * @param where the option, for the message
-     * @throws PlanException if it is none
+     * @throws PlanException if the text is no size
      */
     public static long bytes(String where, String text) {
         String digits = text.toLowerCase(Locale.ROOT);

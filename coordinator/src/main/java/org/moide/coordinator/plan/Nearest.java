@@ -7,16 +7,16 @@ import java.util.Locale;
 
 /** Guesses what a misspelt word was meant to be. */
 public final class Nearest {
-    /** More guesses than this are no help. */
+    /** The most guesses; more are no help. */
     private static final int MOST_GUESSES = 3;
 
     private Nearest() {}
 
     /**
-     * The names closest to a word, the closest first; none if all are far away.
+     * Returns the names closest to a word, the closest first; none if all are far away.
      *
-     * @param word what was written
-     * @param names what could have been
+     * @param word the word as it was written
+     * @param names the names that it may mean
      */
     public static List<String> to(String word, Collection<String> names) {
         if (word.isBlank()) {
@@ -35,7 +35,7 @@ public final class Nearest {
                 .toList();
     }
 
-    /** As {@link #distance}, but a name that was only begun is near. */
+    /** Returns the {@link #distance} of a word and a name, at most 1 if the word is the beginning of the name. */
     private static int missedBy(String word, String name) {
         String written = word.toLowerCase(Locale.ROOT);
         String meant = name.toLowerCase(Locale.ROOT);
@@ -43,13 +43,16 @@ public final class Nearest {
         return begun ? Math.min(1, distance(written, meant)) : distance(written, meant);
     }
 
-    /** {@code ": did you mean a or b?"}, or nothing if no name is near. */
+    /** Returns {@code ": did you mean a or b?"}; an empty text if no name is near. */
     public static String hint(String word, Collection<String> names) {
         List<String> near = to(word, names);
         return near.isEmpty() ? "" : ": did you mean " + String.join(" or ", near) + "?";
     }
 
-    /** How many letters must be added, left out, changed or swapped with their neighbour to make one of the other. */
+    /**
+     * Returns how many letters must be added, left out, changed or swapped with their neighbour to make one word of the
+     * other.
+     */
     static int distance(String from, String to) {
         int[][] cost = new int[from.length() + 1][to.length() + 1];
         for (int i = 0; i <= from.length(); i++) {

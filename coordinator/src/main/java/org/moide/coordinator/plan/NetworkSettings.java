@@ -7,13 +7,13 @@ import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.tunnel.TunnelName;
 
 /**
- * How this process is reached and who may come in.
+ * The settings for reaching this process, and for who may come in.
  *
  * @param bind the address to listen on; null for the default of the command: loopback while all engines are on this
  *     machine, else all addresses
  * @param port the port to listen on; 0 for any that is free
  * @param advertise the names or addresses under which others reach this process; empty to find them out
- * @param plain authenticated but not encrypted, for a network that is trusted
+ * @param plain whether connections are authenticated but not encrypted, for a network that is trusted
  * @param secretFile where the cluster's secret is; null for the usual place in the home directory
  */
 public record NetworkSettings(
@@ -22,7 +22,7 @@ public record NetworkSettings(
         List<String> advertise,
         boolean plain,
         @Nullable Path secretFile) {
-    /** In place of addresses: the name that a process has in the tunnels that it opens. */
+    /** The value of {@code advertise} of a process behind tunnels: its name in the tunnels that it opens. */
     public static final List<String> THROUGH_SSH = List.of(new TunnelName(TunnelName.CALLER, "").text());
 
     public NetworkSettings {
@@ -41,10 +41,10 @@ public record NetworkSettings(
     }
 
     /**
-     * The same, or, if these daemons are reached by tunnels, how this process is reached through them: on loopback,
-     * where ssh puts them in.
+     * Returns the same settings, or, if these daemons are reached through tunnels, settings by which they can reach
+     * this process: it listens on loopback, where ssh delivers their connections.
      *
-     * @throws PlanException if it was told something else
+     * @throws PlanException if this process was told something else and the daemons are reached through tunnels
      */
     public NetworkSettings toReach(List<DaemonAddress> daemons) {
         if (!DaemonAddress.areThroughSsh(daemons)) {
@@ -58,7 +58,7 @@ public record NetworkSettings(
         return new NetworkSettings(RmiSpaceOptions.LOOPBACK, port, THROUGH_SSH, false, secretFile);
     }
 
-    /** Everything by default. */
+    /** Returns the default settings. */
     public static NetworkSettings usual() {
         return new NetworkSettings(null, 0, List.of(), false, null);
     }

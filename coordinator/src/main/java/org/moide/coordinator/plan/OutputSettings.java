@@ -6,15 +6,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run shows and leaves behind, a record for each class of options.
+ * The settings for what a run shows and leaves behind, with a record for each class of options.
  *
- * @param verbose whether to show stack traces and what the plan is
+ * @param verbose whether to show stack traces and the plan
  * @param displayMap whether to show, before the start, who will do what
- * @param stallAfterSeconds after how long without any movement the user is told who waits; {@link #NEVER_SECONDS} for never
- * @param printing what is shown while it goes on
+ * @param stallAfterSeconds after how many seconds without any movement the user is told which threads wait;
+ *     {@link #NEVER_SECONDS} for never
+ * @param printing what is shown while the run goes on
  * @param pages what is shown in a browser
- * @param written what it leaves behind
- * @param kept what it keeps to go on after losses
+ * @param written what the run leaves behind
+ * @param kept what the run keeps to go on after losses
  */
 public record OutputSettings(
         boolean verbose,
@@ -25,7 +26,7 @@ public record OutputSettings(
         Written written,
         Kept kept) {
     /**
-     * What is shown while a run goes on, and what becomes of what its engines print.
+     * The settings for what is shown while a run goes on, and for the lines that its engines print.
      *
      * @param progress whether to show how far the work is
      * @param tagged whether host and engine stand before each line
@@ -33,21 +34,21 @@ public record OutputSettings(
      */
     public record Printing(
             Progress progress, boolean tagged, @Nullable Path folder) {
-        /** Lines as they are, and how far the work is on a terminal. */
+        /** Engines' lines as they are, and the progress on a terminal. */
         public static final Printing USUAL = new Printing(Progress.ON_TERMINAL, false, null);
 
-        /** Whether engines' lines are shown as they are, and nowhere else. */
+        /** Returns whether engines' lines are shown as they are, and nowhere else. */
         public boolean isPlain() {
             return !tagged && folder == null;
         }
     }
 
     /**
-     * What a run leaves behind when it has ended.
+     * The files that a run leaves behind when it has ended.
      *
-     * @param report where to write {@code run.json}; null not to
-     * @param workload where to write what was recorded of the tasks; null not to record
-     * @param trace where to write what each thread did when; null not to
+     * @param report where to write {@code run.json}; null for nowhere
+     * @param workload where to write the recorded tasks; null not to record them
+     * @param trace where to write what each thread did when; null for nowhere
      * @param unrecorded whether nothing is recorded for {@code moide replay}
      * @param unkept whether nothing is kept for {@code moide history}
      */
@@ -57,26 +58,27 @@ public record OutputSettings(
             @Nullable Path trace,
             boolean unrecorded,
             boolean unkept) {
-        /** Only what is recorded and kept for later. */
+        /** Only what is recorded and kept for later commands. */
         public static final Written USUAL = new Written(null, null, null, false, false);
     }
 
     /**
-     * What a run keeps to go on after losses.
+     * The settings for what a run keeps to go on after losses.
      *
-     * @param checkpoints where engines write an SPMD application's states too, in a folder of the run; null to keep them in
-     *     memory only
-     * @param checkpointPercent so much of the time keeping states may take; 100 to keep those of every safe point
+     * @param checkpoints where engines write an SPMD application's states too, in a folder of the run; null to keep
+     *     them in memory only
+     * @param checkpointPercent the percentage of the time that keeping states may take; 100 to keep those of every
+     *     safe point
      * @param dataFolder where the coordinator keeps what tasks write; null for the run's own folder
      */
     public record Kept(
             @Nullable Path checkpoints,
             double checkpointPercent,
             @Nullable Path dataFolder) {
-        /** A part of the time that a user would hardly notice. */
+        /** The usual percentage: a part of the time that a user would hardly notice. */
         public static final double USUAL_PERCENT = 2;
 
-        /** States in memory, all else in the run's folder. */
+        /** States in memory, everything else in the run's folder. */
         public static final Kept USUAL = new Kept(null, USUAL_PERCENT, null);
 
         /** @throws PlanException if it is no percentage that a user may give */
@@ -89,23 +91,23 @@ public record OutputSettings(
     }
 
     /**
-     * What is shown in a browser, or told to those who collect figures.
+     * The settings for what is shown in a browser, or served to programs that collect figures.
      *
-     * @param report where to write the report as a page; null not to
-     * @param port where the run is shown while it goes on; {@link #ANY_PORT}, or {@link #NO_PORT} not to
-     * @param metrics where its figures are served, as the user says it; null not to
+     * @param report where to write the report as a page; null for nowhere
+     * @param port the port on which the run is shown while it goes on; {@link #ANY_PORT}, or {@link #NO_PORT} if it
+     *     is not shown
+     * @param metrics where its figures are served, as the user wrote it; null for nowhere
      */
     public record Pages(
             @Nullable Path report, int port, @Nullable String metrics) {
-        /** Whichever is free. */
+        /** The value of {@code port} for any port that is free. */
         public static final int ANY_PORT = 0;
 
-        /** For {@code port}. */
+        /** The value of {@code port} if the run is not shown while it goes on. */
         public static final int NO_PORT = -1;
 
         private static final int LAST_PORT = 65_535;
 
-        /** Nothing. */
         public static final Pages NONE = new Pages(null, NO_PORT, null);
 
         public Pages {
@@ -114,22 +116,25 @@ public record OutputSettings(
             }
         }
 
-        /** Whether the run is shown while it goes on. */
+        /** Returns whether the run is shown while it goes on. */
         public boolean live() {
             return port != NO_PORT;
         }
     }
 
-    /** Longer than most programs stay without a message; a user in doubt has waited for less. */
+    /**
+     * The usual time without movement: longer than most programs stay without a message, and shorter than a user in
+     * doubt waits.
+     */
     public static final double USUAL_STALL_SECONDS = 60;
 
-    /** For {@code stallAfterSeconds}. */
+    /** The value of {@code stallAfterSeconds} for never. */
     public static final double NEVER_SECONDS = -1;
 
     private static final double NANOS = 1e9;
 
     public OutputSettings {
-        // What was written down earlier has none of some.
+        // Settings from an earlier version may lack some of these.
         printing = Objects.requireNonNullElse(printing, Printing.USUAL);
         pages = Objects.requireNonNullElse(pages, Pages.NONE);
         written = Objects.requireNonNullElse(written, Written.USUAL);
@@ -157,49 +162,50 @@ public record OutputSettings(
         }
     }
 
-    /** The same in nanoseconds; 0 for never. */
+    /** Returns {@code stallAfterSeconds} in nanoseconds; 0 for never. */
     public long stallAfterNanos() {
         return stallAfterSeconds < 0 ? 0 : (long) (stallAfterSeconds * NANOS);
     }
 
     /**
-     * A time for {@code stallAfterSeconds}, as users write it; {@code 0} or {@code off} for never.
+     * Reads a time for {@code stallAfterSeconds}, as users write it; {@code 0} or {@code off} means never.
      *
-     * @throws PlanException if it is none
+     * @throws PlanException if the text is no time
      */
     public static double stallAfter(String text) {
         double seconds = TimeSpan.seconds("--stall-after", text);
         return seconds == 0 ? NEVER_SECONDS : seconds;
     }
 
-    /** The same, but for what is shown while it goes on. */
+    /** Returns the same settings, with other settings for what is shown while the run goes on. */
     public OutputSettings with(Printing now) {
         return new OutputSettings(verbose, displayMap, stallAfterSeconds, now, pages, written, kept);
     }
 
-    /** The same, leaving only this behind and what is recorded and kept for later. */
+    /**
+     * Returns settings by which a run leaves only this report behind, and what is recorded and kept for later commands.
+     */
     public OutputSettings reportingTo(Path report) {
         Written only = new Written(report, null, null, false, false);
         return new OutputSettings(verbose, displayMap, stallAfterSeconds, printing, pages, only, kept);
     }
 
-    /** Whether to show how far the work is. */
+    /** The places at which the progress is shown. */
     public enum Progress {
         /** A line that is updated in place on a terminal; nothing otherwise. */
         ON_TERMINAL,
-        /** As on a terminal, and elsewhere a line from time to time. */
+        /** A line as on a terminal, and elsewhere a new line from time to time. */
         ALWAYS,
-        /** Not at all. */
         NEVER
     }
 
-    /** What there is without any option, or with {@code --verbose} only. */
+    /** Returns the settings without any option, or with {@code --verbose} only. */
     public static OutputSettings usual(boolean verbose) {
         return new OutputSettings(
                 verbose, false, USUAL_STALL_SECONDS, Printing.USUAL, Pages.NONE, Written.USUAL, Kept.USUAL);
     }
 
-    /** What there is without any option. */
+    /** Returns the settings without any option. */
     public static OutputSettings usual() {
         return usual(false);
     }

@@ -6,18 +6,18 @@ import org.moide.coordinator.selection.Constraints;
 import org.moide.coordinator.selection.Topology;
 
 /**
- * Where the engines are to be: on daemons that are already running, in JVMs of this machine, or only in this JVM.
+ * The places of the engines: on daemons that are already running, in JVMs of this machine, or only in this JVM.
  *
  * @param ownEngine whether the coordinator's JVM computes too, as engine 0
- * @param localEngines how many engines this machine has, the coordinator's own included; 1 if it is not named, and then
- *     this JVM is the only engine unless there are daemons
+ * @param localEngines the number of engines on this machine, the coordinator's own included; 1 if it was not given,
+ *     and then this JVM is the only engine unless there are daemons
  * @param daemons the engine daemons to ask; empty if all engines are local
- * @param engines how many engines in all, the coordinator's own included, the best hosts first; 0 for as many as there
- *     are, or, of an elastic run, for the least
- * @param elasticity what changes by itself while it runs
+ * @param engines the number of all engines, the coordinator's own included, on the best hosts; 0 for as many as
+ *     there are hosts, or for the least number of an elastic run
+ * @param elasticity what the run changes by itself
  * @param constraints what a daemon's host must have
- * @param origin the options by which daemons are started for the run, from which they can be started once more; empty
- *     if they were there before
+ * @param origin the options with which daemons are started for the run and can be started once more; empty if they
+ *     were there before
  * @param topology which hosts are near each other
  */
 public record Placement(
@@ -29,7 +29,10 @@ public record Placement(
         Constraints constraints,
         List<String> origin,
         Topology topology) {
-    /** One registration table goes to every engine and one connection to every peer: hundreds are the aim. */
+    /**
+     * The most engines. Every engine gets one registration table and has one connection to every peer; the aim is
+     * hundreds.
+     */
     public static final int MAX_ENGINES = 4096;
 
     public Placement {
@@ -68,12 +71,12 @@ public record Placement(
         }
     }
 
-    /** With engines that stay. */
+    /** Creates a placement whose engines stay. */
     public Placement(boolean ownEngine, int localEngines, List<DaemonAddress> daemons, int engines) {
         this(ownEngine, localEngines, daemons, engines, Elasticity.none(), Constraints.NONE);
     }
 
-    /** On daemons that were there before. */
+    /** Creates a placement on daemons that were there before the run. */
     public Placement(
             boolean ownEngine,
             int localEngines,
@@ -84,22 +87,22 @@ public record Placement(
         this(ownEngine, localEngines, daemons, engines, elasticity, constraints, List.of(), Topology.NONE);
     }
 
-    /** The same on daemons that were started anew. */
+    /** Returns the same placement on other daemons, which were started anew. */
     public Placement on(List<DaemonAddress> others) {
         return new Placement(ownEngine, localEngines, others, engines, elasticity, constraints, origin, topology);
     }
 
-    /** The same, that can be had again by these options. */
+    /** Returns the same placement with the options by which it can be started once more. */
     public Placement from(List<String> options) {
         return new Placement(ownEngine, localEngines, daemons, engines, elasticity, constraints, options, topology);
     }
 
-    /** The same, changing by itself in another way. */
+    /** Returns the same placement with other changes by itself. */
     public Placement changing(Elasticity other) {
         return new Placement(ownEngine, localEngines, daemons, engines, other, constraints, origin, topology);
     }
 
-    /** The same, with engines in the order of these places. */
+    /** Returns the same placement with engines in the order of these places. */
     public Placement along(Topology places) {
         return new Placement(ownEngine, localEngines, daemons, engines, elasticity, constraints, origin, places);
     }
@@ -113,22 +116,22 @@ public record Placement(
         }
     }
 
-    /** This JVM alone. */
+    /** Returns the placement in this JVM alone. */
     public static Placement alone() {
         return new Placement(true, 1, List.of(), 0);
     }
 
-    /** Whether there is no other JVM than this one. */
+    /** Returns whether there is no other JVM than this one. */
     public boolean isAlone() {
         return ownEngine && localEngines == 1 && daemons.isEmpty() && !elasticity.isResizing();
     }
 
-    /** How many engines to begin with, the coordinator's own included; 0 for as many as there are. */
+    /** Returns the number of engines at the start, the coordinator's own included; 0 for as many as there are hosts. */
     public int firstEngines() {
         return engines == 0 && !daemons.isEmpty() ? elasticity.least() : engines;
     }
 
-    /** How many JVMs of their own are to be started on this machine, without any daemon. */
+    /** Returns the number of JVMs to be started on this machine for engines without any daemon. */
     public int localChildren() {
         if (!daemons.isEmpty()) {
             return 0;

@@ -5,7 +5,7 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.executor.ExecutorBag;
 
-/** The kinds of program, by which it is decided which options have an effect. */
+/** The kinds of program, which decide which options have an effect. */
 public enum ProgramKind {
     /** A {@link TaskApplication}. */
     BAG("a bag of tasks"),
@@ -25,7 +25,7 @@ public enum ProgramKind {
         this.words = words;
     }
 
-    /** The kind of a class that is a program. */
+    /** Returns the kind of a class that is a program. */
     static ProgramKind of(Class<?> program) {
         if (program == ExecutorBag.class) {
             return EXECUTOR;
@@ -36,7 +36,7 @@ public enum ProgramKind {
         return WorkerApplication.class.isAssignableFrom(program) ? WORKERS : THREADS;
     }
 
-    /** For messages, with its article. */
+    /** Returns the kind in words with its article, for messages. */
     public String words() {
         return words;
     }

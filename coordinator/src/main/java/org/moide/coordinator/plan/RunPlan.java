@@ -21,18 +21,18 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.loading.FileReference;
 
 /**
- * Everything that {@code moide run} was told, by options, variables and properties. Immutable and checked as a whole:
- * its users need not check again. Any thread.
+ * The settings of {@code moide run}, from options, variables and properties. Immutable and checked as a whole, so its
+ * users need not check again. Any thread.
  *
- * @param application what to run
- * @param placement where
+ * @param application the program to run
+ * @param placement where the engines are
  * @param assistance whether overloaded engines are given assistants
- * @param engines with what
+ * @param engines the settings of each engine
  * @param mode overrides {@code Application.mode()}; null to leave it
- * @param strategy how to balance
+ * @param strategy how to balance the work
  * @param tasks how tasks are treated
- * @param collectives by which lengths collectives take their ways
- * @param files what to ship once to every host beside the application's classes
+ * @param collectives the tuning of collectives
+ * @param files the files to ship once to every host beside the application's classes
  * @param network how this process is reached
  * @param output what to show and write
  */
@@ -49,7 +49,7 @@ public record RunPlan(
         NetworkSettings network,
         OutputSettings output) {
 
-    /** @throws PlanException if parts do not go together */
+    /** @throws PlanException if parts do not fit each other */
     public RunPlan {
         assistance = Objects.requireNonNullElse(assistance, Assistance.NONE); // what was written down earlier has none
         files = List.copyOf(files);
@@ -69,7 +69,8 @@ public record RunPlan(
     }
 
     /**
-     * Looks whether the files and folders that are named are there, which a run that was is told of without.
+     * Checks that the files and folders that are named are there. The plan of an earlier run is read back without this
+     * check.
      *
      * @return this
      * @throws PlanException if one is not
@@ -82,21 +83,23 @@ public record RunPlan(
         return this;
     }
 
-    /** The same with another application. */
+    /** Returns the same plan with another application. */
     public RunPlan withApplication(ApplicationPlan other) {
         return copy(other, placement, engines, network, output);
     }
 
-    /** The same on daemons that were started anew, and are reached so. */
+    /**
+     * Returns the same plan on daemons that were started anew, and with the network settings by which they are reached.
+     */
     public RunPlan on(List<DaemonAddress> daemons, NetworkSettings reached) {
         return copy(application, placement.on(daemons), engines, reached, output);
     }
 
     /**
-     * What to tell the user: which names of {@code --power} and {@code --exclude} are those of no host. No line of
-     * {@code --topology} is meant: its file describes a cluster, of which a run uses a part.
+     * Returns notes for the user: the names of {@code --power} and {@code --exclude} that belong to no host. A line of
+     * {@code --topology} may name other hosts, since its file describes a cluster, of which a run uses a part.
      *
-     * @param hosts those that answered, the excluded ones too
+     * @param hosts the hosts that answered, the excluded ones too
      */
     public List<String> notes(List<Candidate> hosts) {
         List<String> notes = new ArrayList<>();
@@ -112,7 +115,10 @@ public record RunPlan(
         return notes;
     }
 
-    /** Such as one that does not answer. */
+    /**
+     * Returns whether no daemon of the plan has this name. A daemon that does not answer is no host, but its name is
+     * right.
+     */
     private boolean isNoDaemon(String name) {
         return placement.daemons().stream()
                 .noneMatch(daemon -> name.equals(daemon.host()) || name.equals(daemon.toString()));
@@ -122,12 +128,15 @@ public record RunPlan(
         return ": no host of this run is called " + name + "; 'moide hosts' shows how they are called";
     }
 
-    /** The same, but for what it shows and writes. */
+    /** Returns the same plan with other settings for what is shown and written. */
     public RunPlan with(OutputSettings now) {
         return copy(application, placement, engines, network, now);
     }
 
-    /** The same, whose engines have so much memory each unless the user has said how much. */
+    /**
+     * Returns the same plan with this memory for each engine, unless the user has given a size or this one is too
+     * small.
+     */
     public RunPlan withUsualMemory(long bytes) {
         EngineSettings settings = engines.memoryBytes() > 0 || bytes < EngineSettings.LEAST_MEMORY_BYTES
                 ? engines
@@ -155,14 +164,17 @@ public record RunPlan(
                 itsOutput);
     }
 
-    /** One setting a line, {@code name: value}, for the start of a verbose run and for reports of faults. */
+    /**
+     * Returns the settings, one a line as {@code name: value}, for the start of a verbose run and for reports of
+     * faults.
+     */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         settings().forEach((name, value) -> lines.add(name + ": " + value));
         return lines;
     }
 
-    /** All of it as texts, by name. */
+    /** Returns all settings as texts, by name. */
     public Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("application", application.toString());
@@ -197,7 +209,7 @@ public record RunPlan(
         return String.join("; ", lines());
     }
 
-    /** What engines are to read: that it can be read is known before anything starts. */
+    /** Refuses a file for engines that cannot be read, before anything starts. */
     private static void mustBeReadable(String option, Path file) {
         if (Files.isDirectory(file)) {
             throw new PlanException(option + ": expected files, found the folder " + file.toAbsolutePath()

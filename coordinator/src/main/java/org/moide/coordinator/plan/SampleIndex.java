@@ -24,10 +24,10 @@ import org.moide.commlib.system.FileTrouble;
  */
 public record SampleIndex(
         Map<String, String> classes, @Nullable Path location) {
-    /** What a samples jar holds: lines of {@code name=class}; {@code #} starts a comment. */
+    /** The resource of a samples jar with lines of {@code name=class}; {@code #} starts a comment. */
     public static final String RESOURCE = "META-INF/moide/samples.properties";
 
-    /** How the samples jar is called where it lies beside {@code moide.jar}. */
+    /** The name of the samples jar beside {@code moide.jar}. */
     public static final String JAR = "moide-samples.jar";
 
     public SampleIndex {
@@ -35,11 +35,11 @@ public record SampleIndex(
     }
 
     /**
-     * Looks for the samples: in the jar or folder that is named, else beside the jar that this class was loaded from,
-     * else on the class path.
+     * Looks for the samples: in the jar or folder that is named; otherwise beside the jar that this class was loaded
+     * from; otherwise on the class path.
      *
      * @param named the jar or folder to use; null to look for it
-     * @throws PlanException if the one that is named is none
+     * @throws PlanException if the named one has no samples
      */
     public static SampleIndex find(@Nullable Path named) {
         if (named != null) {
@@ -67,7 +67,7 @@ public record SampleIndex(
         }
     }
 
-    /** The jar or folder in which a resource was found. */
+    /** Returns the jar or folder in which a resource was found. */
     private static Path holder(URL resource) {
         String text = resource.toString();
         String place = text.substring(0, text.length() - RESOURCE.length());

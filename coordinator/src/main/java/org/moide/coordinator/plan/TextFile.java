@@ -7,13 +7,16 @@ import org.moide.commlib.system.UserText;
 
 /** Reads the text files that options name; says in words what is wrong with one. No state. */
 public final class TextFile {
-    /** A host file of 4096 hosts has some hundred KiB; what is longer is another file, or a device without an end. */
+    /**
+     * The most bytes. A host file of 4096 hosts has some hundred KiB; a longer file is another file, or a device
+     * without an end.
+     */
     private static final int MOST_BYTES = 4 << 20;
 
     private TextFile() {}
 
     /**
-     * The whole text.
+     * Returns the whole text of a file.
      *
      * @param expected begins the message, up to "cannot read"
      * @throws PlanException if it cannot be read or is no text
@@ -22,7 +25,7 @@ public final class TextFile {
         return read(file, expected, MOST_BYTES);
     }
 
-    /** As {@link #read(Path, String)}, of what may be longer. */
+    /** Returns the whole text of a file that may be longer. */
     public static String read(Path file, String expected, int mostBytes) {
         try {
             return UserText.read(file, mostBytes);

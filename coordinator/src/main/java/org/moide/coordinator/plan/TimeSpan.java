@@ -4,17 +4,17 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How users write how long something may take. */
+/** Times as users write them. */
 public final class TimeSpan {
     private static final Pattern TIME = Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,3})?) ?(ms|s|m|min|h)?");
 
     private TimeSpan() {}
 
     /**
-     * So many seconds: {@code 90}, {@code 90s}, {@code 2m}, {@code 1h}; 0 for {@code 0} or {@code off}.
+     * Reads a time in seconds: {@code 90}, {@code 90s}, {@code 2m}, {@code 1h}; 0 for {@code 0} or {@code off}.
      *
-     * @param option whose value it is
-     * @throws PlanException if it is none
+     * @param option the option whose value it is
+     * @throws PlanException if the text is no time
      */
     public static double seconds(String option, String text) {
         String word = text.strip().toLowerCase(Locale.ROOT);

@@ -7,22 +7,22 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.text.Figures;
 
 /**
- * How far a run's work is, and when it may be done: what a terminal, {@code moide status}, the page, {@code moide top} and a program
- * show, each in its way.
+ * The progress of a run's work and the estimated end. A terminal, {@code moide status}, the page, {@code moide top} and
+ * a program show it, each in its way.
  *
- * @param done may fall back when work is lost
+ * @param done how much is done; falls back when work is lost
  * @param known how much there is as far as is known; 0 if it is not
  * @param what the unit, such as "tasks"; empty before anything was said
  * @param perSecond done in a second of late
- * @param soonestNanos how long the rest takes at the higher of the rates of late and of the run so far; {@link #UNTOLD} if nobody
- *     can tell
+ * @param soonestNanos how long the rest takes at the higher of the rates of late and of the run so far;
+ *     {@link #UNTOLD} if nobody can tell
  * @param latestNanos the same at the lower
  */
 public record Progress(long done, long known, String what, double perSecond, long soonestNanos, long latestNanos)
         implements Serializable {
     public static final long UNTOLD = -1;
 
-    /** Before anything was said. */
+    /** The progress before anything was said. */
     public static final Progress NONE = new Progress(0, 0, "", 0, UNTOLD, UNTOLD);
 
     private static final long serialVersionUID = 1L;
@@ -32,22 +32,22 @@ public record Progress(long done, long known, String what, double perSecond, lon
         Objects.requireNonNull(what, "what");
     }
 
-    /** The done part of what is known, from 0 to 1; not a number if it is not known how much there is. */
+    /** Returns the done part of what is known, from 0 to 1; not a number if it is not known how much there is. */
     public double part() {
         return known <= 0 ? Double.NaN : Math.min(1, (double) Math.max(0, done) / known);
     }
 
-    /** How much is done, of how much as far as that is known, such as "3/7 tasks". */
+    /** Returns how much is done and of how much, if that is known, such as "3/7 tasks". */
     public String amount(String of) {
         return Figures.count(done) + (known > 0 ? of + Figures.count(known) : "") + " " + what;
     }
 
-    /** The same where nobody knows how much there will be. */
+    /** Returns the same progress without an estimate of the end, where nobody knows how much there will be. */
     public Progress withoutEnd() {
         return new Progress(done, known, what, perSecond, UNTOLD, UNTOLD);
     }
 
-    /** How long the rest takes, for the user, such as "6 s" or "10 to 14 s"; null if nobody can tell. */
+    /** Returns how long the rest takes, for the user, such as "6 s" or "10 to 14 s"; null if nobody can tell. */
     public @Nullable String left() {
         if (soonestNanos == UNTOLD) {
             return null;

@@ -6,18 +6,22 @@ import java.util.concurrent.TimeUnit;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Reckons from what a run says is done how fast it is and when it may end. Cheap to tell at every task.
+ * A meter of a run's progress: from what the run says is done, it computes how fast the run is and when it may end. An
+ * update is cheap enough for every task.
  *
  * <p>Threads: any.
  */
 public final class ProgressMeter {
-    /** What is "of late": long enough for tasks of some seconds, short enough to see an engine come or go. */
+    /**
+     * The time that counts as "of late": long enough for tasks of some seconds, short enough to see an engine come or
+     * go.
+     */
     static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** Before this, when the run ends is a guess. */
+    /** The run time before which no end is estimated, since it would be a guess. */
     static final long LEAST_NANOS_TO_ESTIMATE = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** So long there was nothing new to do: then it is taken to be all. */
+    /** The time after which the known work is taken to be all, if nothing has been added to it. */
     static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long SAMPLE_NANOS = WINDOW_NANOS / 20;
@@ -42,18 +46,18 @@ public final class ProgressMeter {
         samples.add(new Sample(startNanos, 0));
     }
 
-    /** The run was resumed: what its first figure says is done counts for no rate. */
+    /** Says that the run was resumed. What its first figure says is done counts for no rate. */
     public synchronized void resumed() {
         before = -1;
         samples.clear();
     }
 
     /**
-     * How far the work is now.
+     * Updates how far the work is.
      *
      * @param sofar how much is done; may fall back when work is lost
-     * @param total how much there is as far as is known; 0 if it is not known; may grow, and while it does nobody is promised
-     *     when it ends
+     * @param total how much there is as far as is known; 0 if it is not known; may grow, and while it does no end
+     *     is estimated
      * @param unit of both, such as "tasks"
      */
     public synchronized void update(long sofar, long total, String unit) {
@@ -76,7 +80,7 @@ public final class ProgressMeter {
         forget(now);
     }
 
-    /** The last sample from before the window stays: the rate is that since then. */
+    /** Drops old samples. The last one from before the window stays, since the rate is measured from there. */
     private void forget(long now) {
         while (samples.size() > 1) {
             Sample first = samples.remove();
@@ -87,7 +91,7 @@ public final class ProgressMeter {
         }
     }
 
-    /** How far the work is, and how fast. */
+    /** Returns how far the work is, and how fast. */
     public synchronized Progress now() {
         if (what.isEmpty()) {
             return Progress.NONE;
@@ -119,12 +123,12 @@ public final class ProgressMeter {
         return (long) ((known - done) * NANOS / perSecond);
     }
 
-    /** For how long this has been reckoned. */
+    /** Returns the time since this meter was created. */
     public long elapsedNanos() {
         return ticker.nanoTime() - startNanos;
     }
 
-    /** All is done. */
+    /** Says that all is done. */
     public synchronized void finish() {
         done = Math.max(done, known);
         known = done;

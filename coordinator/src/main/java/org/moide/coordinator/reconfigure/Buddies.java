@@ -4,16 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The buddy of each engine, which keeps its states as well: the next engine on another host, else the next in another
- * process. Pure.
+ * Chooses the buddy of each engine, which keeps the engine's states as well: the next engine on another host, or else
+ * the next in another process. Pure.
  */
 final class Buddies {
     private Buddies() {}
 
     /**
-     * The buddy of one of these.
+     * Returns the buddy of one of these engines.
      *
-     * @param table in the order of their engine numbers
+     * @param table the engines in the order of their numbers
      * @return null if there is no other
      */
     static @Nullable EnginePlace of(int number, List<EnginePlace> table) {
@@ -29,7 +29,7 @@ final class Buddies {
         return near;
     }
 
-    /** Whether the loss of a host can take a state and its copy. */
+    /** Returns whether the loss of one host can take a state together with its copy. */
     static boolean shareAHost(List<EnginePlace> table) {
         return table.size() > 1
                 && table.stream().map(EnginePlace::host).distinct().count() == 1;

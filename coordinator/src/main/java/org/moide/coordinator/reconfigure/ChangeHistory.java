@@ -5,7 +5,7 @@ import java.util.List;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.WaitLines;
 
-/** What has happened to a run's engines, for the user: its epochs and reconfigurations. Used by the control thread only. */
+/** The history of a run's engines for the user: its epochs and reconfigurations. Used by the control thread only. */
 public final class ChangeHistory {
     private static final double NANOS = 1e9;
 
@@ -13,7 +13,6 @@ public final class ChangeHistory {
     private final List<RunStatus.Epoch> epochs = new ArrayList<>();
     private final List<RunStatus.Change> changes = new ArrayList<>();
 
-    /** Nothing has happened yet. */
     public ChangeHistory(long startNanos) {
         this.startNanos = startNanos;
     }
@@ -22,18 +21,18 @@ public final class ChangeHistory {
         return Math.max(0, nowNanos - startNanos) / NANOS;
     }
 
-    /** An epoch begins. */
+    /** Notes that an epoch begins. */
     public void epoch(long number, int engines, String why, long nowNanos) {
         epochs.add(new RunStatus.Epoch(number, seconds(nowNanos), engines, why));
     }
 
     /**
-     * Something was changed.
+     * Notes a reconfiguration.
      *
      * @param kind such as "expand"
-     * @param sinceNanos when it began
-     * @param what in some words
-     * @param why in some more
+     * @param sinceNanos when the change began
+     * @param what the change in some words
+     * @param why the reason in some words
      */
     public void changed(String kind, long sinceNanos, String what, String why, long nowNanos) {
         double took = Math.max(0, nowNanos - sinceNanos) / NANOS;
@@ -41,11 +40,11 @@ public final class ChangeHistory {
     }
 
     /**
-     * All of it, for the user.
+     * Returns the status of the run with this history, for the user.
      *
-     * @param state what it does
-     * @param tasksDone of a bag
-     * @param tasksKnown of a bag, done or not
+     * @param state what the run does
+     * @param tasksDone the tasks of a bag that are done
+     * @param tasksKnown all known tasks of a bag, done or not
      */
     public RunStatus status(
             RunStatus.State state,
@@ -56,17 +55,17 @@ public final class ChangeHistory {
         return new RunStatus(state, seconds(nowNanos), tasksDone, tasksKnown, epochs, engines, changes);
     }
 
-    /** How this moment's waits are told. */
+    /** Returns the writer of lines about waits at this moment. */
     public WaitLines lines(long nowNanos) {
         return new WaitLines(nowNanos, startNanos);
     }
 
-    /** Which threads wait in what, and for how long: one line for all that wait in the same call. */
+    /** Returns which threads wait in what, and for how long: one line for all that wait in the same call. */
     public List<String> waits(List<WaitLines.Looked> threads, long nowNanos) {
         return lines(nowNanos).waits(threads);
     }
 
-    /** In the order in which they were done. */
+    /** Returns the reconfigurations in the order in which they were done. */
     public List<RunStatus.Change> changes() {
         return List.copyOf(changes);
     }

@@ -1,15 +1,15 @@
 package org.moide.coordinator.reconfigure;
 
 /**
- * Why engines are changed.
+ * The reason for a change of engines.
  *
  * @param byCommand whether the user ordered it, and so knows why
- * @param text for the user
+ * @param text the reason, for the user
  */
 public record ChangeReason(boolean byCommand, String text) {
     public static final ChangeReason BY_COMMAND = new ChangeReason(true, "by command");
 
-    /** Of the run itself, or of a daemon. */
+    /** Returns the reason of a change that the run itself or a daemon wants. */
     public static ChangeReason of(String text) {
         return new ChangeReason(false, text);
     }

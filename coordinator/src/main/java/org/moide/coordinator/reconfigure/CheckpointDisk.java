@@ -7,7 +7,7 @@ import org.moide.coordinator.commit.Commit;
  * The disk under a run's checkpoints, as it is when the run begins.
  *
  * @param directory the run's own folder, into which engines write states; null if there is none
- * @param from from where the run goes on, since an earlier coordinator was lost; null if it begins
+ * @param from the commit from which the run goes on, since an earlier coordinator was lost; null if the run begins
  * @param latestEpoch the latest epoch of which anything is there; 0 if nothing is
  */
 public record CheckpointDisk(

@@ -21,24 +21,24 @@ import org.moide.engine.control.StateDigest;
 import org.moide.engine.control.StateHolder;
 
 /**
- * Which checkpoints are complete, and who keeps which of their states. A checkpoint is committed when all its states are
- * stored; the last one committed is what a run goes back to. Pure; used by the control thread only.
+ * The book of checkpoints: which are complete, and which engines keep which of their states. A checkpoint is committed
+ * when all its states are stored; a run goes back to the last committed one. Pure; used by the control thread only.
  */
 final class CheckpointLedger {
-    /** Of each state: its engine's own, and its buddy's. */
+    /** The number of copies of each state: the engine's own and its buddy's. */
     private static final int COPIES = 2;
 
     private final Map<CheckpointName, States> stored = new HashMap<>();
-    /** Seats that are lost: what is said of them was said before that was known. */
+    /** The seats that are lost. A report may still name one, if it was sent before the loss was known. */
     private final Set<Integer> gone = new TreeSet<>();
 
-    /** How many IDs there are in each registration of this epoch. */
+    /** The number of IDs in each registration of this epoch. */
     private final Map<Long, Integer> ids = new HashMap<>();
 
     private @Nullable CheckpointName committed;
     private States states = new States();
 
-    /** What is known of one checkpoint's states, by logical ID. */
+    /** The known places of one checkpoint's states, by logical ID. */
     private static final class States {
         private final SortedMap<Integer, Set<Integer>> holders = new TreeMap<>();
         private final SortedMap<Integer, StateDigest> onDisk = new TreeMap<>();
@@ -63,19 +63,19 @@ final class CheckpointLedger {
         }
     }
 
-    /** An epoch begins: only its own checkpoints can become complete from here on. */
+    /** Begins an epoch: only its own checkpoints can become complete from here on. */
     void begin(long number, int idsThen) {
         ids.clear();
         ids.put(number, idsThen);
         stored.clear();
     }
 
-    /** The epoch is widened: checkpoints of this registration, too, can become complete from here on. */
+    /** Widens the epoch: checkpoints of this registration, too, can become complete from here on. */
     void widen(long number, int idsThen) {
         ids.put(number, idsThen);
     }
 
-    /** Goes back to what is on disk, and nowhere else. */
+    /** Goes back to the checkpoint on disk, and to no other. */
     void goBackTo(Commit onDisk) {
         committed = onDisk.checkpoint();
         states = new States();
@@ -86,9 +86,9 @@ final class CheckpointLedger {
     }
 
     /**
-     * A part is stored.
+     * Notes that a part of a checkpoint is stored.
      *
-     * @return whether its checkpoint is complete by that, and has not been so before
+     * @return whether this part completes the checkpoint
      */
     boolean stored(EngineReport.CheckpointStored part) {
         CheckpointName name = part.checkpoint();
@@ -111,7 +111,7 @@ final class CheckpointLedger {
         return true;
     }
 
-    /** What this seat kept is gone with it. */
+    /** Forgets what a lost engine kept. */
     void lost(int seat) {
         gone.add(seat);
         states.lost(seat);
@@ -123,17 +123,17 @@ final class CheckpointLedger {
         return committed;
     }
 
-    /** How many logical IDs there were at the committed checkpoint. */
+    /** Returns the number of logical IDs at the committed checkpoint. */
     int committedIds() {
         return states.holders.size();
     }
 
-    /** What lies on disk of each ID at the committed checkpoint; empty if it is not all there. */
+    /** Returns what is on disk of each ID at the committed checkpoint; an empty list if not all of it is there. */
     List<StateDigest> onDisk() {
         return states.onDisk.size() == states.holders.size() ? List.copyOf(states.onDisk.values()) : List.of();
     }
 
-    /** The IDs whose states at the committed checkpoint nobody keeps any more, and no disk. */
+    /** Returns the IDs whose states at the committed checkpoint are neither in any engine nor on disk. */
     List<Integer> nowhere() {
         return states.holders.keySet().stream()
                 .filter(id -> states.holders(id).isEmpty() && !states.onDisk.containsKey(id))
@@ -141,11 +141,12 @@ final class CheckpointLedger {
     }
 
     /**
-     * Why a run cannot go on from the committed checkpoint; null if it can, also from the beginning.
+     * Returns why a run cannot go on from the committed checkpoint; null if it can, or if it begins anew because none
+     * is committed.
      *
-     * @param count logical IDs that there will be
+     * @param count the number of logical IDs that there will be
      * @param redistributes whether the application can go on with another number of them
-     * @param lost who was lost last
+     * @param lost the engine that was lost last
      */
     @Nullable
     String problem(int count, boolean redistributes, String lost) {
@@ -161,7 +162,7 @@ final class CheckpointLedger {
         return null;
     }
 
-    /** Whether another than this seat keeps all these states, of those that stay. */
+    /** Returns whether each of these states is kept by a staying engine other than this one. */
     boolean isKeptElsewhere(int seat, int firstId, int count, Collection<Integer> staying) {
         for (int id = firstId; id < firstId + count; id++) {
             if (states.holders(id).stream().noneMatch(other -> other != seat && staying.contains(other))) {
@@ -171,7 +172,7 @@ final class CheckpointLedger {
         return true;
     }
 
-    /** Whether no state is lost by the loss of any of these, if there are no others. */
+    /** Returns whether the loss of any one of these engines loses no state when there are no other engines. */
     boolean isSafeWith(Collection<Integer> staying) {
         int copies = Math.min(COPIES, staying.size());
         return states.holders.entrySet().stream()
@@ -179,7 +180,7 @@ final class CheckpointLedger {
                         || state.getValue().stream().filter(staying::contains).count() >= copies);
     }
 
-    /** From where to go on; null if nothing is committed. */
+    /** Returns the checkpoint from which to go on; null if nothing is committed. */
     @Nullable
     RestorePoint point(IntFunction<NodeReference> nodes) {
         CheckpointName name = committed;

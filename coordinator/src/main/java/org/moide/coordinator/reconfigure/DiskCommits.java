@@ -9,11 +9,12 @@ import org.moide.coordinator.commit.Commit;
 import org.moide.engine.control.CheckpointName;
 
 /**
- * Which checkpoints are written down as complete, the second phase of their commit on disk; and so which must stay there. One is
- * written down at a time: when checkpoints come faster than that, the latest is next. Used by the control thread only.
+ * Writes down which checkpoints are complete, which is the second phase of their commit on disk, and knows which must
+ * stay there. One is written down at a time; when checkpoints come faster than that, the latest is next. Used by the
+ * control thread only.
  */
 final class DiskCommits {
-    /** The latest, and one to go back to if that turns out to be damaged. */
+    /** The number of checkpoints on disk: the latest, and one to go back to if that turns out to be damaged. */
     private static final int KEPT = 2;
 
     private final CheckpointDisk disk;
@@ -21,7 +22,7 @@ final class DiskCommits {
     private final Deque<Commit> written = new ArrayDeque<>();
     private @Nullable Commit underWay;
     private @Nullable Commit next;
-    /** The latest of which something could not be written; null if that is over. */
+    /** The latest checkpoint of which something could not be written; null if the disk works. */
     private @Nullable CheckpointName failing;
 
     DiskCommits(CheckpointDisk disk, EpochOutputs outputs) {
@@ -34,8 +35,9 @@ final class DiskCommits {
     }
 
     /**
-     * A part of a checkpoint cannot be written; said once, until a later checkpoint is written down. (That an earlier
-     * one is written down, whose commit was under way meanwhile, does not show that the disk works now.)
+     * Notes that a part of a checkpoint cannot be written. The user is told once, until a later checkpoint is written
+     * down. The commit of an earlier checkpoint may be under way meanwhile; its success does not show that the disk
+     * works now.
      */
     void failed(CheckpointName checkpoint, String problem) {
         if (failing == null) {
@@ -46,7 +48,7 @@ final class DiskCommits {
         }
     }
 
-    /** All states of a checkpoint are on disk: it is to be written down. */
+    /** Writes down a checkpoint, whose states are all on disk, now or as the next one. */
     void complete(Commit commit) {
         next = commit;
         writeNext();
@@ -61,7 +63,7 @@ final class DiskCommits {
         }
     }
 
-    /** What became of the one under way; {@code problem} is null if it is on disk. */
+    /** Takes the outcome of the commit that was under way; {@code problem} is null if it is on disk. */
     void writtenDown(CheckpointName checkpoint, @Nullable String problem) {
         Commit commit = underWay;
         if (commit == null || !commit.checkpoint().equals(checkpoint)) {
@@ -83,7 +85,7 @@ final class DiskCommits {
         writeNext();
     }
 
-    /** Those that must not be removed from the disk. */
+    /** Returns the checkpoints that must not be removed from the disk. */
     List<CheckpointName> kept() {
         List<CheckpointName> names = new ArrayList<>();
         written.forEach(commit -> names.add(commit.checkpoint()));
@@ -95,7 +97,7 @@ final class DiskCommits {
         return names;
     }
 
-    /** The last that was written down; null if none was. */
+    /** Returns the checkpoint that was written down last; null if none was. */
     @Nullable
     Commit last() {
         return written.peekFirst();

@@ -8,20 +8,29 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.CheckpointName;
 
-/** Why and since when the threads of an SPMD run are out of their application. Used by the control thread only. */
+/**
+ * The disruption of an SPMD run, while threads are out of the application: its losses, its beginning and whether going
+ * on is in vain. Used by the control thread only.
+ */
 final class Disruption {
     private static final double NANOS = 1e9;
 
     /**
-     * How often in a row engines may be lost after the same checkpoint: after that the cause is taken to be the
-     * application.
+     * The number of returns to the same checkpoint in a row after losses of engines. After that the application is
+     * taken to be the cause.
      */
     private static final int MOST_RETURNS = 5;
 
-    /** So often the same IDs may end their engine's process after the same checkpoint: then it is they who do. */
+    /**
+     * The number of times in a row that the same IDs may end their engine's process after the same checkpoint. Then
+     * they are taken to be the cause.
+     */
     private static final int MOST_OWN_ENDS = 3;
 
-    /** How many new engines in a row may be lost before all compute: the next would be lost for the same cause. */
+    /**
+     * The number of new engines in a row that may be lost before all compute. The next one would be lost for the same
+     * cause.
+     */
     private static final int MOST_LOST_NEWCOMERS = 5;
 
     private static final String NOT_RESTORABLE =
@@ -46,15 +55,15 @@ final class Disruption {
     private List<String> suspects = List.of(); // tasks of workers
     private int ownEnds;
 
-    /** An engine was lost. */
+    /** Notes that an engine was lost. */
     void lost(String name) {
         losses.add(name);
     }
 
     /**
-     * An engine was lost before it could be reached.
+     * Notes that an engine was lost before it could be reached.
      *
-     * @return the same for the user
+     * @return a line about it for the user
      */
     String notStarted(String name, String why, long nowNanos) {
         lost(name);
@@ -63,10 +72,10 @@ final class Disruption {
     }
 
     /**
-     * The consequence of a loss, in words for the user.
+     * Returns the consequence of a loss, in words for the user.
      *
      * @param entered whether threads have begun
-     * @param checkpoint to where they go back; null for the beginning
+     * @param checkpoint the checkpoint to which they go back; null for the beginning
      */
     static String consequence(boolean entered, @Nullable CheckpointName checkpoint) {
         if (!entered) {
@@ -75,7 +84,7 @@ final class Disruption {
         return "; the others go back to the " + (checkpoint == null ? "beginning" : "last checkpoint");
     }
 
-    /** The first thread is out, or made to leave. */
+    /** Notes that the first thread is out of the application, or is made to leave. */
     void out(long nowNanos) {
         if (!out) {
             out = true;
@@ -83,7 +92,7 @@ final class Disruption {
         }
     }
 
-    /** All are in again. */
+    /** Ends the disruption, since all threads are in the application again. */
     void over() {
         losses.clear();
         lostNewcomers = 0;
@@ -91,13 +100,14 @@ final class Disruption {
     }
 
     /**
-     * An engine is lost, and all would go back.
+     * Decides whether going back is in vain after the loss of an engine.
      *
-     * @param restorable whether the application can
+     * @param restorable whether the application can go back
      * @param running whether all compute: a loss on the way back does not count
-     * @param newcomer whether it had come for another that was lost, and has not computed yet
-     * @param checkpoint to where; null for the beginning
-     * @return why it would be in vain, such as that they have come back there too often already; null if it is not
+     * @param newcomer whether the lost engine had come in the place of another that was lost, and has not computed
+     *     yet
+     * @param checkpoint the checkpoint to which all would go back; null for the beginning
+     * @return why going back is in vain, such as too many returns to the same checkpoint; null if it is not
      */
     @Nullable
     String hopeless(boolean restorable, boolean running, boolean newcomer, @Nullable CheckpointName checkpoint) {
@@ -114,12 +124,12 @@ final class Disruption {
     }
 
     /**
-     * A process has ended itself while all compute.
+     * Decides whether going back is in vain after a process has ended itself while all computed.
      *
-     * @param ids which IDs it had
-     * @param handled the tasks of workers that it was handling
-     * @param checkpoint to where all would go back; null for the beginning
-     * @return why that would be in vain; null if it is not
+     * @param ids the IDs that the process had
+     * @param handled the tasks of workers that the process was handling
+     * @param checkpoint the checkpoint to which all would go back; null for the beginning
+     * @return why going back is in vain; null if it is not
      */
     @Nullable
     String hopelessAfter(String ids, List<String> handled, @Nullable CheckpointName checkpoint) {
@@ -144,24 +154,24 @@ final class Disruption {
         return !losses.isEmpty();
     }
 
-    /** Which engines were lost. */
+    /** Returns the names of the engines that were lost. */
     String lost() {
         return String.join(" and ", losses);
     }
 
-    /** All are in again after losses: everybody is told. */
+    /** Tells the user and the report that all threads are in the application again after losses. */
     void tell(int engines, String where, EpochOutputs outputs, long nowNanos) {
         outputs.note(engines + " engines went on from " + where + " after " + time(nowNanos));
         outputs.add(new EpochOutput.Changed(
                 RunStatus.Change.LOSS, "it was lost", lost() + " lost; from " + where, outFor(nowNanos)));
     }
 
-    /** For how long the threads are out; 0 if they are not. */
+    /** Returns for how long the threads are out; 0 if they are not. */
     long outFor(long nowNanos) {
         return out ? nowNanos - outNanos : 0;
     }
 
-    /** The same for the user. */
+    /** Returns for how long the threads are out, in words for the user. */
     String time(long nowNanos) {
         return String.format(Locale.ROOT, "%.3f s", outFor(nowNanos) / NANOS);
     }

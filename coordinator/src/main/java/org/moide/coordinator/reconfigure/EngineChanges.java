@@ -14,17 +14,18 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Changes a run's engines as somebody has ordered, until that is answered: refuses, has engines made, lets one go when another has
- * come in its place, and says so. Each kind of program takes engines in and lets them go in its own way: a bag of tasks while all
- * others go on, an SPMD application at a safe point, workers when their engine 0 counts anew. A stepped core, part of the run's.
+ * Changes a run's engines as ordered, and answers each order: it refuses the order, or has engines made and lets an
+ * engine go when another has come in its place. Each kind of program takes engines in and lets them go in its own way:
+ * a bag of tasks while all other engines go on, an SPMD application at a safe point, workers when their engine 0 counts
+ * anew. A stepped core, part of the run's core.
  */
 public final class EngineChanges {
-    /** The question of nobody but the run itself. */
+    /** The number of a question that only the run itself asks. */
     public static final long THE_RUN_ASKS = -1;
 
     private static final double NANOS = 1e9;
 
-    /** The coordinator's own engine: it shares the coordinator's process. */
+    /** The coordinator's own engine, which shares the coordinator's process. */
     private static final int OWN_ENGINE = 0;
 
     private final Program program;
@@ -33,56 +34,56 @@ public final class EngineChanges {
     private final Map<Integer, Order> coming = new TreeMap<>();
     private final Map<Integer, Order> going = new TreeMap<>();
 
-    /** How a program of one kind does it. */
+    /** The way in which a program of one kind changes its engines. */
     public interface Program {
-        /** Why the program cannot do this now, whichever engine it is about; null if it can. */
+        /** Returns why the program cannot do this now, for any engine; null if it can. */
         @Nullable
         String refusal(ChangeOrder.OfEngines order);
 
-        /** The engines that are there, in the order of their seats or numbers. */
+        /** Returns the engines that are there, in the order of their seats or numbers. */
         List<EnginePlace> engines();
 
-        /** Whether it computes. */
+        /** Returns whether an engine computes. */
         boolean computes(int seat);
 
-        /** Whose assistant it is; {@link EpochTable#NOBODY} if nobody's. */
+        /** Returns the engine that this one assists; {@link EpochTable#NOBODY} if none. */
         int principalOf(int seat);
 
         /**
-         * Has an engine made: {@link #notMade}, or {@link #joined} once it computes, or {@link #lost}, comes of it.
+         * Requests a new engine. {@link #notMade} follows, or {@link #joined} once it computes, or {@link #lost}.
          *
          * @param threads its compute threads; 0 for as many as suit the host
-         * @return its seat
+         * @return the seat of the new engine
          */
         int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach);
 
         /**
-         * Has an engine go that computes; {@link #left} or {@link #lost} comes of it.
+         * Makes a computing engine leave. {@link #left} or {@link #lost} follows.
          *
          * @param successor the engine that has come in its place; {@link EpochTable#NOBODY} if none has
          */
         void letGo(int seat, int successor, long nowNanos);
 
-        /** A line for the user. */
+        /** Writes a line for the user. */
         void note(String line);
 
-        /** For the run's report: this is done. */
+        /** Puts a change that is done into the run's report. */
         void changed(Change change, long nowNanos);
 
-        /** What became of an order; {@link #THE_RUN_ASKS} if nobody has asked. */
+        /** Answers an order; {@link #THE_RUN_ASKS} if nobody waits for the answer. */
         void answer(long question, ChangeAnswer answer);
     }
 
     /**
-     * Something that was changed.
+     * A change that was made.
      *
      * @param kind such as "expand"
-     * @param why in words for the user
-     * @param orderedNanos when that was ordered
+     * @param why the reason, in words for the user
+     * @param orderedNanos when the change was ordered
      */
     public record Change(String kind, String what, String why, long orderedNanos) {}
 
-    /** What was ordered, until all of it is done. */
+    /** An order that is not completely done yet. */
     private static final class Order {
         private final long question;
         private final ChangeOrder.OfEngines order;
@@ -102,11 +103,11 @@ public final class EngineChanges {
     }
 
     /**
-     * Nothing is ordered yet.
+     * Begins without orders.
      *
      * @param ownEngine whether seat 0 is in the coordinator's own process
-     * @param keepsIds whether another takes over the logical IDs of an engine that has to leave, with as many threads; else its work goes
-     *     to the others
+     * @param keepsIds whether a new engine with as many threads takes over the logical IDs of one that has to
+     *     leave; otherwise its work goes to the others
      */
     public EngineChanges(Program program, boolean ownEngine, boolean keepsIds) {
         this.program = program;
@@ -116,12 +117,15 @@ public final class EngineChanges {
 
     // --- what is ordered -------------------------------------------------------------------------------------------
 
-    /** Begins to do what is wanted; it is answered once, when it is done or cannot be. */
+    /** Begins to carry out an order. It is answered once, when it is done or cannot be. */
     public void order(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos) {
         order(question, order, why, Recruitment.Reach.ANY_HOST, nowNanos);
     }
 
-    /** As the other, on hosts that are no farther than that. */
+    /**
+     * Begins to carry out an order like {@link #order(long, ChangeOrder.OfEngines, ChangeReason, long)}, on hosts
+     * within this reach only.
+     */
     public void order(
             long question, ChangeOrder.OfEngines order, ChangeReason why, Recruitment.Reach reach, long nowNanos) {
         Order begun = new Order(question, order, why, nowNanos);
@@ -137,7 +141,7 @@ public final class EngineChanges {
         program.answer(order.question, ChangeAnswer.refused(why));
     }
 
-    /** The engines that are there and were not told to leave. */
+    /** Returns the engines that are there and were not told to leave. */
     private List<EnginePlace> here() {
         return program.engines().stream()
                 .filter(engine -> !going.containsKey(engine.seat()))
@@ -155,7 +159,7 @@ public final class EngineChanges {
         return ownEngine && seat == OWN_ENGINE;
     }
 
-    /** What is done with each kind of order. */
+    /** The beginning of each kind of order. */
     private final class Beginning implements ChangeOrder.EngineHandler {
         private final Order order;
         private final Recruitment.Reach reach;
@@ -186,7 +190,7 @@ public final class EngineChanges {
             }
         }
 
-        /** One engine at each of these hosts; one on any if there are none. */
+        /** Requests one engine at each of these hosts; one on any host if none is named. */
         private void come(List<DaemonAddress> hosts, Set<Integer> awayFrom) {
             List<List<DaemonAddress>> places = hosts.isEmpty()
                     ? List.of(hosts)
@@ -282,22 +286,22 @@ public final class EngineChanges {
 
     // --- what has become of it -------------------------------------------------------------------------------------
 
-    /** Whether anything is being changed. */
+    /** Returns whether any change is under way. */
     public boolean isUnderWay() {
         return !coming.isEmpty() || !going.isEmpty();
     }
 
-    /** Whether an engine is being made that somebody wants, or is there and does not compute yet. */
+    /** Returns whether an order waits for this engine to be made or to compute. */
     public boolean isComing(int seat) {
         return coming.containsKey(seat);
     }
 
-    /** Whether an engine was told to leave. */
+    /** Returns whether an engine was told to leave. */
     public boolean isGoing(int seat) {
         return going.containsKey(seat);
     }
 
-    /** The engine in whose place this one is made; {@link EpochTable#NOBODY} if in nobody's. */
+    /** Returns the engine in whose place this one is made; {@link EpochTable#NOBODY} if none. */
     public int replacedBy(int seat) {
         Order order = coming.get(seat);
         return order == null ? EpochTable.NOBODY : replaced(order);
@@ -313,8 +317,8 @@ public final class EngineChanges {
     }
 
     /**
-     * The engine that a newcomer is to assist; {@link EpochTable#NOBODY} if there is none. A newcomer in the place of an assistant is an
-     * assistant too.
+     * Returns the engine that a newcomer is to assist; {@link EpochTable#NOBODY} if there is none. A newcomer in the
+     * place of an assistant is an assistant too.
      */
     public int principalFor(int seat) {
         Order order = coming.get(seat);
@@ -325,7 +329,7 @@ public final class EngineChanges {
         return replaced == EpochTable.NOBODY ? EpochTable.NOBODY : program.principalOf(replaced);
     }
 
-    /** It will not be made; false if nobody has wanted it. */
+    /** Notes that an engine will not be made. Returns false if no order waits for it. */
     public boolean notMade(int seat, String why) {
         Order order = coming.remove(seat);
         if (order != null) {
@@ -335,9 +339,9 @@ public final class EngineChanges {
     }
 
     /**
-     * A newcomer computes.
+     * Notes that a newcomer computes.
      *
-     * @param how what is to be added for the user: begins with a space or a comma, or is empty
+     * @param how an addition for the user; it begins with a space or a comma, or is empty
      */
     public void joined(EnginePlace engine, String how, long nowNanos) {
         Order order = coming.remove(engine.seat());
@@ -377,9 +381,9 @@ public final class EngineChanges {
     }
 
     /**
-     * An engine has given back all and ended, as it was told to.
+     * Notes that an engine has given back everything and ended, as it was told to.
      *
-     * @param how as of {@link #joined}
+     * @param how an addition for the user, as in {@link #joined}
      */
     public void left(EnginePlace engine, String how, long nowNanos) {
         Order order = going.remove(engine.seat());
@@ -397,7 +401,7 @@ public final class EngineChanges {
         done(order, nowNanos);
     }
 
-    /** An engine is lost, whatever was to become of it. */
+    /** Notes that an engine is lost, whatever was to become of it. */
     public void lost(int seat, String cause) {
         Order arriving = coming.remove(seat);
         if (arriving != null) {
@@ -409,7 +413,7 @@ public final class EngineChanges {
         }
     }
 
-    /** Nothing of what is under way will be done. */
+    /** Gives up all orders that are under way. */
     public void over(String why) {
         List<Order> orders = new ArrayList<>(coming.values());
         orders.addAll(going.values());

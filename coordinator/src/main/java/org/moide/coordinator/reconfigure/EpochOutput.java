@@ -13,7 +13,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Processes;
 
-/** What {@link SpmdEpochs} wants done, in this order. */
+/** An action that {@link SpmdEpochs} wants done. Actions are done in order. */
 public sealed interface EpochOutput {
     record Tell(int seat, EngineCommand command) implements EpochOutput {
         @Override
@@ -23,13 +23,13 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * Have an engine made, on whichever host suits; {@link SpmdEpochs#made} or {@link SpmdEpochs#notMade} comes of it.
+     * The wish for a new engine, on any host that suits. {@link SpmdEpochs#made} or {@link SpmdEpochs#notMade} follows.
      *
      * @param seat the number that it will have
-     * @param hosts where; empty for any
+     * @param hosts the hosts that are allowed; empty for any
      * @param threads its compute threads; 0 for as many as suit the host
      * @param awayFrom the seats in whose place it comes
-     * @param afterNanos how long to wait before: 0 or more
+     * @param afterNanos how long to wait before; 0 or more
      */
     record Recruit(int seat, List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, long afterNanos)
             implements EpochOutput {
@@ -44,7 +44,10 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** All are registered: they are to be told to start, with tasks balanced anew among these members. */
+    /**
+     * The start of an epoch: all engines are registered and are to be told to start, with tasks balanced anew among
+     * these members.
+     */
     record Begin(Registration registration, Membership members, Map<Integer, NodeReference> nodes)
             implements EpochOutput {
         @Override
@@ -54,10 +57,10 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * One more engine is to be told to start, while all others compute.
+     * The start of one more engine while all others compute.
      *
-     * @param processes those of the registration by which it comes, of which it is the last
-     * @param nodes of those that compute
+     * @param processes the processes of the registration by which it comes; it is the last of them
+     * @param nodes the nodes of the engines that compute
      */
     record Join(int seat, Processes processes, Membership.Member member, Map<Integer, NodeReference> nodes)
             implements EpochOutput {
@@ -68,9 +71,9 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * One engine less computes, while all others go on: all its workers are theirs.
+     * The leaving of an engine while all others go on; its workers are theirs now.
      *
-     * @param registration that of the others
+     * @param registration the registration of the others
      */
     record Leave(int seat, Registration registration) implements EpochOutput {
         @Override
@@ -88,10 +91,10 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * For the run's report: the engines of an epoch are others than before.
+     * A change of the epoch's engines, for the run's report.
      *
-     * @param kind in a word
-     * @param why for the user
+     * @param kind the kind in a word
+     * @param why the reason, for the user
      * @param tookNanos for how long the threads were out
      */
     record Changed(String kind, String why, String what, long tookNanos) implements EpochOutput {
@@ -101,7 +104,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** What somebody wanted, under this number, is done or refused. */
+    /** The answer to an order, with the number of the question. */
     record Answer(long question, ChangeAnswer answer) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -109,7 +112,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** This engine has no part in the run any more. */
+    /** The end of an engine's part in the run. */
     record Retire(int seat) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -117,7 +120,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Write down that a checkpoint is complete; {@link SpmdEpochs#writtenDown} comes of it. One at a time. */
+    /** The wish to write down that a checkpoint is complete. {@link SpmdEpochs#writtenDown} follows. One at a time. */
     record Write(Commit commit) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -125,7 +128,10 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Find out whether the application's classes have a call of {@code restore}: {@link SpmdEpochs#callsRestore}. */
+    /**
+     * The wish to find out whether the application's classes have a call of {@code restore}.
+     * {@link SpmdEpochs#callsRestore} follows.
+     */
     record LookForRestore() implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -133,7 +139,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** A thread found another engine gone, and no loss explains it: the run fails. */
+    /** The failure of the run because a thread found another engine gone and no loss explains it. */
     record Unexplained(EngineReport.Failed failure) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -141,7 +147,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** What was lost cannot be replaced: the run fails. */
+    /** The failure of the run because what was lost cannot be replaced. */
     record CannotGoOn(String why) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -149,7 +155,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** The same before any thread has begun: there is nobody to compute. */
+    /** The failure of the run because no engine is left to compute, before any thread has begun. */
     record Nobody(String why) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -157,10 +163,10 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for its kind. */
     void handle(Handler by);
 
-    /** What is done with each kind. A kind that nobody thinks of does not compile. */
+    /** A method for each kind of action. Code that forgets a kind does not compile. */
     interface Handler {
         void tell(Tell tell);
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.engine.control.EngineCommand;
 
-/** Gathers what the epochs' parts want done, in order. Used by the control thread only. */
+/** Gathers what the parts of the epochs want done, in order. Used by the control thread only. */
 final class EpochOutputs {
     private List<EpochOutput> gathered = new ArrayList<>();
 
@@ -20,7 +20,7 @@ final class EpochOutputs {
         add(new EpochOutput.Note(line));
     }
 
-    /** All since the last time. */
+    /** Returns all that has been gathered since the last call. */
     List<EpochOutput> take() {
         if (gathered.isEmpty()) {
             return List.of();

@@ -1,7 +1,7 @@
 package org.moide.coordinator.reconfigure;
 
 /**
- * Where an epoch of an SPMD run stands.
+ * The phases of an epoch of an SPMD run.
  *
  * <pre>
  * ENDING      first if an engine of the first epoch was lost before it could be registered

@@ -4,14 +4,14 @@ import org.moide.commlib.collective.Tuning;
 import org.moide.engine.control.Timing;
 
 /**
- * What stays the same through all epochs of a run.
+ * The settings that stay the same through all epochs of a run.
  *
- * @param collectives by which lengths they take their ways
+ * @param collectives the tuning of collectives
  * @param ownEngine whether seat 0 is in the coordinator's own process
- * @param disk where states are written to as well, and what the run goes on from
+ * @param disk the disk to which states are written too, with the checkpoint from which the run goes on
  * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep all
  * @param widens whether engines join while all others go on, as those of workers do
- * @param timing by which the coordinator judges engines
+ * @param timing the times by which the coordinator judges engines
  */
 public record EpochSettings(
         Tuning collectives,

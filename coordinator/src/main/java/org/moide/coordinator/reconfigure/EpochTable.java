@@ -17,7 +17,10 @@ import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.RestorePoint;
 import org.moide.engine.control.StateHolder;
 
-/** Which engines there are, which engine number each has, and who is on the way for a number. Used by the control thread only. */
+/**
+ * The engines of an epoch: which are there, which engine number each has, and which are being made for a number. Used
+ * by the control thread only.
+ */
 public final class EpochTable {
     public static final int NOBODY = -1;
 
@@ -27,18 +30,18 @@ public final class EpochTable {
     private final Map<Integer, Integer> principals = new HashMap<>(); // of assistants; both are seats
     private int given;
 
-    /** An engine is there, with no number yet. */
+    /** Adds an engine that is there, with no number yet. */
     void came(EnginePlace place) {
         places.put(place.seat(), place);
         given = Math.max(given, place.seat() + 1);
     }
 
-    /** The number of a seat that nobody has had. */
+    /** Returns the number of a new seat, which no engine has had. */
     int nextSeat() {
         return given++;
     }
 
-    /** An engine is there no more; its number stays free. Null if it was not there. */
+    /** Removes an engine that is there no more; its number stays free. Returns null if it was not there. */
     @Nullable
     EnginePlace gone(int seat) {
         EnginePlace gone = places.remove(seat);
@@ -49,12 +52,15 @@ public final class EpochTable {
         return gone;
     }
 
-    /** It gets the next number. */
+    /** Gives an engine the next number. */
     void append(int seat) {
         seats.add(seat);
     }
 
-    /** It gets this number. Whoever has it now is given up: it assists in that one's place, and is assisted by its assistants. */
+    /**
+     * Gives an engine this number. The engine that has it now is given up; the new one assists in its place, and takes
+     * over its assistants.
+     */
     void set(EngineNumber number, int seat) {
         int before = seats.set(number.value(), seat);
         if (before != NOBODY) {
@@ -66,35 +72,38 @@ public final class EpochTable {
         }
     }
 
-    /** It computes for another engine, once it has a number and as long as that one has one. */
+    /** Makes an engine the assistant of another, once it has a number and as long as the other has one. */
     void assists(int seat, int principal) {
         principals.put(seat, principal);
     }
 
-    /** The seat that it assists, or {@link #NOBODY}. */
+    /** Returns the seat that an engine assists, or {@link #NOBODY}. */
     int principalOf(int seat) {
         int principal = principals.getOrDefault(seat, NOBODY);
         return contains(principal) ? principal : NOBODY;
     }
 
-    /** It has no number any more, and is still there: those behind it move up. */
+    /** Takes the number of an engine that is still there; the engines behind it move up. */
     void withdraw(int seat) {
         seats.remove(Integer.valueOf(seat));
     }
 
-    /** Free numbers are closed up. */
+    /** Removes numbers that are free; the engines behind them move up. */
     void closeUp() {
         seats.removeIf(seat -> seat == NOBODY);
     }
 
-    /** Its engine number; null if it has none. */
+    /** Returns an engine's number; null if it has none. */
     @Nullable
     EngineNumber numberOf(int seat) {
         int number = seats.indexOf(seat);
         return number < 0 ? null : new EngineNumber(number);
     }
 
-    /** The logical IDs of an engine, in words; null if it has none, or if others are missing whose IDs come before. */
+    /**
+     * Returns the logical IDs of an engine, in words; null if it has none, or if engines are missing whose IDs come
+     * before.
+     */
     @Nullable
     String idsOf(int seat) {
         int first = 0;
@@ -120,12 +129,12 @@ public final class EpochTable {
         return places.containsKey(seat);
     }
 
-    /** Those with a number, in its order. */
+    /** Returns the engines that have a number, in the order of the numbers. */
     List<Integer> seats() {
         return seats.stream().filter(seat -> seat != NOBODY).toList();
     }
 
-    /** All that are there, in the order of their seats: what they are told is told in this order. */
+    /** Returns all engines that are there, in the order of their seats. They are told things in this order. */
     Set<Integer> present() {
         return new TreeSet<>(places.keySet());
     }
@@ -138,7 +147,7 @@ public final class EpochTable {
         return seats().stream().map(this::place).toList();
     }
 
-    /** Those that are there and have no number. */
+    /** Returns the engines that are there and have no number. */
     Set<Integer> others() {
         Set<Integer> others = new TreeSet<>(present());
         others.removeAll(seats());
@@ -147,12 +156,12 @@ public final class EpochTable {
 
     // --- on the way -----------------------------------------------------------------------------------------------
 
-    /** An engine is being made for a number. */
+    /** Notes that an engine is being made for a number. */
     void expect(int seat, EngineNumber number) {
         recruited.put(seat, number);
     }
 
-    /** It is there, or will not be; the number that it is for, null if for none. */
+    /** Notes that an engine has come or will not come. Returns the number that it was made for; null if none. */
     @Nullable
     EngineNumber expected(int seat) {
         return recruited.remove(seat);
@@ -164,12 +173,12 @@ public final class EpochTable {
 
     // --- what an epoch is told -------------------------------------------------------------------------------------
 
-    /** Everybody in order; all numbers are taken. */
+    /** Returns a registration of all engines in order; all numbers must be taken. */
     Registration registration(long epoch) {
         return registration(epoch, inOrder());
     }
 
-    /** These in order. Engines of another epoch have another incarnation. */
+    /** Returns a registration of these engines in order. Engines of another epoch have another incarnation. */
     static Registration registration(long epoch, List<EnginePlace> engines) {
         List<Registration.Member> rows = new ArrayList<>();
         int firstId = 0;
@@ -205,12 +214,12 @@ public final class EpochTable {
         return nodes;
     }
 
-    /** Whether each engine number has the same logical IDs in both. */
+    /** Returns whether each engine number has the same logical IDs in both registrations. */
     static boolean haveSameIds(Registration one, Registration other) {
         return threads(one).equals(threads(other));
     }
 
-    /** How many each engine has, by its number. */
+    /** Returns the number of threads of each engine, by engine number. */
     static List<Integer> threads(Registration registration) {
         return registration.engines().stream().map(Registration.Member::threads).toList();
     }
@@ -219,7 +228,7 @@ public final class EpochTable {
         return inOrder().stream().map(EnginePlace::power).toList();
     }
 
-    /** What an engine of these is told of states where nothing is to be restored. */
+    /** Returns the command that tells an engine where its states are kept, when nothing is to be restored. */
     static EngineCommand.Checkpointing checkpointing(
             int number, List<EnginePlace> engines, Registration registration, EpochSettings settings) {
         return new EngineCommand.Checkpointing(
@@ -236,7 +245,7 @@ public final class EpochTable {
         return buddy == null ? null : new StateHolder(buddy.seat(), buddy.node());
     }
 
-    /** What an engine is told of states. */
+    /** Returns the command that tells an engine where its states are kept and what it goes on from. */
     EngineCommand.Checkpointing checkpointing(
             int number,
             Registration registration,

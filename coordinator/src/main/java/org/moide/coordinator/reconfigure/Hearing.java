@@ -11,14 +11,14 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
 /**
- * What an application has said so far, ID by ID: when threads go on from a checkpoint they say some of it again, and that is
- * told from the rest by its number. Used by the control thread only.
+ * The record of what an application has said so far, for each ID. When threads go on from a checkpoint they say some of
+ * it again; the number of what they say tells that apart. Used by the control thread only.
  */
 final class Hearing {
     private final Map<Integer, Long> next = new HashMap<>();
     private final Map<String, Serializable> results = new LinkedHashMap<>();
 
-    /** An earlier coordinator has heard so much. */
+    /** Takes over what an earlier coordinator has heard. */
     void goOn(Commit from) {
         for (int id = 0; id < from.heard().size(); id++) {
             next.put(id, from.heard().get(id));
@@ -26,7 +26,7 @@ final class Hearing {
         results.putAll(from.results());
     }
 
-    /** Whether this is heard for the first time. */
+    /** Returns whether this is heard for the first time. */
     boolean isNew(EngineReport.Said said) {
         if (said.number() == EngineReport.Said.UNNUMBERED) {
             return true;
@@ -41,17 +41,19 @@ final class Hearing {
         return true;
     }
 
-    /** From here on the run goes back to so many IDs at most: those beyond count anew when they come back. */
+    /**
+     * Drops the IDs from {@code count} on, since the run will not go back to them. They count anew when they come back.
+     */
     void keepIds(int count) {
         next.keySet().removeIf(id -> id >= count);
     }
 
-    /** How many things each ID has said. */
+    /** Returns how many things each ID has said. */
     List<Long> heard(int ids) {
         return IntStream.range(0, ids).mapToObj(id -> next.getOrDefault(id, 0L)).toList();
     }
 
-    /** What was named among it. */
+    /** Returns the named results among what was said. */
     Map<String, Serializable> results() {
         return results;
     }

@@ -9,13 +9,15 @@ import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.Timing;
 
 /**
- * Which engines' threads are still in the application while an epoch ends, and at which safe point the others have left. Used
- * by the control thread only.
+ * The engines whose threads are still in the application while an epoch ends, and the safe point at which the others
+ * have left. Used by the control thread only.
  */
 final class Inside {
     private final long patienceNanos;
     private final Set<Integer> seats = new TreeSet<>();
-    /** Engines that left before they were asked to, since a peer told them that the epoch is over. They say so once. */
+    /**
+     * Engines that left before they were asked to, since a peer told them that the epoch is over. They report it once.
+     */
     private final Set<Integer> early = new TreeSet<>();
 
     /** The number of the checkpoint at which threads have left; 0 if none has left at one. */
@@ -25,16 +27,16 @@ final class Inside {
     private boolean told;
 
     /**
-     * Nobody's are.
+     * Begins with no threads to wait for.
      *
-     * @param timing once one engine is out nothing holds the others but messages on their way, which take milliseconds:
-     *     they have until the next look
+     * @param timing gives the others the time until the next look, once one engine is out; only messages on their
+     *     way hold them, which take milliseconds
      */
     Inside(Timing timing) {
         this.patienceNanos = timing.look().toNanos();
     }
 
-    /** A new epoch begins. */
+    /** Begins a new epoch. */
     void forget() {
         seats.clear();
         early.clear();
@@ -42,13 +44,13 @@ final class Inside {
         told = false;
     }
 
-    /** The threads of these engines are to leave. */
+    /** Waits for the threads of these engines to leave. */
     void await(Collection<Integer> all) {
         seats.addAll(all);
         seats.removeAll(early);
     }
 
-    /** Engines that are not there any more are gone with their threads. */
+    /** Drops engines that are not there any more; their threads are gone with them. */
     void keepOnly(IntPredicate there) {
         seats.removeIf(seat -> !there.test(seat));
     }
@@ -57,7 +59,7 @@ final class Inside {
         return seats.isEmpty();
     }
 
-    /** All threads of an engine are out; false if that is not new. */
+    /** Notes that all threads of an engine are out. Returns false if it was not waited for. */
     boolean left(int seat, long checkpoints, long nowNanos) {
         if (!seats.remove(seat)) {
             early.add(seat);
@@ -68,15 +70,15 @@ final class Inside {
         return true;
     }
 
-    /** Whether the threads have left at this checkpoint. */
+    /** Returns whether the threads have left at this checkpoint. */
     boolean leftAt(long epoch, @Nullable CheckpointName committed) {
         return safePoint > 0 && new CheckpointName(epoch, safePoint).equals(committed);
     }
 
     /**
-     * Engines that should have left by now. Others are out, so all had saved, and what they saved is stored. An engine
-     * that stays then waits for a message from one that is out and that closed its connections, with what was on its
-     * way, when it left. Each is named once.
+     * Returns the engines that should have left by now; each is returned once. Others are out, so all had saved their
+     * states, and these are stored. An engine that stays then waits for a message from one that is out. When that one
+     * left, it closed its connections, and messages on their way were lost.
      */
     Set<Integer> overdue(long epoch, @Nullable CheckpointName committed, long nowNanos) {
         if (told || !leftAt(epoch, committed) || nowNanos - leftNanos < patienceNanos) {

@@ -11,34 +11,36 @@ import org.moide.balance.strategy.Location;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 
-/** Where an engine that is wanted in mid-run will be. Pure: the same answers of the hosts give the same choice. */
+/**
+ * Chooses the host of an engine that is wanted in mid-run. Pure: the same answers of the hosts give the same choice.
+ */
 public final class Recruiting {
     private Recruiting() {}
 
-    /** Powers of which one is so much of the other are alike: measured ones differ by as much from time to time. */
+    /** The ratio of two powers from which they count as alike; measured powers differ by as much from time to time. */
     private static final double ALIKE = 0.8;
 
     /**
-     * Where an engine is or was.
+     * The place of an engine, present or past.
      *
      * @param machine {@link Candidate#machine}
      */
     public record Seated(String machine, Location location) {
         private static final Seated NOWHERE = new Seated("", Location.UNKNOWN);
 
-        /** Where an engine of this host is. */
+        /** Returns the place of an engine on this host. */
         public static Seated on(Candidate host) {
             return new Seated(host.machine(), host.location());
         }
     }
 
     /**
-     * Chooses among the hosts that answer. Of hosts with about the same performance it is one that is near to those
-     * which are to be replaced, or else to those that are there.
+     * Chooses among the hosts that answer. Of hosts with about the same performance, it takes one near to the engines
+     * that are to be replaced, or else near to those that are there.
      *
      * @param usable the hosts as they are now: if the user named some, only those
-     * @param seated where each seat ever was
-     * @throws NoHostsException if none will do, with why
+     * @param seated the place of each seat, present or past
+     * @throws NoHostsException if no host will do; the message says why
      */
     public static Candidate choose(Recruitment wanted, List<Candidate> usable, Map<Integer, Seated> seated) {
         Set<String> unwanted = new HashSet<>();
@@ -81,7 +83,7 @@ public final class Recruiting {
                 .orElse(best);
     }
 
-    /** With the nearest of them. */
+    /** Returns how many levels of its location a host shares with the nearest of these. */
     private static int levelsShared(Candidate host, List<Location> near) {
         return near.stream().mapToInt(host.location()::shared).max().orElse(0);
     }

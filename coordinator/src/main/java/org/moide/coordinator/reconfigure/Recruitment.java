@@ -8,15 +8,16 @@ import java.util.TreeSet;
 import org.moide.coordinator.plan.DaemonAddress;
 
 /**
- * An engine that the run wants, while it runs.
+ * An engine that a run wants in mid-run.
  *
  * @param seat the number that it will have
- * @param hosts the daemons that the user named for it; empty for whichever host of the run suits
+ * @param hosts the daemons that the user named for it; empty for any host of the run that suits
  * @param threads its compute threads; 0 for as many as suit the host
  * @param present seats of the engines that are there now
- * @param awayFrom seats of those which it is to replace: their hosts come last
- * @param reach how far to go for it
- * @param afterNanos how long to wait before: a daemon that has just failed to make one gives the same answer if asked at once
+ * @param awayFrom seats of those that it is to replace; their hosts are the last choice
+ * @param reach the hosts that are allowed for it
+ * @param afterNanos how long to wait before; a daemon that has just failed to make one gives the same answer if
+ *     asked at once
  */
 public record Recruitment(
         int seat,
@@ -27,11 +28,14 @@ public record Recruitment(
         Reach reach,
         long afterNanos) {
 
-    /** Which hosts will do. */
+    /** The hosts that are allowed. */
     public enum Reach {
-        /** A machine without an engine of this run, and not that of one which is to be replaced. */
+        /** A machine without an engine of this run, other than that of an engine to be replaced. */
         IDLE_HOSTS,
-        /** An idle one if there is one, else that of the engine to be replaced, else one which has engines already. */
+        /**
+         * An idle machine if there is one, or else that of the engine to be replaced, or else one that has engines
+         * already.
+         */
         ANY_HOST
     }
 

@@ -16,14 +16,15 @@ import org.moide.engine.control.RestorePoint;
 
 /**
  * The registrations of an epoch: the one by which its threads began, and those by which it was widened or narrowed
- * since. An epoch of workers is widened when an engine joins: the others hear it beside what they hear already, then it
- * starts, and then engine 0 takes it in. It is narrowed when one leaves: when all others have a registration without
- * it, it is told to leave, and then engine 0 counts it no more. One at a time. Used by the control thread only.
+ * since. An epoch of workers is widened when an engine joins: the others accept messages of the new registration beside
+ * those of the old, then the engine starts, and then engine 0 takes it in. It is narrowed when an engine leaves: when
+ * all others have a registration without it, it is told to leave, and then engine 0 counts it no more. One change at a
+ * time. Used by the control thread only.
  */
 final class Registrations {
     /**
-     * So many engines join in one epoch, and the next one by another epoch: each leaves a registration open, and once
-     * it has left it is still looked at in each wave, and by who asks where a worker began.
+     * The most engines that join in one epoch; the next one joins by another epoch. Each one leaves a registration
+     * open. After it has left, each wave still looks at it, and so does whoever asks where a worker began.
      */
     private static final int MOST_JOINED = 1_000;
 
@@ -42,10 +43,10 @@ final class Registrations {
     private final Set<Integer> out = new TreeSet<>(); // seats whose threads have, of which engine 0 may not have told
 
     /**
-     * Which engines there are in a registration.
+     * The engines of a registration.
      *
-     * @param processes the registration, and their numbers as processes
-     * @param powers each engine's
+     * @param processes the registration, with the engines' numbers as processes
+     * @param powers the power of each engine
      */
     record Shape(Processes processes, List<Double> powers) {
         Shape {
@@ -58,9 +59,9 @@ final class Registrations {
     }
 
     /**
-     * An engine that is on its way in.
+     * An engine that is about to join.
      *
-     * @param unregistered who has not said yet that this registration is in force
+     * @param unregistered the engines at which this registration is not in force yet
      */
     private record Newcomer(int seat, long number, Set<Integer> unregistered) {
         boolean isStarted() {
@@ -69,13 +70,13 @@ final class Registrations {
     }
 
     /**
-     * An engine that is on its way out.
+     * An engine that is about to leave.
      *
-     * @param unregistered of the others who has not said yet that this registration is in force
+     * @param unregistered the other engines at which this registration is not in force yet
      */
     private record Leaver(int seat, long number, Set<Integer> unregistered) {}
 
-    /** @param latest the number of the last registration that there was */
+    /** @param latest the number of the last registration so far */
     Registrations(
             EpochTable table, EpochSettings settings, CheckpointLedger ledger, EpochOutputs outputs, long latest) {
         this.table = table;
@@ -86,41 +87,41 @@ final class Registrations {
         this.current = latest;
     }
 
-    /** The number of the last registration; engines have heard of it, whether anybody joined by it or not. */
+    /** Returns the number of the last registration. Engines have heard of it, whether an engine joined by it or not. */
     long latest() {
         return latest;
     }
 
-    /** The number of the registration whose engines compute. */
+    /** Returns the number of the registration whose engines compute. */
     long current() {
         return current;
     }
 
     /**
-     * Whether this is the number of one of the epoch's registrations: an engine may not have heard of the last when it
-     * says it.
+     * Returns whether this is the number of one of the epoch's registrations. An engine that reports it may not have
+     * heard of the last one.
      */
     boolean isOf(long number) {
         return !shapes.isEmpty() && number >= shapes.firstKey() && number <= latest;
     }
 
-    /** The engines that compute, or, before they do, that are to. */
+    /** Returns the engines that compute, or that are to compute. */
     @Nullable
     Shape shape() {
         return shapes.get(current);
     }
 
-    /** The engines of one of the epoch's registrations. */
+    /** Returns the engines of one of the epoch's registrations. */
     @Nullable
     Shape shape(long number) {
         return shapes.get(number);
     }
 
     /**
-     * All engines that have a number make the next epoch: each is told what it goes on from, and who the others are.
+     * Begins an epoch of all engines that have a number. Each is told from where it goes on, and which the others are.
      *
-     * @param saved where they go back to
-     * @return whose threads must be registered
+     * @param saved the states to which they go back
+     * @return the seats whose threads must be registered
      */
     List<Integer> begin(Registration next, Safekeeping saved) {
         RestorePoint point = ledger.point(seat -> table.place(seat).node());
@@ -141,14 +142,14 @@ final class Registrations {
         return seats;
     }
 
-    /** The first epoch would be this one; its engines are not all there. */
+    /** Notes the shape of the first epoch whose engines are not all there. */
     void expect(Safekeeping saved) {
         Registration undisturbed = table.registration(latest + 1);
         current = undisturbed.epoch();
         shapes.put(current, new Shape(Processes.of(undisturbed), saved.powers(null, undisturbed, table.powers())));
     }
 
-    /** How many threads an engine has. */
+    /** Returns the number of threads of an engine. */
     int threads(EngineNumber number) {
         return Objects.requireNonNull(shape(), "registered before lost")
                 .registration()
@@ -157,14 +158,14 @@ final class Registrations {
                 .threads();
     }
 
-    /** All are registered. */
+    /** Returns the start of the epoch, when all engines are registered. */
     EpochOutput.Begin begun() {
         Registration registration =
                 Objects.requireNonNull(shape(), "registered").registration();
         return new EpochOutput.Begin(registration, table.members(registration.epoch()), table.nodes());
     }
 
-    /** An engine is there, and is to join while all others go on. */
+    /** Widens the epoch by an engine that is there, while all others go on. */
     void open(EnginePlace engine) {
         Shape before = Objects.requireNonNull(shape(), "widened once it runs");
         latest++;
@@ -190,7 +191,10 @@ final class Registrations {
                 engine.seat(), new EngineCommand.Register(processes, others.size(), powers, settings.collectives()));
     }
 
-    /** A registration is in force at an engine: if it is so at all, the one that joins is told to start. */
+    /**
+     * Notes that a registration is in force at an engine. When it is in force at all engines, the one that joins is
+     * told to start, or the one that leaves is told to leave.
+     */
     void registered(int seat, long number) {
         Newcomer its = newcomer;
         if (its != null && its.number() == number && its.unregistered().remove(seat) && its.isStarted()) {
@@ -207,7 +211,7 @@ final class Registrations {
         }
     }
 
-    /** An engine, which is not the first, is to leave while all others go on. */
+    /** Narrows the epoch by an engine that is not the first, while all others go on. */
     void narrow(int seat) {
         Shape before = Objects.requireNonNull(shape(), "narrowed once it runs");
         latest++;
@@ -231,23 +235,29 @@ final class Registrations {
         leaver = new Leaver(seat, latest, unregistered);
     }
 
-    /** Whether all others can go on while engines are changed: workers' can, but for the engine that leads them. */
+    /**
+     * Returns whether all others can go on while this engine leaves or is replaced. Workers can, unless it is engine 0,
+     * which leads them.
+     */
     boolean mayNarrow(int leaves) {
         EngineNumber number = table.numberOf(leaves);
         return settings.widens() && (number == null || number.value() != 0);
     }
 
-    /** Whether an engine may join while all others go on: not once very many have, nor for one that may not leave so. */
+    /**
+     * Returns whether an engine may join while all others go on. It may not when very many have joined, or when
+     * {@code leaves} may not leave in this way.
+     */
     boolean mayWiden(int leaves) {
         return mayNarrow(leaves) && nextProcess < mostProcesses;
     }
 
-    /** The engines that have left and whose threads have not yet. */
+    /** Returns the engines that have left and whose threads have not left yet. */
     Set<Integer> leaving() {
         return leaving;
     }
 
-    /** The threads of an engine are out; whether that is one that has left, and may go now. */
+    /** Notes that the threads of an engine are out. Returns whether it is one that has left, and may go now. */
     boolean out(int seat) {
         boolean gone = leaving.remove(seat);
         if (!gone) {
@@ -256,7 +266,10 @@ final class Registrations {
         return gone;
     }
 
-    /** Engine 0 counts one no more that has left: its seat, {@link EpochTable#NOBODY} if that is nothing new. */
+    /**
+     * Notes that engine 0 no longer counts an engine that has left. Returns the seat of that engine;
+     * {@link EpochTable#NOBODY} if this is not new.
+     */
     int left(long number) {
         Leaver its = leaver;
         if (its == null || its.number() != number) {
@@ -275,13 +288,16 @@ final class Registrations {
         return its.seat();
     }
 
-    /** Whether an engine has been told to start, and may have been taken in. */
+    /** Returns whether an engine has been told to start, so that engine 0 may have taken it in. */
     boolean mayHaveJoined(int seat) {
         Newcomer its = newcomer;
         return its != null && its.seat() == seat && its.isStarted();
     }
 
-    /** Engine 0 has taken one in: its seat, {@link EpochTable#NOBODY} if that is nothing new. */
+    /**
+     * Notes that engine 0 has taken an engine in. Returns the seat of that engine; {@link EpochTable#NOBODY} if this is
+     * not new.
+     */
     int joined(long number) {
         Newcomer its = newcomer;
         if (its == null || its.number() != number) {
@@ -297,7 +313,7 @@ final class Registrations {
         return its.seat();
     }
 
-    /** From here on each keeps its states where it would in an epoch of all these. */
+    /** Tells engines to keep their states from here on where they would in an epoch of all these engines. */
     private void keepAtNewBuddies(Registration registration, int told) {
         List<EnginePlace> all = table.inOrder();
         for (int number = 0; number < told; number++) {
@@ -305,7 +321,10 @@ final class Registrations {
         }
     }
 
-    /** An engine without a number goes when what it keeps is kept twice by others; unless it is about to get one. */
+    /**
+     * Retires engines without a number once other engines keep two copies of what they keep. An engine that is about to
+     * get a number stays.
+     */
     void retireOthers(EpochPhase phase) {
         Newcomer coming = newcomer;
         if (phase == EpochPhase.RUNNING && ledger.isSafeWith(table.seats())) {
@@ -319,7 +338,7 @@ final class Registrations {
         }
     }
 
-    /** Nobody joins or leaves: it was lost before it was told to start, or the epoch ends. */
+    /** Gives up joining and leaving: the engine was lost before it was told to start, or the epoch ends. */
     void close() {
         out.clear();
         newcomer = null;

@@ -11,16 +11,16 @@ final class Releases {
     private long firstNanos;
 
     /**
-     * Nobody has said so.
+     * Begins without reports.
      *
-     * @param timing such a thread is believed for twice as long as a lifeline may take to be back: by then the
-     *     coordinator knows of the loss as well, else it is a failure, if all engines have spoken meanwhile
+     * @param timing gives such a thread twice the time that a lifeline may take to be back; by then the coordinator
+     *     knows of the loss as well, or it is a failure if all engines have reported meanwhile
      */
     Releases(Timing timing) {
         this.believedNanos = 2 * timing.lifelineBack().toNanos();
     }
 
-    /** A thread of the epoch that runs says so. */
+    /** Takes the report of a thread of the running epoch. */
     void told(EngineReport.Released released, long nowNanos) {
         if (first == null) {
             first = released;
@@ -28,22 +28,22 @@ final class Releases {
         }
     }
 
-    /** The loss is known, or its epoch is over. */
+    /** Forgets the reports, because the loss is known or its epoch is over. */
     void forget() {
         first = null;
     }
 
     /**
-     * The report of a thread that no loss explains; once. Null if there is none.
+     * Returns the report of a thread that no loss explains, once; null if there is none.
      *
-     * @param heardNanos since then all engines have been heard: of one that is silent since the thread found it gone, and
-     *     whose lifeline never came about, only silence tells
+     * @param heardNanos the time since which all engines have been heard. If an engine has no lifeline and is
+     *     silent since the thread found it gone, only its silence shows the loss
      */
     EngineReport.@Nullable Failed unexplained(long heardNanos, long nowNanos) {
         EngineReport.Released told = first;
         if (told == null
                 || nowNanos - firstNanos <= believedNanos
-                || heardNanos - firstNanos <= believedNanos / 2) { // what it had sent before may have come later
+                || heardNanos - firstNanos <= believedNanos / 2) { // earlier reports may arrive later
             return null;
         }
         first = null;

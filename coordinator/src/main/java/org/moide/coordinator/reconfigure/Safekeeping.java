@@ -11,8 +11,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.StateDigest;
 
 /**
- * What an SPMD run can go back to: the checkpoints in its engines' memory and on disk, and how much the application had said.
- * Used by the control thread only.
+ * The states to which an SPMD run can go back: the checkpoints in its engines' memory and on disk, with how much the
+ * application had said. Used by the control thread only.
  */
 final class Safekeeping {
     private final CheckpointLedger ledger = new CheckpointLedger();
@@ -23,7 +23,7 @@ final class Safekeeping {
     private boolean restorable;
     private boolean redistributes;
 
-    /** What is on the disk is where it goes on from. */
+    /** Begins with the checkpoint on disk, from which the run goes on. */
     Safekeeping(CheckpointDisk disk, EpochOutputs outputs) {
         this.disk = disk;
         this.outputs = outputs;
@@ -41,7 +41,7 @@ final class Safekeeping {
         return ledger;
     }
 
-    /** The application can go on from a checkpoint. */
+    /** Notes that the application can go on from a checkpoint. */
     void can(EngineReport.Restorable can) {
         restorable = true;
         redistributes = can.redistributes();
@@ -55,16 +55,16 @@ final class Safekeeping {
         return redistributes;
     }
 
-    /** Whether the application says this for the first time. */
+    /** Returns whether the application says this for the first time. */
     boolean isNew(EngineReport.Said said) {
         return hearing.isNew(said);
     }
 
     /**
-     * A part of a checkpoint is stored.
+     * Notes that a part of a checkpoint is stored.
      *
-     * @param shape of its registration; null if that is of another epoch
-     * @return what engines are to be told if that checkpoint is committed by this; else null
+     * @param shape the shape of its registration; null if that is of another epoch
+     * @return the command for the engines if this commits the checkpoint; otherwise null
      */
     EngineCommand.@Nullable CheckpointCommitted stored(
             EngineReport.CheckpointStored part, Registrations.@Nullable Shape shape) {
@@ -91,22 +91,22 @@ final class Safekeeping {
         return new EngineCommand.CheckpointCommitted(name, commits.kept());
     }
 
-    /** What became of a commit on disk; {@code problem} is null if it is there. */
+    /** Takes the outcome of a commit on disk; {@code problem} is null if it is there. */
     void writtenDown(CheckpointName checkpoint, @Nullable String problem) {
         commits.writtenDown(checkpoint, problem);
     }
 
-    /** Whether another coordinator could go on from the disk. */
+    /** Returns whether another coordinator could go on from the disk. */
     boolean isOnDisk() {
         return commits.last() != null;
     }
 
     /**
-     * The run is going back to the last checkpoint; to that on disk, if states of a later one are lost.
+     * Goes back to the last checkpoint, or to that on disk if states of a later one are lost.
      *
-     * @param count logical IDs that there will be
-     * @param lost who was lost last
-     * @return why it cannot; null if it can
+     * @param count the number of logical IDs that there will be
+     * @param lost the engine that was lost last
+     * @return why the run cannot go back; null if it can
      */
     @Nullable
     String goBack(int count, String lost) {
@@ -121,11 +121,11 @@ final class Safekeeping {
     }
 
     /**
-     * The powers of an epoch's engines: while each engine number has the same IDs everybody's share stays what it was, with what
-     * was cut by it.
+     * Returns the powers of an epoch's engines. While each engine number has the same IDs, everybody's share stays what
+     * it was, together with the data that was cut by it.
      *
-     * @param before those of the last epoch; null in the first of this coordinator
-     * @param measured of the engines that there are now
+     * @param before the engines of the last epoch; null in the first epoch of this coordinator
+     * @param measured the powers of the engines that are there now
      */
     List<Double> powers(Registrations.@Nullable Shape before, Registration next, List<Double> measured) {
         Commit from = disk.from();

@@ -39,17 +39,19 @@ public final class SpmdEpochs {
     private final Releases releases;
     private final Registrations registrations;
     private EpochPhase phase = EpochPhase.REGISTERING;
-    /** Whether any thread may have entered the application. */
+    /** Tells whether any thread may have entered the application. */
     private boolean entered;
 
-    /** The seat of an engine that has come for a change and has no number yet; {@link EpochTable#NOBODY} if none has. */
+    /**
+     * The seat of an engine that has come for a change and has no number yet; {@link EpochTable#NOBODY} if there is
+     * none.
+     */
     private int comes = EpochTable.NOBODY;
     /** The engine that gives up its number at the next safe point; null if none does. */
     private @Nullable EnginePlace leaves;
 
     private boolean toldOfCopies;
 
-    /** Epochs of a run that has none yet. */
     public SpmdEpochs(EpochSettings settings) {
         this.settings = settings;
         this.inside = new Inside(settings.timing());
@@ -63,8 +65,8 @@ public final class SpmdEpochs {
     }
 
     /**
-     * The first epoch, of these engines in the order of their numbers. Those that are {@code missing}, with why, were lost
-     * before they could be reached: others are made in their place first.
+     * Begins the first epoch of these engines, in the order of their numbers. Those that are {@code missing}, with the
+     * reason, were lost before they could be reached; others are made in their place first.
      */
     public List<EpochOutput> begin(List<EnginePlace> engines, Map<Integer, String> missing, long nowNanos) {
         for (EnginePlace place : engines) {
@@ -84,61 +86,61 @@ public final class SpmdEpochs {
 
     // --- what engines say -----------------------------------------------------------------------------------------
 
-    /** Takes what an engine says about epochs. */
+    /** Takes the report of an engine about epochs. */
     public List<EpochOutput> reported(int seat, EngineReport.OfEpoch report, long nowNanos) {
         report.handle(new Heard(seat, nowNanos));
         return outputs.take();
     }
 
-    /** Whether every thread has returned from the application: the run is over. */
+    /** Returns whether every thread has returned from the application, so that the run is over. */
     public boolean isDone() {
         return phase == EpochPhase.DONE;
     }
 
-    /** The run is over, for another reason: nothing more is changed. */
+    /** Notes that the run is over for another reason; nothing more is changed. */
     public List<EpochOutput> over(String why) {
         phase = EpochPhase.DONE;
         refuseChange(why);
         return outputs.take();
     }
 
-    /** Whether the application says this for the first time. */
+    /** Returns whether the application says this for the first time. */
     public boolean isNew(EngineReport.Said said) {
         return saved.isNew(said);
     }
 
-    /** What became of a commit on disk; {@code problem} is null if it is there. */
+    /** Takes the outcome of a commit on disk; {@code problem} is null if it is there. */
     public List<EpochOutput> writtenDown(CheckpointName checkpoint, @Nullable String problem) {
         saved.writtenDown(checkpoint, problem);
         return outputs.take();
     }
 
-    /** Whether another coordinator could go on from the disk. */
+    /** Returns whether another coordinator could go on from the disk. */
     public boolean isOnDisk() {
         return saved.isOnDisk();
     }
 
-    /** Whether the epoch's threads run, and nobody wants its engines changed. */
+    /** Returns whether the epoch's threads run, and no change of its engines has begun. */
     public boolean isRunning() {
         return phase == EpochPhase.RUNNING;
     }
 
-    /** The number of the last registration that engines have heard of, from 1. */
+    /** Returns the number of the last registration that engines have heard of, from 1. */
     public long epoch() {
         return registrations.latest();
     }
 
     // --- losses ---------------------------------------------------------------------------------------------------
 
-    /** An engine is gone, with all it had. */
+    /** Takes the loss of an engine with everything that it had. */
     public List<EpochOutput> lost(int seat, String what, long nowNanos) {
         return lost(seat, what, false, List.of(), nowNanos);
     }
 
     /**
-     * As the other.
+     * Takes the loss of an engine, with what is known of its end.
      *
-     * @param byItself whether nobody else can have ended its process
+     * @param byItself whether only the process itself can have ended it
      * @param handled the tasks of workers that its threads were handling
      */
     public List<EpochOutput> lost(int seat, String what, boolean byItself, List<String> handled, long nowNanos) {
@@ -179,10 +181,10 @@ public final class SpmdEpochs {
     }
 
     /**
-     * All leave, to go back without this engine.
+     * Makes all threads leave, to go back without this engine.
      *
-     * @param again whether the application can
-     * @return false if it would be in vain: then the run ends
+     * @param again whether the application can go back
+     * @return false if going back is in vain; then the run ends
      */
     private boolean goBack(EnginePlace gone, String what, boolean again, long nowNanos) {
         boolean isNew = successors.isNew(gone.seat());
@@ -197,13 +199,16 @@ public final class SpmdEpochs {
         return true;
     }
 
-    /** Whether the application's classes have a call of {@code restore}: what was lost meanwhile is decided now. */
+    /**
+     * Takes the answer whether the application's classes have a call of {@code restore}, and decides the losses that
+     * waited for it.
+     */
     public List<EpochOutput> callsRestore(boolean has, long nowNanos) {
         undecided.decided(has).forEach(loss -> lost(loss, nowNanos));
         return outputs.take();
     }
 
-    /** Everybody leaves, wherever they are. */
+    /** Makes all threads leave, wherever they are. */
     private void endEpoch(String why, long nowNanos) {
         inside.keepOnly(table::isThere);
         registrations.close();
@@ -211,7 +216,7 @@ public final class SpmdEpochs {
         if (phase == EpochPhase.ENDING) {
             return;
         }
-        if (phase != EpochPhase.LEAVING) { // else some have left already, and will not say so again
+        if (phase != EpochPhase.LEAVING) { // engines that have left already do not report it again
             inside.await(table.seats());
         }
         phase = EpochPhase.ENDING;
@@ -221,7 +226,7 @@ public final class SpmdEpochs {
         registrations.leaving().forEach(seat -> outputs.tell(seat, new EngineCommand.EndEpoch(epoch(), why)));
     }
 
-    /** An engine that was recruited is there. */
+    /** Takes in an engine that was recruited and is there. */
     public List<EpochOutput> made(EnginePlace place, long nowNanos) {
         table.came(place);
         if (successors.came(place.seat())) {
@@ -252,7 +257,7 @@ public final class SpmdEpochs {
         table.seats().forEach(seat -> outputs.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch())));
     }
 
-    /** An engine that was recruited will not come. */
+    /** Notes that an engine that was recruited will not come. */
     public List<EpochOutput> notMade(int seat, String why) {
         EngineNumber number = table.expected(seat);
         if (!changes.notMade(seat, why) && number != null) {
@@ -278,18 +283,20 @@ public final class SpmdEpochs {
 
     // --- changes that somebody wants ------------------------------------------------------------------------------
 
-    /** The engines are to be changed; the question of this number is answered once, when that is done or cannot be. */
+    /**
+     * Begins a change of engines. The question of this number is answered once, when the change is done or cannot be.
+     */
     public List<EpochOutput> change(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos) {
         changes.order(question, order, why, nowNanos);
         return outputs.take();
     }
 
-    /** Whether a change of engines could begin now. */
+    /** Returns whether a change of engines could begin now. */
     public boolean isReplaceable() {
         return saved.restorable() && phase == EpochPhase.RUNNING && !changes.isUnderWay();
     }
 
-    /** Whether a change of their number could begin now. */
+    /** Returns whether a change of the number of engines could begin now. */
     public boolean isResizable() {
         return isReplaceable() && saved.redistributes();
     }
@@ -326,7 +333,10 @@ public final class SpmdEpochs {
         }
     }
 
-    /** While all threads are out, gives a newcomer the number of the engine that leaves, or the next one if none leaves. */
+    /**
+     * Gives a newcomer the number of the engine that leaves, or the next number if none leaves. All threads must be
+     * out.
+     */
     private void exchange() {
         if (leaves != null) {
             table.set(Objects.requireNonNull(table.numberOf(leaves.seat()), "it computes"), comes);
@@ -337,7 +347,7 @@ public final class SpmdEpochs {
         }
     }
 
-    /** All are in again: if the engines are as it was wanted, it is over, and everybody is told. */
+    /** Ends a change if the engines are as wanted, and tells everybody. All threads are in the application again. */
     private void tellIfChanged(String where, long nowNanos) {
         EnginePlace gone = leaves;
         int came = comes;
@@ -381,7 +391,7 @@ public final class SpmdEpochs {
         registrations.retireOthers(phase);
     }
 
-    /** Does what is due; {@code heardNanos} is since when all engines have been heard. */
+    /** Does what is due; {@code heardNanos} is the time since which all engines have been heard. */
     public List<EpochOutput> tick(long heardNanos, long nowNanos) {
         if (phase == EpochPhase.LEAVING) {
             String why = "the others have left at checkpoint " + ledger.committed();
@@ -400,7 +410,7 @@ public final class SpmdEpochs {
         return outputs.take();
     }
 
-    /** Takes what an engine says. */
+    /** Takes the reports of engines. */
     private final class Heard implements EngineReport.EpochHandler {
         private final int seat;
         private final long nowNanos;
@@ -484,8 +494,8 @@ public final class SpmdEpochs {
     }
 
     /**
-     * How the engines of these programs come and go: workers' while all others go on, if it is not engine 0 that leaves; else all threads
-     * leave at their next safe point, for an epoch of other engines.
+     * The way in which engines of these programs come and go. Workers change while all others go on, unless engine 0
+     * leaves. Otherwise all threads leave at their next safe point, for an epoch of other engines.
      */
     private final class Turnover implements EngineChanges.Program {
         @Override

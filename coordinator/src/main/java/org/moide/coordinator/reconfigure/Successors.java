@@ -9,7 +9,7 @@ import org.moide.engine.control.Timing;
 
 /** Engines that are made for the numbers of lost ones. Used by the control thread only. */
 final class Successors {
-    /** How many engines in a row may fail to come: after that the next would fail too. */
+    /** The number of engines in a row that may fail to come. After that the next one would fail too. */
     private static final int MOST_TRIES = 3;
 
     private final EpochTable table;
@@ -19,14 +19,17 @@ final class Successors {
     private final long pauseNanos;
     private int tries;
 
-    /** @param timing between two tries there is a beat, then two: a network that is back soon is no reason to give up */
+    /**
+     * @param timing the pause between tries is a beat, then two, since a network that is back soon is no reason to
+     *     give up
+     */
     Successors(EpochTable table, EpochOutputs outputs, Timing timing) {
         this.table = table;
         this.outputs = outputs;
         this.pauseNanos = timing.beat().toNanos();
     }
 
-    /** Has an engine made for this number, elsewhere than those that have failed. */
+    /** Requests an engine for this number, on another host than those that have failed. */
     void recruit(EngineNumber number, int threads, Set<Integer> awayFrom) {
         int seat = table.nextSeat();
         Set<Integer> away = new HashSet<>(awayFrom);
@@ -35,7 +38,7 @@ final class Successors {
         table.expect(seat, number);
     }
 
-    /** Engines that could not be reached before the first epoch: others are made in their place, and it is said why. */
+    /** Requests others in place of engines that could not be reached before the first epoch, and tells the user why. */
     void recruitFor(List<EnginePlace> engines, Map<Integer, String> missing, Disruption disruption, long nowNanos) {
         for (int number = 0; number < engines.size(); number++) {
             EnginePlace lost = engines.get(number);
@@ -47,7 +50,7 @@ final class Successors {
         }
     }
 
-    /** An engine is there: it gets the number that it was made for. False if it was made for none. */
+    /** Gives an engine that has come the number that it was made for. Returns false if it was made for none. */
     boolean came(int seat) {
         EngineNumber number = table.expected(seat);
         if (number == null) {
@@ -58,14 +61,14 @@ final class Successors {
         return true;
     }
 
-    /** One has not come: whether to have another made. */
+    /** Notes that an engine has not come. Returns whether to have another made. */
     boolean mayTryAgain(int seat) {
         failed.add(seat);
         tries++;
         return tries < MOST_TRIES;
     }
 
-    /** Whether it has come since all computed last. */
+    /** Returns whether an engine has come since all computed last. */
     boolean isNew(int seat) {
         return newcomers.contains(seat);
     }

@@ -6,22 +6,23 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.EngineNumber;
 
 /**
- * Losses of which it cannot be decided yet what comes of them: nobody knows whether the application would call {@code restore}.
- * To look for that takes some milliseconds, so it is asked for when it is needed. Used by the control thread only.
+ * Losses whose consequence cannot be decided yet, since it is not known whether the application would call
+ * {@code restore}. Looking for that takes some milliseconds, so it is asked for only when it is needed. Used by the
+ * control thread only.
  */
 final class UndecidedLosses {
     private final EpochOutputs outputs;
     private final List<Loss> waiting = new ArrayList<>();
     private @Nullable Boolean callsRestore;
 
-    /** An engine with a number is gone. */
+    /** The loss of an engine with a number. */
     record Loss(EngineNumber number, EnginePlace gone, String what) {}
 
     UndecidedLosses(EpochOutputs outputs) {
         this.outputs = outputs;
     }
 
-    /** Whether the answer has to be awaited; {@link #decided} gives the loss back then. */
+    /** Returns whether a loss has to wait for the answer; {@link #decided} then returns it. */
     boolean mustWait(Loss loss) {
         if (callsRestore != null) {
             return false;
@@ -33,7 +34,7 @@ final class UndecidedLosses {
         return true;
     }
 
-    /** It is known; what can be decided now. */
+    /** Takes the answer. Returns the losses that can be decided now. */
     List<Loss> decided(boolean calls) {
         callsRestore = calls;
         List<Loss> all = List.copyOf(waiting);
@@ -41,7 +42,7 @@ final class UndecidedLosses {
         return all;
     }
 
-    /** Whether the classes have such a call, as far as anybody has asked. */
+    /** Returns whether the classes have such a call; false as long as nobody has asked. */
     boolean callsRestore() {
         return Boolean.TRUE.equals(callsRestore);
     }

@@ -17,10 +17,13 @@ import org.moide.coordinator.plan.PlanException;
 
 /** The recordings of one run, in its folder or in a bundle. One thread. */
 public final class RecordedRun implements Closeable {
-    /** A bundle has a dozen files: of the list of a zip file, a hundred bytes each. */
+    /**
+     * The most bytes of the list in a zip file. A bundle has a dozen files, which take a hundred bytes each in that
+     * list.
+     */
     private static final long MOST_LIST_BYTES = 1 << 20;
 
-    /** How a zip file ends, without the comment behind. */
+    /** The bytes of the end record of a zip file, without the comment behind it. */
     private static final int END_BYTES = 22;
 
     private static final int END_SIGN = 0x06054b50;
@@ -38,7 +41,7 @@ public final class RecordedRun implements Closeable {
     }
 
     /**
-     * Those of a run's folder, or of a bundle's file.
+     * Opens the recordings in a run's folder or in a bundle's file.
      *
      * @throws PlanException if there are none
      */
@@ -70,7 +73,10 @@ public final class RecordedRun implements Closeable {
         }
     }
 
-    /** The list is read as a whole, and takes five times its length in memory; where it lies is said in the file's last bytes. */
+    /**
+     * Refuses a bundle with a long list of files. The list is read as a whole and takes five times its length in
+     * memory. The file's last bytes say where it lies.
+     */
     private static void requireShortList(Path bundle) throws IOException {
         try (SeekableByteChannel in = Files.newByteChannel(bundle)) {
             ByteBuffer last = ByteBuffer.allocate((int) Math.min(in.size(), END_BYTES + MOST_COMMENT_BYTES))
@@ -89,21 +95,21 @@ public final class RecordedRun implements Closeable {
         }
     }
 
-    /** All parts, in the order in which they were written. */
+    /** Returns all parts, in the order in which they were written. */
     public List<RecordingFiles.Part> parts() {
         return parts;
     }
 
-    /** How many coordinators the run had. */
+    /** Returns the number of coordinators that the run had. */
     public int lives() {
         return parts.get(parts.size() - 1).life();
     }
 
     /**
-     * How the recording of one of its coordinators begins.
+     * Opens the beginning of the recording of one of its coordinators.
      *
      * @param life from 1
-     * @throws PlanException if it is not there
+     * @throws PlanException if that recording is not there
      */
     public InputStream beginning(int life) throws IOException {
         for (RecordingFiles.Part part : parts) {
@@ -115,7 +121,7 @@ public final class RecordedRun implements Closeable {
                 + ", found none of coordinator " + life);
     }
 
-    /** Whether more was recorded of one of its coordinators than the beginning that can be replayed. */
+    /** Returns whether more was recorded of one of its coordinators than the beginning, which can be replayed. */
     public boolean goesOn(int life) {
         return parts.stream().anyMatch(part -> part.life() == life && part.part() > 0);
     }

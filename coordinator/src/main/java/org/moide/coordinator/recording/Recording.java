@@ -3,24 +3,27 @@ package org.moide.coordinator.recording;
 import java.io.NotSerializableException;
 import org.moide.commlib.wire.OutlineWriter;
 
-/** Where a core's driver records what goes into the core. Called by the driver's thread; never blocks, never throws. */
+/**
+ * The port through which a core's driver records what goes into the core. Called by the driver's thread; never blocks,
+ * never throws.
+ */
 public interface Recording {
-    /** Nothing is recorded. */
+    /** A recording that drops everything. */
     Recording NONE = entry -> false;
 
-    /** What is recorded. Plain data that nobody changes: its bytes are made later, on another thread. */
+    /** A recorded entry: plain data that nobody changes. Another thread makes its bytes later. */
     interface Entry {
         /**
-         * What is written of it.
+         * Returns the bytes that are written of the entry.
          *
          * @throws NotSerializableException if something in it is no message
          */
         byte[][] bytes(OutlineWriter outlines) throws NotSerializableException;
 
-        /** About how much memory is held by nobody else as long as this waits to be written. */
+        /** Returns the approximate memory that only this entry holds while it waits to be written. */
         long heldBytes();
     }
 
-    /** Adds an entry; returns whether more may come. */
+    /** Adds an entry. Returns whether more may come. */
     boolean append(Entry entry);
 }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What recordings in a run's folder are called: {@code recording-2-0} is the beginning of what its second coordinator recorded.
- * Later parts are numbered on; of these only the last two are kept.
+ * The names of recordings in a run's folder: {@code recording-2-0} is the beginning of what the run's second
+ * coordinator recorded. Later parts have the next numbers; only the last two of them are kept.
  */
 public final class RecordingFiles {
     private static final Pattern NAME = Pattern.compile("recording-([1-9][0-9]{0,5})-(0|[1-9][0-9]{0,8})");
@@ -25,7 +25,7 @@ public final class RecordingFiles {
      * One part of a recording.
      *
      * @param life which of the run's coordinators recorded it, from 1
-     * @param part from 0
+     * @param part the number of the part, from 0
      */
     public record Part(Path file, int life, int part) {}
 
@@ -33,13 +33,13 @@ public final class RecordingFiles {
         return folder.resolve("recording-" + life + "-" + part);
     }
 
-    /** The part that a file of this name is; null if it is none. */
+    /** Returns the part that a file of this name is; null if it is none. */
     static @Nullable Part part(Path file) {
         Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
         return name.matches() ? new Part(file, Integer.parseInt(name.group(1)), Integer.parseInt(name.group(2))) : null;
     }
 
-    /** All parts that are in a folder, in the order in which they were written. */
+    /** Returns all parts in a folder, in the order in which they were written. */
     public static List<Part> in(Path folder) throws IOException {
         List<Part> parts = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "recording-*")) {

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class RecordingReader implements AutoCloseable {
     private static final int MOST_ENTRY_BYTES = 1 << 28;
 
-    /** An entry is read in pieces, which are put together, and what it says is made of it: so three times are for an entry. */
+    /**
+     * The part of the memory that an entry may take. An entry is read in pieces, which are put together, and its
+     * content is made from them, so it takes three times its length.
+     */
     private static final int PART_OF_MEMORY = 16;
 
     private final DataInputStream in;
@@ -26,15 +29,15 @@ public final class RecordingReader implements AutoCloseable {
     private boolean whole;
 
     /**
-     * Reads from this stream, and closes it.
+     * Opens a recording on this stream. Closes the stream with it.
      *
-     * @throws IOException if it is no recording, with what was expected
+     * @throws IOException if it is no recording; the message says what was expected
      */
     public RecordingReader(InputStream stream) throws IOException {
         this(stream, mostEntryBytes(Runtime.getRuntime().maxMemory()));
     }
 
-    /** As the other, with a limit. */
+    /** Opens a recording with a limit for the length of its entries. */
     public RecordingReader(InputStream stream, int mostEntryBytes) throws IOException {
         this.mostEntryBytes = mostEntryBytes;
         byte[] magic = stream.readNBytes(RecordingWriter.MAGIC.length);
@@ -48,12 +51,15 @@ public final class RecordingReader implements AutoCloseable {
         this.in = new DataInputStream(new BufferedInputStream(new InflaterInputStream(stream)));
     }
 
-    /** How long an entry may be with so much memory: what is deflated is a thousandth of its length on disk. */
+    /**
+     * Returns the greatest length of an entry for a size of memory. A limit is needed, since deflated bytes on disk may
+     * become a thousand times as many.
+     */
     public static int mostEntryBytes(long memoryBytes) {
         return (int) Math.min(MOST_ENTRY_BYTES, memoryBytes / PART_OF_MEMORY);
     }
 
-    /** The next entry; null if there is none. */
+    /** Returns the next entry; null if there is none. */
     public byte @Nullable [] next() throws IOException {
         if (whole) {
             return null;
@@ -73,7 +79,7 @@ public final class RecordingReader implements AutoCloseable {
         }
     }
 
-    /** Whether the last entry was followed by the recording's own end: its process was not killed. */
+    /** Returns whether the recording's own end came after the last entry. If so, its process was not killed. */
     public boolean isWhole() {
         return whole;
     }

@@ -26,20 +26,20 @@ import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.journal.LazyDiskFile;
 
 /**
- * A recording on disk. A thread of its own makes bytes of what has come and writes them, a twentieth of a second after it
- * came at most: what the process has written is there when it is killed. A disk that fails, or does not keep up, ends
- * the recording and nothing else.
+ * A recording on disk. Its own thread makes bytes of what has come and writes them at most a twentieth of a second
+ * later. What the process has written stays when it is killed. A disk that fails, or does not keep up, ends the
+ * recording and nothing else.
  *
- * <p>The beginning is kept, and of all other parts the last two; each is read without what was before.
+ * <p>The first part is kept, and the last two of the others. Each part can be read without those before it.
  *
  * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code over}, {@code closing} and {@code abandoned} are guarded
  * by {@code queued}; the rest belongs to the thread.
  */
 public final class RecordingWriter implements Recording, AutoCloseable {
-    /** What it begins with: text, then entries, each behind its length, deflated. */
+    /** The beginning of each part: a text. Deflated entries follow, each behind its length. */
     static final byte[] MAGIC = {'M', 'O', 'I', 'D', 'E', ' ', 'r', 'e', 'c', ' ', '2', '\n'};
 
-    /** How long entries are gathered for one write: each wakes a thread where others compute. */
+    /** The time for which entries are gathered for one write, since each write wakes a thread where others compute. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long CLOSE_MILLIS = 2_000;
@@ -62,24 +62,25 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     private @Nullable DataOutputStream file;
 
     /**
-     * How much there may be.
+     * The limits of a recording.
      *
-     * @param firstPartBytes of the beginning, before it is deflated to a tenth; only this can be replayed, so it is worth more
-     * @param laterPartBytes of each other part
-     * @param queuedBytes a disk that is so far behind is not waited for
+     * @param firstPartBytes the bytes of the beginning, before it is deflated to a tenth; only the beginning can be
+     *     replayed, so it gets more room
+     * @param laterPartBytes the bytes of each other part
+     * @param queuedBytes the most bytes that wait to be written; a disk that is further behind ends the recording
      */
     public record Limits(long firstPartBytes, long laterPartBytes, long queuedBytes) {
-        /** Of a run. */
+        /** The limits of the recording of a run. */
         public static final Limits OF_A_RUN = new Limits(192L << 20, 32L << 20, 64L << 20);
     }
 
     /**
-     * Where a recording is written, and when.
+     * The place and the time at which a recording is written.
      *
-     * @param folder the run's
+     * @param folder the run's folder
      * @param life which of the run's coordinators this is, from 1
-     * @param making has the folder be there
-     * @param held what is written later than it comes
+     * @param making creates the folder
+     * @param held the limits for holding back what comes
      */
     public record Place(Path folder, int life, LazyDiskFile.Folder making, Held held) {}
 
@@ -87,7 +88,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
      * Begins a recording in a run's folder.
      *
      * @param outlines makes what writes a part's entries
-     * @param trouble told in a line, once, on the thread, why there is no more of it
+     * @param trouble told once, in a line, on the thread, why the recording ends
      */
     public RecordingWriter(
             Place place,
@@ -130,7 +131,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
         return true;
     }
 
-    /** Nobody will look at what is not written yet. Any thread, never blocks. */
+    /** Drops what is not written yet, since nobody will look at it. Any thread, never blocks. */
     public void abandon() {
         synchronized (queued) {
             closing = true;
@@ -140,7 +141,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
         changed.raise();
     }
 
-    /** Writes what is queued, if the disk lets it, and closes the file. */
+    /** Writes what is queued, if the disk allows it, and closes the file. */
     @Override
     public void close() {
         synchronized (queued) {
@@ -174,7 +175,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
         }
     }
 
-    /** Until it is closed, or over. */
+    /** Writes entries until the recording is closed or over. */
     private void writeAll() throws IOException, InterruptedException {
         place.held().await(changed, this::isClosing, this::queuedBytes);
         if (isAbandoned()) {
@@ -197,7 +198,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
         opened().close();
     }
 
-    /** Null when it is closing, or over, and nothing is left. */
+    /** Waits for entries and takes them. Returns null if the recording is closing or over and nothing is left. */
     private @Nullable List<Entry> take() throws InterruptedException {
         changed.sleep(this::hasWork, Long.MAX_VALUE);
         synchronized (queued) {
@@ -269,14 +270,14 @@ public final class RecordingWriter implements Recording, AutoCloseable {
 
     // --- the form of what is written ------------------------------------------------------------------------------
 
-    /** The beginning of a part; what is flushed can be read, whatever becomes of the process. */
+    /** Begins a part on a stream. What is flushed can be read, even if the process is killed. */
     public static DataOutputStream stream(OutputStream target) throws IOException {
         target.write(MAGIC);
         return new DataOutputStream(new BufferedOutputStream(
                 new DeflaterOutputStream(target, new Deflater(Deflater.BEST_SPEED), BUFFER_BYTES, true), BUFFER_BYTES));
     }
 
-    /** Writes an entry; returns how many bytes it has. */
+    /** Writes an entry and returns its number of bytes. */
     public static int write(byte[][] entry, DataOutputStream stream) throws IOException {
         int bytes = 0;
         for (byte[] piece : entry) {

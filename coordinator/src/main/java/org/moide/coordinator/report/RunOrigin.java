@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which run it was, of what, with what. Immutable.
+ * The identity of a run: the name of the run, its program and its settings. Immutable.
  *
  * @param runId its name
  * @param startedAt by the wall clock of the coordinator's host
- * @param moide its version
+ * @param moide the version of MOIDE
  * @param java the version of the coordinator's JVM
- * @param strategy by which tasks or workers were balanced
- * @param seed from which the run's chance came
+ * @param strategy the strategy that balanced tasks or workers
+ * @param seed the seed of the run's random numbers
  * @param options all that the run was told, or had as a default, by name
  */
 public record RunOrigin(
@@ -24,7 +24,7 @@ public record RunOrigin(
         String strategy,
         long seed,
         Map<String, String> options) {
-    /** Nothing is known. */
+    /** An origin of which nothing is known. */
     public static final RunOrigin UNKNOWN = new RunOrigin("", Instant.EPOCH, "", "", "", 0, Map.of());
 
     public RunOrigin {

@@ -11,18 +11,18 @@ import org.moide.balance.data.DataTotals;
 import org.moide.engine.control.DataStatistics;
 
 /**
- * What happened in a run: the content of {@code run.json}. Immutable. Seconds are wall-clock seconds.
+ * The report of what happened in a run: the content of {@code run.json}. Immutable. Seconds are wall-clock seconds.
  *
- * @param origin which run it was, of what, with what
- * @param application as the user named it
- * @param arguments what stood after it
+ * @param origin the identity of the run
+ * @param application the application as the user named it
+ * @param arguments the arguments after the application's name
  * @param result what the application reported, in its order: each a String, Boolean, Number or array of numbers
  * @param wallSeconds from the first engine's start to the last result, as the coordinator saw it
  * @param engines by number
  * @param messages between compute threads
  * @param loans of tasks
  * @param workers what a worker application's workers did; null if it is none
- * @param reconfigurations in the order in which they happened
+ * @param reconfigurations changes of the system, in the order in which they happened
  */
 public record RunReport(
         RunOrigin origin,
@@ -44,7 +44,7 @@ public record RunReport(
         result.forEach(RunReport::mustBeReportable);
     }
 
-    /** Of an application without workers, of whose run nothing else is known. */
+    /** Creates the report of an application without workers, when nothing else is known of the run. */
     public RunReport(
             String application,
             List<String> arguments,
@@ -75,12 +75,13 @@ public record RunReport(
      * @param place how it was reached there
      * @param power what its shares were cut by
      * @param threads by logical ID
-     * @param assistantOf the engine whose assistant it was to the end; below 0 if nobody's
+     * @param assistantOf the engine whose assistant it was to the end; below 0 if it assisted nobody
      * @param joined what it has had of a bag's tasks since it came in mid-run; null if it was there from the start
-     * @param data what it did with data objects; nothing if it did not live to tell
-     * @param pauseSeconds for how long its process stood still for the garbage collector, in all that its threads did
-     * @param processorSeconds all threads of its process had processors meanwhile, the JVM's own too; not a number if that is not
-     *     known
+     * @param data what it did with data objects; nothing if it was lost before it could say
+     * @param pauseSeconds for how long its process stood still for the garbage collector, in all that its threads
+     *     did
+     * @param processorSeconds all threads of its process had processors meanwhile, the JVM's own too; not a number
+     *     if that is not known
      * @param pace how many of a bag's tasks it had executed when; empty if that is not known
      */
     public record EngineTimes(
@@ -100,19 +101,22 @@ public record RunReport(
             pace = List.copyOf(pace);
         }
 
-        /** Nobody's assistant, there from the start, without data objects. */
+        /**
+         * Creates the times of an engine that was nobody's assistant, was there from the start and used no data
+         * objects.
+         */
         public EngineTimes(int id, String host, double power, List<ThreadTimes> threads) {
             this(id, host, Place.UNKNOWN, power, threads, -1, null, DataStatistics.NONE, 0, Double.NaN, List.of());
         }
 
         /**
-         * Where an engine was reached.
+         * The addresses at which an engine was reached.
          *
-         * @param daemon who made it, as the user calls it; empty if nobody knows
+         * @param daemon the daemon that made it, as the user calls it; empty if that is not known
          * @param addresses every host and port at which others tried to reach it; none if nobody had to
          */
         public record Place(String daemon, List<String> addresses) {
-            /** Of an engine of which nothing of the kind is known. */
+            /** The place of an engine of which nothing is known. */
             public static final Place UNKNOWN = new Place("", List.of());
 
             public Place {
@@ -120,17 +124,17 @@ public record RunReport(
             }
         }
 
-        /** Its number, and whom it assisted. */
+        /** Returns the engine's number and the number of the engine that it assisted, if any. */
         public String label() {
             return assistantOf < 0 ? Integer.toString(id) : id + " for " + assistantOf;
         }
     }
 
     /**
-     * How far an engine was with a bag of tasks at a moment.
+     * The progress of an engine with a bag of tasks at a moment.
      *
      * @param atSeconds since the start of the run
-     * @param tasks that it had executed
+     * @param tasks the number of tasks that it had executed
      * @param waitedSeconds how long all its threads together had been without a task
      */
     public record Pace(double atSeconds, long tasks, double waitedSeconds) {
@@ -180,7 +184,10 @@ public record RunReport(
             Map<String, Double> waits,
             double processorSeconds,
             double readySeconds) {
-        /** Stands in {@code waits} for the wait before there was anything to run, and until the last thread was done. */
+        /**
+         * The name in {@code waits} of the wait before there was anything to run, and of that until the last thread was
+         * done.
+         */
         public static final String BEGIN_AND_END = "beginAndEnd";
 
         public ThreadTimes {
@@ -195,7 +202,7 @@ public record RunReport(
             mustBeTimeIfKnown("readySeconds of thread " + id, readySeconds);
         }
 
-        /** Of a thread of which nobody knows when it had a processor. */
+        /** Creates the times of a thread when nobody knows when it had a processor. */
         public ThreadTimes(
                 int id,
                 double computeSeconds,
@@ -220,7 +227,7 @@ public record RunReport(
                     Double.NaN);
         }
 
-        /** All that it did. */
+        /** Returns the sum of all times of the thread. */
         public double totalSeconds() {
             return computeSeconds
                     + communicateSeconds
@@ -238,21 +245,20 @@ public record RunReport(
      * @param rmi between engines
      * @param bytes of data in those between engines
      * @param collectives that threads called, barriers too
-     * @param traffic who had to do with whom; pairs of engines that had not are left out
+     * @param traffic what passed between engines; pairs of engines without any are left out
      */
     public record Messages(long local, long rmi, long bytes, long collectives, List<Traffic> traffic) {
         public Messages {
             traffic = List.copyOf(traffic);
         }
 
-        /** None. */
         public static Messages none() {
             return new Messages(0, 0, 0, 0, List.of());
         }
     }
 
     /**
-     * What the threads of one engine had to do with those of another, or with each other.
+     * The messages and the waiting between the threads of one engine and those of another, or among those of one.
      *
      * @param from the engine that sent and waited
      * @param to the engine that was sent to and waited for
@@ -262,7 +268,7 @@ public record RunReport(
     public record Traffic(int from, int to, long messages, long bytes, double waitSeconds) {}
 
     /**
-     * Bundles of tasks that left a pool for another member.
+     * Loans: bundles of tasks that left a pool for another member.
      *
      * @param made how many were given out
      * @param returned how many came back with their result
@@ -273,12 +279,12 @@ public record RunReport(
      */
     public record Loans(
             long made, long returned, long retaken, long betweenEngines, TaskCounts tasks, DataTotals data) {
-        /** Of a run whose tasks read no data objects. */
+        /** Creates the counts of a run whose tasks read no data objects. */
         public Loans(long made, long returned, long retaken, long betweenEngines, TaskCounts tasks) {
             this(made, returned, retaken, betweenEngines, tasks, DataTotals.NONE);
         }
 
-        /** Of a run without tasks. */
+        /** Returns the counts of a run without tasks. */
         public static Loans none() {
             return new Loans(0, 0, 0, 0, new TaskCounts(0, 0, 0, 0, 0, List.of()));
         }
@@ -325,8 +331,8 @@ public record RunReport(
     public record Reconfiguration(String kind, String why, double atSeconds, double tookSeconds) {}
 
     /**
-     * How evenly the computing was spread: the mean of all threads' compute times over the longest; 1 is perfect. 1 if
-     * nobody computed.
+     * Returns how evenly the computing was spread: the mean of all threads' compute times over the longest. 1 is
+     * perfect, and also the value if nobody computed.
      */
     public double loadBalance() {
         double longest = 0;

@@ -10,9 +10,9 @@ import org.moide.commlib.waiting.ThreadState;
 import org.moide.commlib.waiting.ThreadState.Kind;
 import org.moide.coordinator.text.Figures;
 
-/** What a run's threads wait in, in the user's words. Pure. */
+/** Lines that tell the user what a run's threads wait in. Pure. */
 public final class WaitLines {
-    /** The most lines: more of them help nobody. */
+    /** The most lines; more help nobody. */
     private static final int MOST_GROUPS = 4;
 
     private static final double NANOS = 1e9;
@@ -30,7 +30,6 @@ public final class WaitLines {
         this.startNanos = startNanos;
     }
 
-    /** A thread, and when its engine looked at it. */
     public record Looked(ThreadState thread, long atNanos) {
         private long sinceNanos() {
             return atNanos - thread.ageNanos();
@@ -38,9 +37,9 @@ public final class WaitLines {
     }
 
     /**
-     * A deadlock in one or two lines.
+     * Describes a deadlock in one or two lines.
      *
-     * @param looked at least its threads
+     * @param looked what engines saw of threads; at least those of the deadlock
      */
     public String deadlock(Deadlock found, List<Looked> looked) {
         List<Looked> waiting = of(found.waiting(), looked);
@@ -83,7 +82,7 @@ public final class WaitLines {
         return Figures.seconds(Math.max(0, first - startNanos) / NANOS);
     }
 
-    /** One line for all that wait in the same; none if nobody waits. */
+    /** Returns one line for each group of threads that wait in the same; none if nobody waits. */
     public List<String> waits(List<Looked> looked) {
         List<String> lines = new ArrayList<>();
         for (List<Looked> group : groups(looked)) {
@@ -101,7 +100,7 @@ public final class WaitLines {
         return lines;
     }
 
-    /** What is said when nothing has moved for as long as the user wanted to wait. */
+    /** Returns the text for the user when nothing has moved for as long as was asked for with {@code --stall-after}. */
     public String stalled(double seconds, List<Looked> looked) {
         List<String> waits = waits(looked);
         List<String> told = waits.size() <= MOST_GROUPS ? waits : waits.subList(0, MOST_GROUPS);
@@ -110,7 +109,7 @@ public final class WaitLines {
                 + "\nthe run goes on; 'moide status' shows who waits, --stall-after sets when this is said";
     }
 
-    /** Threads that wait in the same, at the same line. */
+    /** Returns groups of threads that wait in the same, at the same line. */
     private static List<List<Looked>> groups(List<Looked> looked) {
         Map<String, List<Looked>> groups = new LinkedHashMap<>();
         for (Looked one : looked) {
@@ -145,7 +144,7 @@ public final class WaitLines {
                 .collect(Collectors.joining());
     }
 
-    /** {@code ID 3}, or {@code IDs 0, 2-5}. */
+    /** Returns {@code ID 3}, or {@code IDs 0, 2-5}. */
     private static String ids(List<Looked> group) {
         List<Integer> ids =
                 group.stream().map(one -> one.thread().id()).sorted().toList();

@@ -3,8 +3,8 @@ package org.moide.coordinator.report;
 import java.util.List;
 
 /**
- * What happened to the workers of a worker application. Engines have the numbers that they keep for life. What the handlers did
- * whose effect was undone by a loss counts too; what an engine did that was lost is not known.
+ * The report of what happened to the workers of a worker application. Engines have the numbers that they keep for life.
+ * It also counts what handlers did when a loss has undone the effect. What a lost engine did is not known.
  *
  * @param engines by number
  * @param lastMoves the last of the run, in the order of their times
@@ -23,10 +23,10 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
      * @param workers how many were there when the run ended
      * @param tasks that they handled
      * @param sentAway tasks that they sent to workers on other engines
-     * @param forwarded tasks that came when their worker had left, and were sent after it
-     * @param mostForwards how often one of these had been sent on, at most
+     * @param forwarded tasks that came after their worker had left, and were sent on to it
+     * @param mostForwards how often one of these had been sent on at most
      * @param moves workers that left for another engine
-     * @param movedBytes what those were
+     * @param movedBytes the size of these workers
      * @param pauseSeconds for how long they could handle nothing, all together
      */
     public record EngineWorkers(
@@ -57,7 +57,7 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
      * A worker that went to another engine.
      *
      * @param why in some words
-     * @param bytes what it was, with the tasks that it took along
+     * @param bytes its size, with the tasks that it took along
      * @param pauseSeconds for how long it could handle nothing
      * @param atSeconds since the start of the run
      */
@@ -69,7 +69,7 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
             samples = List.copyOf(samples);
         }
 
-        /** The mean share; not a number without samples. */
+        /** Returns the mean share; not a number without samples. */
         double mean() {
             return samples.stream().mapToDouble(Sample::share).average().orElse(Double.NaN);
         }
@@ -84,12 +84,12 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
      */
     public record Sample(double atSeconds, long workers, double share) {}
 
-    /** All engines together. */
+    /** Returns the sum over all engines. */
     public EngineWorkers sum() {
         return engines.stream().reduce(new EngineWorkers(-1, 0, 0, 0, 0, 0, 0, 0, 0), EngineWorkers::plus);
     }
 
-    /** How busy an engine was in the mean; not a number if nobody knows. */
+    /** Returns the engine's mean activity; not a number if nobody knows it. */
     public double meanActivity(int engine) {
         return activity.stream()
                 .filter(each -> each.engine() == engine)

@@ -49,8 +49,8 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.host.EarlyStart;
 
 /**
- * A run from the plan to the exit code: loads the application, selects hosts, assembles the HiCS, runs, reports,
- * and ends every engine, however it went. One thread.
+ * A run from the plan to the exit code: it loads the application, selects hosts, assembles the engines, runs, reports,
+ * and ends every engine, however the run went. One thread.
  */
 public final class ApplicationRun {
     private final RunPlan plan;
@@ -74,19 +74,19 @@ public final class ApplicationRun {
     }
 
     /**
-     * A new run.
+     * Creates a new run.
      *
-     * @param user is told of it
-     * @param program to which this belongs if it is the run of an executor
+     * @param user the user, who is told of the run
+     * @param program the program to which this run belongs if it is the run of an executor
      */
     public static ApplicationRun of(RunPlan plan, RunUser user, Lasting lasting, @Nullable ProgramLink program) {
         return new ApplicationRun(plan, user, lasting, null, program);
     }
 
     /**
-     * One that goes on with a run whose coordinator was lost.
+     * Creates a run that goes on with one whose coordinator was lost.
      *
-     * @param plan what that was told, perhaps with other hosts
+     * @param plan the plan of the lost run, perhaps with other hosts
      */
     public static ApplicationRun of(OwnedRun resumed, RunPlan plan, RunUser user, Lasting lasting) {
         return new ApplicationRun(plan.requireFiles(), user, lasting, resumed, null);
@@ -95,23 +95,24 @@ public final class ApplicationRun {
     /**
      * Runs the application to its end.
      *
-     * @param over given the exit code as soon as nothing more will be said of the run, if that is before all of it is put away
+     * @param over given the exit code as soon as nothing more will be said of the run, if that is before everything
+     *     is cleared away
      * @return the exit code; the user has been told what went wrong in the application
      * @throws org.moide.engine.UsageException if the application does not accept its arguments
-     * @throws PlanException if a part of the plan does not fit what is there
-     * @throws NoHostsException if there is nobody to compute
+     * @throws PlanException if a part of the plan does not fit the hosts or the files
+     * @throws NoHostsException if there is no host to compute
      */
     @SuppressWarnings("try") // what starts ahead does so as long as it is open
     public int execute(IntConsumer over) throws InterruptedException {
         SystemRandomness randomness = new SystemRandomness();
         String id = resumed == null ? newRunId(randomness) : resumed.folder().id();
-        // Daemons know that the lost coordinator's run is over: to them this is another run.
+        // Daemons know that the lost coordinator's run is over, so this run has another name for them.
         String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
-        // Beside the start, which the search of the system would make longer by a fiftieth.
+        // At the same time as the start, which the search of the system would make longer by a fiftieth.
         CompletableFuture<Set<ProcessHandle>> before = lasting.manyRuns()
                 ? CompletableFuture.completedFuture(Set.of())
                 : CompletableFuture.supplyAsync(OwnProcesses::others);
-        // What is resumed has engines of the shape that it had, which is not known yet.
+        // A resumed run has engines of the shape that it had, which is not known yet.
         try (EarlyStart early = resumed == null ? lasting.startAhead(networkId, plan) : null) {
             return execute(id, networkId, over);
         } finally {
@@ -135,7 +136,7 @@ public final class ApplicationRun {
             strategy.check(application, assignments);
             plan.placement().topology().notes(assignments).forEach(user::note);
             Selection.notes(assignments).forEach(user::note);
-            hosts.begin(assignments); // and all else while they are being made
+            hosts.begin(assignments); // all else is done while they are being made
             Future<String> fingerprint = fingerprint(application);
             ProgressMeter progress =
                     new ProgressMeter(hosts.run().ports().around().ticker());
@@ -172,12 +173,17 @@ public final class ApplicationRun {
         }
     }
 
-    /** The ID of the run if it has come to no end, not by its user's wish, and somebody could go on with it; else null. */
+    /**
+     * Returns the ID of the run if it was not ended by its user's wish and another coordinator could go on with it;
+     * otherwise null.
+     */
     public @Nullable String lostId() {
         return lostId;
     }
 
-    /** Ends the run as Ctrl-C does, or as soon as it has begun. Any thread, also before and after {@link #execute}. */
+    /**
+     * Ends the run as Ctrl-C does, now or as soon as it has begun. Any thread, also before and after {@link #execute}.
+     */
     public void end() {
         ending.endNow();
     }
@@ -257,7 +263,7 @@ public final class ApplicationRun {
                 plan.settings());
     }
 
-    /** Has the user told how the run ended, and writes the workload if one was recorded. Returns the exit code. */
+    /** Tells the user how the run ended, and writes the workload if one was recorded. Returns the exit code. */
     private int tell(
             RunOutcome outcome,
             RunReport report,
@@ -324,13 +330,19 @@ public final class ApplicationRun {
                 plan.output().stallAfterNanos());
     }
 
-    /** An executor's call that fails is its own program's affair: the others are run whatever becomes of it. */
+    /**
+     * Returns the settings of tasks. A call of an executor that fails concerns only its own program, so the other calls
+     * always run.
+     */
     private TaskSettings tasks() {
         FailurePolicy said = plan.tasks().failures();
         return program == null ? plan.tasks() : plan.tasks().with(new FailurePolicy(said.tries(), Long.MAX_VALUE));
     }
 
-    /** Of a run that has a journal. To find it takes as long as it takes to make the run's folder, so both are done at once. */
+    /**
+     * Computes the fingerprint for a run that has a journal. That takes as long as making the run's folder, so both are
+     * done at once.
+     */
     private Future<String> fingerprint(LoadedApplication application) {
         return hasJournal(application)
                 ? lasting.helpers().submit(() -> application.fingerprint(plan.application(), lasting.digests()))
@@ -338,11 +350,11 @@ public final class ApplicationRun {
     }
 
     private boolean hasJournal(LoadedApplication application) {
-        // Nobody could go on with an executor's calls: their program is gone with the coordinator.
+        // Nobody could go on with an executor's calls, since their program is gone with the coordinator.
         return application.program() instanceof TaskApplication && program == null;
     }
 
-    /** That of a bag of tasks, with what an earlier coordinator has written; null if there is none. */
+    /** Returns the journal of a bag of tasks, with what an earlier coordinator has written; null if there is none. */
     private @Nullable RunJournal journal(RunHome home, LoadedApplication application, Future<String> fingerprint)
             throws InterruptedException {
         boolean bag = hasJournal(application);

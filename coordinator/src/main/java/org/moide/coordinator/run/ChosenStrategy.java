@@ -21,17 +21,17 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.engine.WorkerApplication;
 
 /**
- * The strategy that the user has chosen. What is wrong with it is said before anything starts: as soon as it is known who
- * takes part, or before.
+ * The strategy that the user has chosen. An error in it is reported before anything starts, at the latest when the
+ * engines are known.
  *
- * @param tasks how tasks are balanced; its default in a worker application
- * @param workers how workers are; null if the application has none
+ * @param tasks the strategy of tasks; the default in a worker application
+ * @param workers the strategy of workers; null if the application has none
  */
 record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
     /**
-     * What the user has named, with what stands in the file of settings if there is one.
+     * Returns the strategy that the user has named, with the settings in its file if there is one.
      *
-     * @throws PlanException if the file cannot be read, or says what no strategy understands
+     * @throws PlanException if the file cannot be read, or has a setting that no strategy knows
      */
     static ChosenStrategy of(StrategyChoice choice, LoadedApplication application) {
         return application.program() instanceof WorkerApplication
@@ -55,7 +55,7 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
         }
     }
 
-    /** Its name, and what was set of it, for the user. */
+    /** Returns the strategy's name and its settings, for the user. */
     String words() {
         StrategySpec chosen = workers == null ? tasks : workers;
         String set = new TreeMap<>(chosen.settings())
@@ -66,9 +66,9 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
     }
 
     /**
-     * Throws if it cannot be made, or not for these engines.
+     * Checks that the strategy can be made, also for these engines.
      *
-     * @param engines who takes part; empty if that is not known yet
+     * @param engines the engines that take part; empty if they are not known yet
      */
     void check(LoadedApplication application, List<Assignment> engines) {
         try {
@@ -85,7 +85,7 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
         }
     }
 
-    /** A name that is right for another kind of application is no slip of the pen. */
+    /** Returns a hint about a strategy for another kind of application; such a name is no typing error. */
     private String ofTheOtherKind() {
         if (workers == null) {
             return WorkerStrategies.names().contains(tasks.name())

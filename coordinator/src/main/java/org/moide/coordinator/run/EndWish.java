@@ -2,12 +2,12 @@ package org.moide.coordinator.run;
 
 import org.jspecify.annotations.Nullable;
 
-/** The wish that something end, which may come before it is known how it is ended. Any thread. */
+/** The wish to end something. It may come before it is known how to do so. Any thread. */
 public final class EndWish {
     private @Nullable Runnable ending; // guarded by this, as wanted is
     private boolean wanted;
 
-    /** It is ended by this, which is called now if the wish has come already. */
+    /** Sets the way to end it; calls it now if the wish has come already. */
     public void endsBy(Runnable how) {
         boolean now;
         synchronized (this) {
@@ -19,7 +19,7 @@ public final class EndWish {
         }
     }
 
-    /** It is to end, or as soon as it is known how. */
+    /** Ends it, now or as soon as the way is known. */
     public void end() {
         Runnable how;
         synchronized (this) {

@@ -11,11 +11,14 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.host.ExitCall;
 
 /**
- * Ctrl-C and SIGTERM, or the application's {@code System.exit}: the run ends as if it were over, or as if the application had
- * thrown, and the JVM waits a little for that.
+ * Ends a run when the JVM ends. After Ctrl-C or SIGTERM the run ends as if it were over, after the application's
+ * {@code System.exit} as if the application had thrown; the JVM waits a little for that.
  */
 final class EndWithJvm {
-    /** What Ctrl-C leaves to the orderly end before the JVM goes anyway: engines end by their lifelines then. */
+    /**
+     * The time that an orderly end gets after Ctrl-C before the JVM ends anyway; then engines end because their
+     * lifelines break.
+     */
     private static final long END_SECONDS = 4;
 
     private final Consumer<String> notes;
@@ -27,7 +30,7 @@ final class EndWithJvm {
         this.notes = notes;
     }
 
-    /** From now on this session ends when the JVM does. */
+    /** Ends this session when the JVM ends. */
     void end(RunSession session) {
         Thread added = new Thread(() -> endAndWait(session), "moide-run-end");
         Runtime.getRuntime().addShutdownHook(added);
@@ -35,7 +38,7 @@ final class EndWithJvm {
         wish.endsBy(() -> session.end(new RunCoreEvent.Interrupted()));
     }
 
-    /** There is nothing to wait for any more, and nothing is kept: other runs may follow in this JVM. */
+    /** Stops waiting and forgets the session, since other runs may follow in this JVM. */
     void over() {
         over.countDown();
         Thread added = hook;
@@ -48,7 +51,7 @@ final class EndWithJvm {
         }
     }
 
-    /** The run is to end as by Ctrl-C, or as soon as it has begun. Any thread. */
+    /** Ends the run as Ctrl-C does, now or as soon as it has begun. Any thread. */
     void endNow() {
         wish.end();
     }

@@ -18,13 +18,12 @@ import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.ThreadTime;
 
-/** Makes the report of a run from how it ended. */
+/** Makes the report of a run from its outcome. */
 final class Reports {
     private static final double NANOS = 1e9;
 
     private Reports() {}
 
-    /** The report. */
     static RunReport of(
             RunOrigin origin,
             ApplicationPlan application,
@@ -93,7 +92,7 @@ final class Reports {
         LoanTotals root = outcome.pool();
         LoanTotals engines = outcome.lent();
         LoanTotals all = root.plus(engines);
-        // What engines ran that did not live to tell is not known.
+        // Tasks that lost engines ran are not known.
         long runAgain = Math.max(0, engines.executedTasks() - root.executedTasks());
         return new RunReport.Loans(
                 all.loansMade(),
@@ -120,8 +119,8 @@ final class Reports {
     }
 
     /**
-     * How long the thread that was there for the longest was there: those that came later or were done sooner have waited for it.
-     * 0 where engines have come and gone, whose threads were not there all the time.
+     * Returns the longest time that a thread was there; threads that came later or were done sooner have waited for
+     * that one. 0 if engines have come and gone, since their threads were not there all the time.
      */
     private static long longestNanos(RunOutcome outcome) {
         if (!outcome.changes().isEmpty()) {

@@ -13,15 +13,15 @@ import org.moide.coordinator.run.session.RunDesk;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * What the user's other commands reach: the run's desk, how far the work is, and what its threads said last of their time.
- * Any thread.
+ * The object that the user's other commands reach: the run's desk, its progress, and the times that its threads
+ * reported last. Any thread.
  */
 final class RunDoor implements RunControl {
     private final RunDesk desk;
     private final ProgressMeter progress;
     private final Map<Integer, List<ThreadTime>> times;
 
-    /** @param times of each engine; kept up by whoever hears them */
+    /** @param times the times of each engine's threads; the caller keeps them up to date */
     RunDoor(RunDesk desk, ProgressMeter progress, ConcurrentHashMap<Integer, List<ThreadTime>> times) {
         this.desk = desk;
         this.progress = progress;

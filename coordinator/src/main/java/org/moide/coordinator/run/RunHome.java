@@ -42,17 +42,27 @@ import org.moide.coordinator.run.session.RunJournal;
 import org.moide.coordinator.run.session.RunPorts;
 
 /**
- * A run's place on this machine: its folder, the door at which its user's other commands knock, and its journal. A run whose
- * folder cannot be made goes on without: it can then be neither asked nor resumed. One thread, but what comes through the door.
+ * The place of a run on this machine: its folder, its journal, and the door for its user's other commands. A run whose
+ * folder cannot be made goes on without; then it can be neither asked nor resumed. One thread, except for calls through
+ * the door.
  */
 final class RunHome implements AutoCloseable {
-    /** Of tasks while the strategy waits for the last of them: beside them, the journal's and results take as much at most. */
+    /**
+     * The memory for tasks while the strategy waits for the last of them. The tasks of the journal and the results take
+     * at most as much each.
+     */
     private static final long MEMORY_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
-    /** Nobody asks a run that takes less, and the door would be a third of it. */
+    /**
+     * The run time before the door opens. Nobody asks a shorter run, and opening the door would take a third of its
+     * time.
+     */
     private static final long DOOR_AFTER_NANOS = Duration.ofMillis(100).toNanos();
 
-    /** A program's run that is over before is nothing to look back at either, and its folder would be half of it. */
+    /**
+     * The limits within which a program's run writes nothing down. Nobody looks back at a run that is over sooner, and
+     * making its folder would take half of its time.
+     */
     private static final Held HELD = new Held(DOOR_AFTER_NANOS, 64 << 10);
 
     private final @Nullable LaterFolder folder;
@@ -67,9 +77,9 @@ final class RunHome implements AutoCloseable {
     private @Nullable RecordingWriter recording;
 
     /**
-     * @param held what is written later than it comes
-     * @param taken whether an earlier coordinator had it
-     * @param strict whether nothing of what that has left may be damaged
+     * @param held the limits for holding back what is written
+     * @param taken whether an earlier coordinator had the folder
+     * @param strict whether the run ends if something that the earlier one has left is damaged
      */
     private RunHome(@Nullable LaterFolder folder, Held held, boolean taken, boolean strict, Consumer<String> notes) {
         this.folder = folder;
@@ -80,9 +90,10 @@ final class RunHome implements AutoCloseable {
     }
 
     /**
-     * A new run's; it is written down at once.
+     * Creates the home of a new run, which is written down at once.
      *
-     * @param oneOfMany of this process: it is written down when it is a while old, or does not succeed
+     * @param oneOfMany whether it is one of many runs of this process; such a run is written down only when it
+     *     takes a while or does not succeed
      */
     static RunHome create(String runId, RunPlan plan, String host, boolean oneOfMany, Consumer<String> notes) {
         RunDescription description = new RunDescription(
@@ -109,16 +120,16 @@ final class RunHome implements AutoCloseable {
                 + "; MOIDE_HOME names another place");
     }
 
-    /** That of a run which is taken up again. */
+    /** Creates the home of a run that is resumed. */
     static RunHome of(OwnedRun folder, Consumer<String> notes) {
         return new RunHome(new LaterFolder(folder), Held.NOTHING, true, folder.isStrict(), notes);
     }
 
     /**
-     * The journal of a bag of tasks; null if there is no place for it.
+     * Returns the journal of a bag of tasks; null if there is no place for it.
      *
-     * @param fingerprint of the application, which takes as long to find as all else here
-     * @throws PlanException if there is one already which does not fit
+     * @param fingerprint the fingerprint of the application; computing it takes as long as everything else here
+     * @throws PlanException if there is a journal already and it does not fit
      */
     @Nullable
     RunJournal journal(RunPlan plan, Future<String> fingerprint) throws InterruptedException {
@@ -129,11 +140,11 @@ final class RunHome implements AutoCloseable {
             JournalRecord.Began began =
                     new JournalRecord.Began(plan.application().className(), fingerprint.get());
             if (plan.output().kept().dataFolder() != null) {
-                folder.made(); // a link in it says where the data are
+                folder.made(); // a link in it leads to the data
             }
             RunFolder place = folder.place();
             RunJournal found = new RunJournal(
-                    new LazyDiskFile(place.journal(), folder::made), // the thread that writes it makes it
+                    new LazyDiskFile(place.journal(), folder::made), // made by the thread that writes it
                     new LazyDiskFile(place.objects(plan.output().kept().dataFolder()), folder::made),
                     new TaskRoom(MEMORY_BYTES, BlockFile.reading(place.journal())),
                     began,
@@ -153,7 +164,7 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Says what of an earlier coordinator's journal cannot be used, or ends with that. */
+    /** Tells the user what of an earlier coordinator's journal cannot be used; ends the run if it is strict. */
     private void tellTrouble(RunJournal found, RunFolder place) {
         String trouble = found.isNew() && found.trouble().isEmpty()
                 ? "has nothing: none of its work was written down, or the file is gone"
@@ -173,7 +184,10 @@ final class RunHome implements AutoCloseable {
         return null;
     }
 
-    /** Where tasks lie while the strategy waits for the last of them: beside the journal, or where temporary files are. */
+    /**
+     * Returns the room for tasks while the strategy waits for the last of them: beside the journal, or where temporary
+     * files are.
+     */
     TaskRoom room() {
         BlockFile file = folder == null
                 ? BlockFile.temporary(Path.of(System.getProperty("java.io.tmpdir")))
@@ -181,7 +195,9 @@ final class RunHome implements AutoCloseable {
         return new TaskRoom(MEMORY_BYTES, file);
     }
 
-    /** Where all is recorded that goes into the run's core. A disk that fails ends the recording, not the run. */
+    /**
+     * Returns the recording of all that goes into the run's core. A disk that fails ends the recording, not the run.
+     */
     Recording recording(RunPorts ports) {
         if (folder == null) {
             return Recording.NONE;
@@ -205,13 +221,13 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Opens the door: commands are answered soon, unless the run is over sooner. The run does not wait for that. */
+    /** Opens the door soon, unless the run is over sooner; then commands are answered. Does not block. */
     void answer(RunControl run, RunPorts ports) {
         if (folder == null) {
             return;
         }
         openingNanos = ports.timing().moment().toNanos();
-        // Most runs of a program are over before, and then no thread was started for them.
+        // Most runs of a program are over sooner, and then no thread is started for them.
         CompletableFuture.delayedExecutor(DOOR_AFTER_NANOS, TimeUnit.NANOSECONDS, later -> {
                     if (closed) {
                         return;
@@ -265,17 +281,20 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Whether it has a folder, by which its user's other commands find it. */
+    /** Returns whether the run has a folder, by which its user's other commands find it. */
     boolean hasFolder() {
         return folder != null;
     }
 
-    /** Nobody need ask it any more: if the door is not open yet it stays shut. */
+    /** Notes that nobody needs to ask the run any more; a door that is not open yet stays shut. */
     void over() {
         closed = true;
     }
 
-    /** A door that is being opened must be open before it can be closed; one that is not is opened no more. */
+    /**
+     * Waits for a door that is being opened, since only an open one can be closed; a door that is not being opened
+     * stays shut.
+     */
     private void awaitDoor() {
         closed = true;
         try {
@@ -287,12 +306,12 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Engines are about to compute. */
+    /** Notes that engines are about to compute. */
     void began() {
         mark(LaterFolder::began);
     }
 
-    /** There was nobody to compute; the work of an earlier coordinator can still be resumed. */
+    /** Notes that no engine could compute. The work of an earlier coordinator can still be resumed. */
     void neverBegan() {
         if (!taken) {
             mark(later -> later.made().neverBegan());
@@ -315,17 +334,17 @@ final class RunHome implements AutoCloseable {
     }
 
     /**
-     * The run has come to its end.
+     * Notes that the run has ended.
      *
      * @param resumable whether its journal, or its checkpoints, are worth keeping
      * @param onDisk whether it has checkpoints on disk, and needs no journal
-     * @return whether somebody may go on with it
+     * @return whether another coordinator may go on with the run
      */
     boolean ended(int exitCode, double seconds, boolean resumable, boolean onDisk) {
         if (folder == null) {
             return false;
         }
-        awaitDoor(); // its files go below
+        awaitDoor(); // its files are deleted below
         boolean succeeded = exitCode == ExitCode.DONE && !resumable;
         if (succeeded && folder.giveUp()) {
             if (recording != null) {

@@ -19,8 +19,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * An observer that keeps a run's results and its threads' times, and passes on what the run's user is to see. Any thread; the
- * results are guarded by this object.
+ * An observer that keeps a run's results and its threads' times, and passes on what the user is to see. Any thread;
+ * this object guards the results.
  */
 final class RunWatcher implements RunObserver {
     private final RunUser user;
@@ -30,7 +30,7 @@ final class RunWatcher implements RunObserver {
     private final Map<String, Object> results = new LinkedHashMap<>();
     private final ConcurrentHashMap<Integer, List<ThreadTime>> times = new ConcurrentHashMap<>();
 
-    /** @param program whose executor the run is; null if it is none */
+    /** @param program the program whose executor the run belongs to; null if none */
     RunWatcher(RunUser user, ProgressMeter progress, RunDisplay display, @Nullable ProgramLink program) {
         this.user = user;
         this.progress = progress;
@@ -87,7 +87,7 @@ final class RunWatcher implements RunObserver {
         display.note(text);
     }
 
-    /** What the user's other commands reach of the run. */
+    /** Returns the object that the user's other commands reach. */
     RunDoor door(RunDesk desk) {
         return new RunDoor(desk, progress, times);
     }

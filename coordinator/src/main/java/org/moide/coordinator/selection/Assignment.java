@@ -1,10 +1,10 @@
 package org.moide.coordinator.selection;
 
 /**
- * One engine of the run that is to be.
+ * An engine of a run that is about to begin.
  *
- * @param engine its number
- * @param candidate where it will be
+ * @param engine the engine's number
+ * @param candidate the place where it will be
  * @param threads its compute threads
  * @param heapBytes the most that its heap may take
  * @param power its part of its machine's power: what its threads can use while nobody else computes there

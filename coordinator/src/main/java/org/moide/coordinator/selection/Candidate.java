@@ -9,17 +9,17 @@ import org.moide.monitor.NumaNode;
 /**
  * A place where an engine could be: one daemon's answer, or this JVM.
  *
- * @param daemon where it is reached, as {@code host:port}, or {@code this JVM}
+ * @param daemon the address of the daemon, as {@code host:port}, or {@code this JVM}
  * @param host the machine's own name, for the user
- * @param machine what tells one machine from another: equal for all daemons of one machine
- * @param processors how many threads can run there at once, container limits considered
+ * @param machine the identity of the machine, equal for all daemons of one machine
+ * @param processors how many threads can run there at once, within the limits of a container
  * @param power work per second of all its processors together, by the calibrated kernel
  * @param workload 1 + runnable work that is not ours / processors; 1 when idle
  * @param memoryBytes the machine's or container's memory
- * @param slots how many threads the user wants there; 0 if it was not said
+ * @param slots how many threads the user wants there; 0 if that was not given
  * @param labels that its owner has given the host
  * @param nodes its NUMA nodes; none if that is not known
- * @param location where its machine is, as a topology says
+ * @param location the location of its machine, as a topology says
  */
 public record Candidate(
         String daemon,
@@ -33,7 +33,10 @@ public record Candidate(
         List<String> labels,
         List<NumaNode> nodes,
         Location location) {
-    /** Up to this workload a host counts as idle: a quarter of its processors is less than systems do by themselves. */
+    /**
+     * The greatest workload of a host that counts as idle. Others' work may keep a quarter of its processors busy; an
+     * idle system does less than that.
+     */
     public static final double IDLE_WORKLOAD = 1.25;
 
     public Candidate {
@@ -56,7 +59,7 @@ public record Candidate(
         }
     }
 
-    /** One whose host has no labels, and no nodes that are known. */
+    /** Creates a candidate whose host has no labels and no known nodes. */
     public Candidate(
             String daemon,
             String host,
@@ -69,7 +72,7 @@ public record Candidate(
         this(daemon, host, machine, processors, power, workload, memoryBytes, slots, List.of(), List.of());
     }
 
-    /** One of which nobody has said where it is. */
+    /** Creates a candidate whose location is not known. */
     public Candidate(
             String daemon,
             String host,
@@ -85,11 +88,11 @@ public record Candidate(
     }
 
     /**
-     * A host's report as a candidate.
+     * Returns a host's report as a candidate.
      *
-     * @param asked how the user, or we, call the place
-     * @param powers what the user said of some hosts' power, by daemon or host name
-     * @param slots how many threads the user wants there; 0 if it was not said
+     * @param asked the name of the place for the user
+     * @param powers the powers that the user gave for some hosts, by daemon or host name
+     * @param slots how many threads the user wants there; 0 if that was not given
      */
     public static Candidate of(String asked, HostReport report, Map<String, Double> powers, int slots) {
         Double named = powers.get(asked);
@@ -112,13 +115,13 @@ public record Candidate(
                 report.machine().nodes());
     }
 
-    /** The same, of which it is said where it is. */
+    /** Returns the same candidate with this location. */
     Candidate at(Location there) {
         return new Candidate(
                 daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, nodes, there);
     }
 
-    /** What a new engine there can count on: power / workload (MOIDE, §3.1.1). */
+    /** Returns the performance that a new engine there can count on: power / workload (MOIDE, §3.1.1). */
     public double performance() {
         return power / workload;
     }

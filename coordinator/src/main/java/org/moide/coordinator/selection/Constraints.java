@@ -6,14 +6,15 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.worker.HostPattern;
 
 /**
- * What a host must have, or be, for engines of a run. This JVM's own engine is the user's wish, and is not asked for anything.
+ * The conditions that a host must meet to have engines of a run. They do not apply to this JVM's own engine, which the
+ * user wants.
  *
- * @param minMemoryBytes so much memory its machine or container must have; 0 for any
- * @param labels all of which it carries, with {@code *} for anything
- * @param excluded names of hosts or daemons, with {@code *} for anything, none of which fits it
+ * @param minMemoryBytes the least memory of its machine or container; 0 for any
+ * @param labels the labels, all of which it must have, with {@code *} for anything
+ * @param excluded names of hosts or daemons, with {@code *} for anything, none of which may fit it
  */
 public record Constraints(long minMemoryBytes, List<String> labels, List<String> excluded) {
-    /** Any host will do. */
+    /** The conditions that any host meets. */
     public static final Constraints NONE = new Constraints(0, List.of(), List.of());
 
     public Constraints {
@@ -21,7 +22,7 @@ public record Constraints(long minMemoryBytes, List<String> labels, List<String>
         excluded = List.copyOf(excluded);
     }
 
-    /** Why this host is not to be used; empty if it may be. */
+    /** Returns why this host is not to be used; empty if it may be. */
     public String whyNot(Candidate host) {
         for (String pattern : excluded) {
             if (isNamed(pattern, host)) {
@@ -41,7 +42,7 @@ public record Constraints(long minMemoryBytes, List<String> labels, List<String>
         return "";
     }
 
-    /** As the options are written. */
+    /** Returns the conditions as the options are written. */
     public String words() {
         List<String> words = new ArrayList<>();
         if (minMemoryBytes > 0) {
@@ -52,12 +53,15 @@ public record Constraints(long minMemoryBytes, List<String> labels, List<String>
         return String.join(" ", words);
     }
 
-    /** Whether a pattern fits a host's name, or its daemon's. */
+    /** Returns whether a pattern fits a host's name, or its daemon's. */
     public static boolean isNamed(String pattern, Candidate host) {
         return HostPattern.fits(pattern, host.host()) || isDaemon(pattern, host.daemon());
     }
 
-    /** {@code node1} is the daemon {@code node1:7100} too. */
+    /**
+     * Returns whether a pattern fits a daemon's address. A name without a port, such as {@code node1}, also fits
+     * {@code node1:7100}.
+     */
     private static boolean isDaemon(String pattern, String daemon) {
         int colon = daemon.lastIndexOf(':');
         return HostPattern.matches(pattern, daemon)

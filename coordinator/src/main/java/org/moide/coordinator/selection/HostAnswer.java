@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.moide.monitor.HostMoment;
 
 /**
- * What came of asking one daemon for its host.
+ * The outcome of asking one daemon for its host.
  *
  * @param asked the daemon, as it was named
  * @param candidate what it reported; null if it cannot be used
  * @param problem why it cannot be used, with the addresses that were tried; empty if it can
- * @param nonsense whether that is because of what it says
- * @param runs those that have engines there
- * @param history what it did before, the oldest moment first; empty if that was not asked, or is not told
+ * @param nonsense whether it cannot be used because its answer makes no sense
+ * @param runs the runs that have engines there
+ * @param history what the host did before, the oldest moment first; empty if that was not asked, or is not told
  */
 public record HostAnswer(
         String asked,
@@ -31,12 +31,12 @@ public record HostAnswer(
     /**
      * A run that has engines on the host.
      *
-     * @param id its name
-     * @param engines how many
+     * @param id the name of the run
+     * @param engines how many engines it has there
      */
     public record HostedRun(String id, int engines) {}
 
-    /** In a word, for the user. */
+    /** Returns the state of the host in a word, for the user. */
     public String state() {
         if (candidate == null) {
             return nonsense ? "nonsense" : "down";
@@ -47,7 +47,7 @@ public record HostAnswer(
         return runs.isEmpty() ? "idle" : "in use";
     }
 
-    /** Why it is in that state; empty if there is nothing to say. */
+    /** Returns why the host is in that state; empty if there is nothing to say. */
     public String reason() {
         if (candidate == null) {
             return problem;
@@ -62,27 +62,27 @@ public record HostAnswer(
         return String.join("; ", reasons);
     }
 
-    /** An answer that can be used. */
+    /** Returns an answer of a host that can be used. */
     public static HostAnswer usable(String asked, Candidate candidate, List<HostedRun> runs) {
         return new HostAnswer(asked, candidate, "", false, runs, List.of());
     }
 
-    /** The same, of a host that did this before. */
+    /** Returns the same answer with the host's history. */
     public HostAnswer having(List<HostMoment> before) {
         return new HostAnswer(asked, candidate, problem, nonsense, runs, before);
     }
 
-    /** An answer that can be used, of a host that nobody uses. */
+    /** Returns an answer of a host that can be used and has no engines of any run. */
     public static HostAnswer usable(String asked, Candidate candidate) {
         return usable(asked, candidate, List.of());
     }
 
-    /** None, or one that cannot. */
+    /** Returns the outcome for a host that does not answer or cannot be used. */
     public static HostAnswer unusable(String asked, String problem) {
         return new HostAnswer(asked, null, problem, false, List.of(), List.of());
     }
 
-    /** One that answers, with what cannot be. */
+    /** Returns the outcome for a host whose answer makes no sense. */
     public static HostAnswer nonsense(String asked, String problem) {
         return new HostAnswer(asked, null, problem, true, List.of(), List.of());
     }

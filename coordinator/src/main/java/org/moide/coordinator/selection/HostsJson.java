@@ -8,11 +8,11 @@ import org.moide.coordinator.text.JsonText;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.NumaNode;
 
-/** What {@code moide hosts --json} prints, for programs. */
+/** The output of {@code moide hosts --json}, for programs. */
 public final class HostsJson {
     private HostsJson() {}
 
-    /** One object, without a line's end behind it: the hosts in their order. */
+    /** Returns one object, without a line end behind it, with the hosts in their order. */
     public static String text(List<HostAnswer> answers) {
         return text(json -> {
             for (HostAnswer answer : answers) {
@@ -56,7 +56,7 @@ public final class HostsJson {
         json.endObject();
     }
 
-    /** As {@link #text}, with the place of each. */
+    /** Returns the hosts like {@link #text}, with the rank of each. */
     public static String ranking(List<Ranking.Ranked> ranked) {
         return text(json -> {
             for (Ranking.Ranked host : ranked) {

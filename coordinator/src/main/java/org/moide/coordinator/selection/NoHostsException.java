@@ -1,7 +1,7 @@
 package org.moide.coordinator.selection;
 
 /**
- * There is nobody to compute: no daemon answered, or fewer than were asked for. The command ends with exit code 3. The
+ * A lack of hosts to compute: no daemon answered, or fewer than were asked for. The command ends with exit code 3. The
  * message says which hosts and addresses were tried.
  */
 public final class NoHostsException extends RuntimeException {

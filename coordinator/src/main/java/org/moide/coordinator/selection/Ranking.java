@@ -8,7 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which hosts a run would take, in which order, and why not the others. Chooses as {@link Selection} does. Pure.
+ * The hosts that a run would take, in order, and the reasons for leaving out the others. Chooses as {@link Selection}
+ * does. Pure.
  */
 public final class Ranking {
     private Ranking() {}
@@ -18,10 +19,10 @@ public final class Ranking {
      *
      * @param rank from 1 on, in the order of choice; 0 for one that cannot be chosen
      * @param engine the number of the engine that it would have; -1 for none
-     * @param promise what a further engine there could count on: the host's performance over the engines that its
-     *     machine has then; NaN for one that did not answer
-     * @param place in the topology, as "site/rack"; empty if nobody says where it is
-     * @param why it is in, or out
+     * @param promise the performance that a further engine there could count on: that of the host, divided by the
+     *     number of engines that its machine has then; NaN for a host that did not answer
+     * @param place in the topology, as "site/rack"; empty if it is not known
+     * @param why it is chosen or not
      */
     public record Ranked(
             String daemon,
@@ -37,12 +38,12 @@ public final class Ranking {
     }
 
     /**
-     * All that were asked, those that would be chosen first, in the order of their engines.
+     * Returns all hosts that were asked. Those that would be chosen come first, in the order of their engines.
      *
      * @param own this JVM, which becomes engine 0; null if it only coordinates
-     * @param answers of those that were named
+     * @param answers the answers of the hosts that were named
      * @param engines how many engines in all; 0 for as many as there are hosts
-     * @param topology in whose order the engines are numbered
+     * @param topology the topology in whose order the engines are numbered
      */
     public static List<Ranked> of(
             @Nullable Candidate own,
@@ -94,7 +95,7 @@ public final class Ranking {
         return numbered;
     }
 
-    /** Engines have their numbers in the topology's order. */
+    /** Returns the hosts with the numbers of their engines in the topology's order. */
     private static List<Ranked> numbered(List<Ranked> ranked, Topology topology) {
         List<Candidate> chosen = new ArrayList<>();
         for (Ranked host : ranked) {

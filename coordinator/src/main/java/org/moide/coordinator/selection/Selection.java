@@ -11,27 +11,31 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Chooses where the engines will be and cuts the machines among them. Pure: the same candidates give the same answer.
+ * Chooses the places of the engines and divides the machines among them. Pure: the same candidates give the same
+ * answer.
  *
  * <p>A host is a machine, not a daemon's port: engines on one machine share its processors, its power and 70% of its
  * memory.
  */
 public final class Selection {
-    /** The rest is for the system, for the JVMs' own needs beside the heap, and for the user's other programs. */
+    /**
+     * The part of a machine's memory for engines. The rest is for the system, for the JVMs' own needs beside the heap,
+     * and for the user's other programs.
+     */
     static final double MEMORY_FOR_ENGINES = 0.7;
 
     private Selection() {}
 
     /**
-     * Chooses.
+     * Chooses the places of a run's engines.
      *
      * @param own this JVM, which becomes engine 0; null if it only coordinates
-     * @param others all who could be chosen, in the order in which the user named them
+     * @param others all other candidates, in the order in which the user named them
      * @param engines how many engines in all; 0 for all candidates
      * @param threads compute threads of each engine; 0 for its slots, or else its part of the processors
      * @param heapBytes each engine's heap; 0 for its part of the memory
-     * @param topology by which near ones follow each other
-     * @return engine by engine from number 0
+     * @param topology the topology by which near hosts follow each other
+     * @return the assignments, one for each engine, from number 0
      * @throws NoHostsException if there are fewer candidates than engines, or none
      */
     public static List<Assignment> select(
@@ -60,10 +64,10 @@ public final class Selection {
     }
 
     /**
-     * As {@link #select}, for engines of a shape that is given.
+     * Chooses like {@link #select}, for engines with given numbers of threads.
      *
      * @param threadsOf compute threads of each engine, by its number
-     * @return empty if there are fewer candidates than engines
+     * @return the assignments; empty if there are fewer candidates than engines
      */
     public static List<Assignment> like(
             List<Integer> threadsOf,
@@ -84,7 +88,7 @@ public final class Selection {
         return engines;
     }
 
-    /** The best first; each further engine on a machine counts for its part of that machine only. */
+    /** Returns the best candidates first; each further engine on a machine counts for its part of that machine only. */
     private static List<Candidate> chosen(@Nullable Candidate own, List<Candidate> others, int engines) {
         List<Candidate> chosen = new ArrayList<>();
         if (own != null) {
@@ -101,7 +105,7 @@ public final class Selection {
         return chosen;
     }
 
-    /** Of equals the first: the user's order. */
+    /** Returns the best candidate; of equal ones the first, which keeps the user's order. */
     static Candidate best(List<Candidate> open, Map<String, Integer> onMachine) {
         Candidate best = open.get(0);
         for (Candidate candidate : open) {
@@ -112,7 +116,7 @@ public final class Selection {
         return best;
     }
 
-    /** What a further engine there can count on. */
+    /** Returns the performance that a further engine there can count on. */
     static double promise(Candidate candidate, Map<String, Integer> onMachine) {
         return candidate.performance() / (1 + onMachine.getOrDefault(candidate.machine(), 0));
     }
@@ -145,15 +149,18 @@ public final class Selection {
     }
 
     /**
-     * The heap of each engine of a machine.
+     * Returns the heap of each engine of a machine.
      *
-     * @param asked 0 for its part of the memory
+     * @param asked the wanted heap; 0 for its part of the memory
      */
     public static long heapBytes(long asked, long machineBytes, int engines) {
         return asked > 0 ? asked : (long) (machineBytes * MEMORY_FOR_ENGINES / engines);
     }
 
-    /** Says of machines, and the containers in which they are seen, which have less memory than their engines' heaps may take. */
+    /**
+     * Returns notes about machines, and the containers in which they are seen, that have less memory than their
+     * engines' heaps may take.
+     */
     public static List<String> notes(List<Assignment> assignments) {
         Map<String, List<Assignment>> byMachine = new LinkedHashMap<>();
         assignments.forEach(one -> byMachine
@@ -174,14 +181,14 @@ public final class Selection {
         return notes;
     }
 
-    /** The most engines whose parts of a machine's memory are this much each. */
+    /** Returns the most engines that get this much heap each from a machine's memory. */
     public static long mostEngines(long machineBytes, long heapBytes) {
         return (long) (machineBytes * MEMORY_FOR_ENGINES / heapBytes);
     }
 
     /**
-     * How busy a machine is with what is not ours. Each of several daemons of one machine takes the others for
-     * strangers, so the one that sees the least of them is right.
+     * Returns the workload of a machine by work that is not ours. Each of several daemons on one machine takes the
+     * others for strangers, so the one that sees the least of them is right.
      */
     private static double workload(String machine, List<Candidate> candidates) {
         return candidates.stream()
@@ -192,10 +199,10 @@ public final class Selection {
     }
 
     /**
-     * One engine more, beside those that are there.
+     * Returns the assignment of one more engine, beside those that are there.
      *
-     * @param number the engine's
-     * @param threads its compute threads; 0 for its slots, or else what the others there leave of the processors
+     * @param number the number of the engine
+     * @param threads its compute threads; 0 for its slots, or else for the processors that the others there leave
      * @param heapBytes its heap; 0 for its part of the memory
      * @param present the engines that are there now, everywhere
      */
@@ -215,12 +222,12 @@ public final class Selection {
             heapThere += other.candidate().machine().equals(candidate.machine()) ? other.heapBytes() : 0;
         }
         long forEngines = (long) (candidate.memoryBytes() * MEMORY_FOR_ENGINES);
-        long least = forEngines / (present.size() + 1); // when the others have it all: heaps are seldom full
+        long least = forEngines / (present.size() + 1); // for when the others have it all, since heaps are seldom full
         long heap = heapBytes > 0 ? heapBytes : Math.max(least, forEngines - heapThere);
         return new Assignment(number, candidate, own, heap, power, performance, performance / performanceOfAll);
     }
 
-    /** How many compute threads these engines have on a machine. */
+    /** Returns the number of compute threads that these engines have on a machine. */
     public static int threadsOn(String machine, List<Assignment> engines) {
         return engines.stream()
                 .filter(engine -> engine.candidate().machine().equals(machine))

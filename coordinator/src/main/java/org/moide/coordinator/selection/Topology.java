@@ -7,29 +7,29 @@ import java.util.Set;
 import org.moide.balance.strategy.Location;
 
 /**
- * Which hosts are near each other: each has a place, which is a site, or a rack of a site, and so on. A host that is
- * not named has a place of its own. Pure.
+ * The nearness of hosts: each has a place, which is a site, or a rack of a site, and so on. A host that is not named
+ * has a place of its own. Pure.
  *
- * @param lines of which the first that fits a host says its place
+ * @param lines the lines, of which the first that fits a host gives its place
  */
 public record Topology(List<Line> lines) {
-    /** All hosts are as far from each other. */
+    /** A topology in which all hosts are equally far from each other. */
     public static final Topology NONE = new Topology(List.of());
 
-    /** More than clusters have; a host's machine is one more. */
+    /** The most levels of a place, more than clusters have; a host's machine is one more level. */
     public static final int MOST_LEVELS = Location.MOST_LEVELS - 1;
 
-    /** What a file may call a level; longer names of machines are cut. */
+    /** The most characters of a level in a file; longer names of machines are cut. */
     public static final int LONGEST_LEVEL = 255;
 
-    /** More names than these are no help in a line. */
+    /** The most names in a line; more are no help. */
     private static final int MOST_NAMED = 5;
 
     /**
-     * Where some hosts are.
+     * The place of some hosts.
      *
      * @param pattern a host's or daemon's name, with {@code *} for anything
-     * @param place from the site down
+     * @param place the place, from the site down
      */
     public record Line(String pattern, List<String> place) {
         public Line {
@@ -48,7 +48,7 @@ public record Topology(List<Line> lines) {
         lines = List.copyOf(lines);
     }
 
-    /** A host's place, from the site down; empty if no line names it. */
+    /** Returns a host's place, from the site down; empty if no line names it. */
     public List<String> placeOf(Candidate host) {
         for (Line line : lines) {
             if (Constraints.isNamed(line.pattern, host)) {
@@ -58,17 +58,17 @@ public record Topology(List<Line> lines) {
         return List.of();
     }
 
-    /** A host's place as the file has it; empty if no line names it. */
+    /** Returns a host's place as the file has it; empty if no line names it. */
     String words(Candidate host) {
         return String.join("/", placeOf(host));
     }
 
-    /** A host, of which it is said where it is; as it was if there are no lines. */
+    /** Returns a host with its location; unchanged if there are no lines. */
     public Candidate located(Candidate host) {
         return lines.isEmpty() ? host : host.at(locationOf(host));
     }
 
-    /** Its place, and then the machine: what is on one machine is nearest. */
+    /** Returns a host's place with its machine as the last level, since what is on one machine is nearest. */
     private Location locationOf(Candidate host) {
         List<String> levels = new ArrayList<>(placeOf(host));
         String machine = "host " + host.machine(); // no place has a space
@@ -77,14 +77,14 @@ public record Topology(List<Line> lines) {
     }
 
     /**
-     * The same hosts, those of a site one after the other, and among these those of a rack. Sites, and racks of a site,
-     * are in the order of their first hosts, and so are the hosts of a place.
+     * Returns the same hosts so that those of a site follow each other, and among these those of a rack. Sites, and
+     * racks of a site, are in the order of their first hosts, and so are the hosts of a place.
      */
     public List<Candidate> nearTogether(List<Candidate> hosts) {
         return lines.isEmpty() ? List.copyOf(hosts) : Location.nearTogether(hosts, this::locationOf);
     }
 
-    /** What to tell the user: which hosts no line names, if there is more than one host and any line. */
+    /** Returns notes for the user: the hosts that no line names, if there is more than one host and any line. */
     public List<String> notes(List<Assignment> engines) {
         Set<String> hosts = new LinkedHashSet<>();
         Set<String> strangers = new LinkedHashSet<>();
@@ -103,7 +103,7 @@ public record Topology(List<Line> lines) {
                 + (more == 0 ? "" : " and " + more + " more") + ": each counts as a site of its own");
     }
 
-    /** For the start of a verbose run. */
+    /** Returns a text for the start of a verbose run. */
     public String words() {
         return lines.isEmpty() ? "" : "near ones together by " + lines.size() + " lines of --topology";
     }

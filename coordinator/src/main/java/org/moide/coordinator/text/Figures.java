@@ -6,15 +6,18 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Numbers as people read them; always with a point, whatever the country. Nothing here but {@link #exactlyRounded} takes {@code
- * BigDecimal}, which JDK 25 needs 20 to 50 ms to initialise, in the way of each command's end.
+ * Numbers as people read them, with a decimal point in every country. Only {@link #exactlyRounded} uses
+ * {@code BigDecimal}: JDK 25 needs 20 to 50 ms to initialise it, which would delay the end of each command.
  */
 public final class Figures {
     private static final int RESULT_DIGITS = 10;
     private static final int FLOAT_DIGITS = 7;
-    /** Of numbers with an exponent, mostly errors. */
+    /** The digits of numbers with an exponent, which are mostly errors. */
     private static final int SMALL_DIGITS = 4;
-    /** How near the middle of two such numbers is too near for a number's printed digits, of which there are up to 17. */
+    /**
+     * The distance from the middle of two rounded numbers within which the printed digits, at most 17, do not decide
+     * the rounding.
+     */
     private static final double HALF_WAY = 1e-9;
 
     private static final double LEAST_PLAIN = 1e-4;
@@ -38,12 +41,12 @@ public final class Figures {
                 : String.format(Locale.ROOT, "%d:%02d:%02d h", whole / 3600, whole / 60 % 60, whole % 60);
     }
 
-    /** A short time: 12.3 ms. */
+    /** Returns a short time: 12.3 ms. */
     public static String milliseconds(double seconds) {
         return String.format(Locale.ROOT, "%.1f ms", 1000 * seconds);
     }
 
-    /** A time as it was set: 3 s, 0.3 s. */
+    /** Returns a time as it was set: 3 s, 0.3 s. */
     public static String span(Duration time) {
         return plain(time.toMillis(), 3) + " s";
     }
@@ -58,12 +61,12 @@ public final class Figures {
         return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, BYTE_UNITS[unit]);
     }
 
-    /** As {@link #bytes}, without digits that are none: 8 B, 64 KiB, 8 MiB. */
+    /** Returns a number of bytes like {@link #bytes}, without a fraction of zero: 8 B, 64 KiB, 8 MiB. */
     public static String size(long bytes) {
         return bytes(bytes).replace(".0 ", " ");
     }
 
-    /** Three digits that mean something: 0.123, 12.3, 1,230. */
+    /** Returns a number in three digits that mean something: 0.123, 12.3, 1,230. */
     public static String number(double value) {
         double size = Math.abs(value);
         if (size >= 100 || value == 0) {
@@ -73,9 +76,9 @@ public final class Figures {
     }
 
     /**
-     * A result, in the digits that mean something to a reader; all that there are stand in {@code run.json}. Whole numbers as
-     * they are, others with up to ten digits, below a million with its fraction, and with an exponent only where there would be
-     * many zeros.
+     * Returns a result in the digits that mean something to a reader; {@code run.json} has all digits. A whole number
+     * stays as it is. Another one has up to ten digits; below a million it has its fraction, and it has an exponent
+     * only where there would be many zeros.
      */
     public static String result(Object value) {
         if (!(value instanceof Double || value instanceof Float)) {
@@ -96,7 +99,7 @@ public final class Figures {
         return number < 0 ? "-" + text : text;
     }
 
-    /** A number from 0.0001 to a million, rounded half up to this many digits. */
+    /** Returns a number from 0.0001 to a million, rounded half up to this number of digits. */
     private static String withFraction(double number, int digits) {
         double least = Math.pow(10, digits - 1);
         int places = 0;
@@ -114,7 +117,7 @@ public final class Figures {
         return plain(rounded, places);
     }
 
-    /** A number of which the last so many digits stand behind the point, without zeros at its end. */
+    /** Returns a number whose last {@code places} digits stand behind the point, without zeros at its end. */
     private static String plain(long number, int places) {
         long left = number;
         int behind = places;
@@ -128,7 +131,7 @@ public final class Figures {
         return (left < 0 ? "-" : "") + padded.substring(0, point) + (behind > 0 ? "." + padded.substring(point) : "");
     }
 
-    /** The nearest number that has few digits; half way between two, the one further from 0. */
+    /** Returns the nearest number that has few digits; half way between two, the one further from 0. */
     private static double withExponent(double number) {
         String text = Double.toString(number); // has an exponent here
         int mark = text.indexOf('E');

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * The fields of a JSON object that somebody else may have written. What is not as expected is named with its place.
- * Immutable.
+ * The fields of a JSON object that somebody else may have written. An error names the place where something is not as
+ * expected. Immutable.
  */
 public final class JsonFields {
     private static final int SHOWN = 40;
@@ -38,9 +38,9 @@ public final class JsonFields {
     }
 
     /**
-     * Those of the outermost object of a text.
+     * Reads the fields of the outermost object of a text.
      *
-     * @throws JsonParseException if it is none, or an object has a field twice, of which one would be lost
+     * @throws JsonParseException if it is no object, or an object has a field twice, of which one would be lost
      */
     public static JsonFields parse(String text) {
         if (text.isBlank()) {
@@ -81,22 +81,21 @@ public final class JsonFields {
         }
     }
 
-    /** Where a reader is, as {@code engines[0].power}. */
+    /** Returns the place where a reader is, such as {@code engines[0].power}. */
     public static String place(JsonReader json) {
         return VisibleText.line(json.getPath().replaceFirst("^\\$\\.", ""));
     }
 
-    /** Whether there is such a field. */
     public boolean has(String name) {
         return object.has(name);
     }
 
-    /** A text. */
+    /** Returns a text. */
     public String text(String name) {
         return text(element(name), path(name));
     }
 
-    /** A moment, as a text of ISO 8601. */
+    /** Returns a moment, which is a text in the form of ISO 8601. */
     public Instant instant(String name) {
         try {
             return Instant.parse(text(name));
@@ -105,7 +104,7 @@ public final class JsonFields {
         }
     }
 
-    /** A whole number. */
+    /** Returns a whole number. */
     public long whole(String name) {
         if (element(name) instanceof JsonPrimitive value && value.isNumber()) {
             return wholeOf(value, path(name));
@@ -113,7 +112,7 @@ public final class JsonFields {
         throw wrong(name, "a whole number");
     }
 
-    /** A whole number of 0 or more. */
+    /** Returns a whole number of 0 or more. */
     public long count(String name) {
         long count = whole(name);
         if (count < 0) {
@@ -122,7 +121,7 @@ public final class JsonFields {
         return count;
     }
 
-    /** As {@link #count}, of what fits into an array. */
+    /** Returns a whole number from 0 to the greatest index of an array. */
     public int index(String name) {
         long count = count(name);
         if (count > Integer.MAX_VALUE) {
@@ -131,12 +130,12 @@ public final class JsonFields {
         return (int) count;
     }
 
-    /** A number, or the text for one that JSON has no word for. */
+    /** Returns a number, or the number that a text stands for because JSON has no word for it. */
     public double number(String name) {
         return number(element(name), path(name));
     }
 
-    /** Seconds: 0 or more, and no end of them. */
+    /** Returns seconds, 0 or more and finite. */
     public double seconds(String name) {
         double seconds = number(name);
         if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
@@ -145,12 +144,12 @@ public final class JsonFields {
         return seconds;
     }
 
-    /** An object. */
+    /** Returns the fields of an object. */
     public JsonFields fields(String name) {
         return new JsonFields(object(element(name), path(name)), path(name));
     }
 
-    /** The objects of an array. */
+    /** Returns the objects of an array. */
     public List<JsonFields> all(String name) {
         List<JsonFields> all = new ArrayList<>();
         for (JsonElement each : array(name)) {
@@ -160,7 +159,7 @@ public final class JsonFields {
         return all;
     }
 
-    /** The texts of an array. */
+    /** Returns the texts of an array. */
     public List<String> texts(String name) {
         List<String> texts = new ArrayList<>();
         for (JsonElement each : array(name)) {
@@ -169,12 +168,12 @@ public final class JsonFields {
         return texts;
     }
 
-    /** The numbers of an array. */
+    /** Returns the numbers of an array. */
     public List<Double> numbers(String name) {
         return numbers(array(name), path(name));
     }
 
-    /** The rows of an array of arrays of numbers. */
+    /** Returns the rows of an array of arrays of numbers. */
     public List<List<Double>> rows(String name) {
         List<List<Double>> rows = new ArrayList<>();
         for (JsonElement each : array(name)) {
@@ -187,26 +186,25 @@ public final class JsonFields {
         return rows;
     }
 
-    /** The object as it is. */
     public JsonElement asElement() {
         return object;
     }
 
-    /** All fields, in their order. */
+    /** Returns all fields, in their order. */
     public Map<String, JsonElement> elements() {
         Map<String, JsonElement> all = new LinkedHashMap<>();
         object.entrySet().forEach(entry -> all.put(entry.getKey(), entry.getValue()));
         return all;
     }
 
-    /** All fields, each a text. */
+    /** Returns all fields, each of which must be a text. */
     public Map<String, String> allTexts() {
         Map<String, String> all = new LinkedHashMap<>();
         object.entrySet().forEach(entry -> all.put(entry.getKey(), text(entry.getValue(), path(entry.getKey()))));
         return all;
     }
 
-    /** What to throw because of a field's value. */
+    /** Returns the error to throw because of a field's value. */
     public JsonParseException wrong(String name, String expected) {
         JsonElement found = object.get(name);
         return wrong(path(name), expected, found == null ? "nothing" : shown(found));
@@ -233,7 +231,7 @@ public final class JsonFields {
         throw wrong(place, "a number", shown(element));
     }
 
-    /** The number that JSON has no word for; null if the text means none. */
+    /** Returns the number that JSON has no word for; null if the text means no such number. */
     public static @Nullable Double odd(String text) {
         return switch (text) {
             case "NaN" -> Double.NaN;
@@ -266,7 +264,7 @@ public final class JsonFields {
         return element.getAsJsonArray();
     }
 
-    /** A field as it is. */
+    /** Returns a field as it is. */
     public JsonElement element(String name) {
         JsonElement element = object.get(name);
         if (element == null) {

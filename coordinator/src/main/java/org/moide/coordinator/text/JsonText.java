@@ -14,22 +14,22 @@ public final class JsonText {
         void write(JsonWriter json) throws IOException;
     }
 
-    /** On several lines, for people and programs; without a line's end behind it. */
+    /** Returns the object on several lines, for people and programs, without a line end behind it. */
     public static String pretty(Fields fields) {
         return text(fields, "  ", false);
     }
 
-    /** On one line, for programs; without a line's end behind it. */
+    /** Returns the object on one line, for programs, without a line end behind it. */
     public static String line(Fields fields) {
         return text(fields, "", false);
     }
 
-    /** On one line, with {@code <} and its like escaped, so that it can stand inside of a page. */
+    /** Returns the object on one line for use inside a page: {@code <} and similar letters are escaped. */
     public static String forPage(Fields fields) {
         return text(fields, "", true);
     }
 
-    /** A field that is a number; null if there is none. */
+    /** Writes a field that is a number; null if it is not finite. */
     public static void number(String name, double value, JsonWriter json) throws IOException {
         json.name(name);
         if (Double.isFinite(value)) {

@@ -4,7 +4,7 @@ package org.moide.coordinator.text;
 public final class Plural {
     private Plural() {}
 
-    /** The count and the word, which takes an s unless there is one. */
+    /** Returns the count and the word, which takes an s unless there is one. */
     public static String of(long count, String what) {
         return Figures.count(count) + " " + what + (count == 1 ? "" : "s");
     }

@@ -31,7 +31,7 @@ public final class TextTable {
         rows.add(Arrays.stream(cells).map(VisibleText::line).toArray(String[]::new));
     }
 
-    /** All of it. */
+    /** Returns the lines of the table. */
     public List<String> lines() {
         int[] width = new int[toTheRight.length];
         for (String[] row : rows) {

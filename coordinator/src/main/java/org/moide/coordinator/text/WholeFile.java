@@ -24,7 +24,7 @@ public final class WholeFile {
         write(text.getBytes(StandardCharsets.UTF_8), file, what);
     }
 
-    /** As the other, for what is no text. */
+    /** Writes bytes like {@link #write(String, Path, String)}. */
     public static void write(byte[] bytes, Path file, String what) {
         try {
             if (isReplaced(file)) {
@@ -55,7 +55,7 @@ public final class WholeFile {
         }
     }
 
-    /** A device, a pipe or a link stays what it is, and is written into. */
+    /** Returns whether the file is replaced. A device, a pipe or a link stays what it is, and is written into. */
     private static boolean isReplaced(Path file) {
         return Files.notExists(file, LinkOption.NOFOLLOW_LINKS) || Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }

@@ -8,23 +8,25 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.workload.DataLayout;
 
 /**
- * The data objects that the tasks of a recorded run read, and which task reads which. Immutable.
+ * The data objects that the tasks of a recorded run read, and which objects each task reads. Immutable.
  *
  * @param ids the objects' IDs as the application chose them, in rising order
- * @param bytes by object, in the order of {@code ids}: how large it is
- * @param classes of tasks, each once, and none of tasks that read nothing
- * @param taskClasses by task: the index of its class, {@link #READS_NOTHING} if it has none; empty if no task has one
- * @param atMembers whether objects and tasks are spread over the members at the start; in a real run they are at the root
+ * @param bytes the sizes of the objects, in the order of {@code ids}
+ * @param classes the classes of tasks, each once, without a class for tasks that read nothing
+ * @param taskClasses the index of its class for each task, {@link #READS_NOTHING} if it has none; empty if no task
+ *     has one
+ * @param atMembers whether objects and tasks are spread over the members at the start; in a real run they are at
+ *     the root
  */
 @SuppressWarnings("ArrayRecordComponent") // hundreds of thousands of tasks; never compared
 public record RecordedData(long[] ids, long[] bytes, List<TaskClass> classes, int[] taskClasses, boolean atMembers) {
-    /** In place of a class's index. */
+    /** The index of a task's class if the task reads nothing. */
     public static final int READS_NOTHING = -1;
 
-    /** Of tasks that read nothing. */
+    /** The data of tasks that read nothing. */
     public static final RecordedData NONE = new RecordedData(new long[0], new long[0], List.of(), new int[0], false);
 
-    /** A terabyte: no engine has room for more. */
+    /** The greatest size of an object, a terabyte; no engine has room for more. */
     private static final long MOST_BYTES = 1L << 40;
 
     public RecordedData {
@@ -66,20 +68,20 @@ public record RecordedData(long[] ids, long[] bytes, List<TaskClass> classes, in
         }
     }
 
-    /** Whether no task reads anything. */
+    /** Returns whether no task reads anything. */
     public boolean isNone() {
         return taskClasses.length == 0;
     }
 
-    /** What a task reads. */
+    /** Returns the class of a task, which says what it reads. */
     public TaskClass taskClass(int task) {
         return isNone() || taskClasses[task] == READS_NOTHING ? TaskClass.NONE : classes.get(taskClasses[task]);
     }
 
     /**
-     * The same for a simulation, which numbers the objects from 0 on in the order of their IDs.
+     * Returns the data for a simulation, which numbers the objects from 0 on in the order of their IDs.
      *
-     * @param recordedTasks by task of the simulation: the recorded one whose class it has
+     * @param recordedTasks for each task of the simulation, the recorded task whose class it has
      */
     DataLayout layout(int[] recordedTasks) {
         if (isNone()) {

@@ -6,26 +6,29 @@ import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.Workload;
 
 /**
- * The tasks of a bag that ran: which put which, and how long each took. Where there were too many, the tasks below a
- * task are only counted and summed there: they are <em>folded</em> into it. What a folded task read is not known: it is
+ * The tasks of a bag that ran: which task put which, and how long each took. Where there were too many, the tasks below
+ * a task are only counted and summed: they are <em>folded</em> into it. It is not known what a folded task read; it is
  * taken to read what the task reads into which it is folded. Engines fold a task that no task put into one of the same
  * class, if they recorded one.
  *
- * @param taskBytes what an encoded task has, in the mean
- * @param parents by task: who put it, {@link Workload#NO_PARENT} if it was there at the start
- * @param nanos by task: what it took
- * @param foldedTasks by task: how many tasks below it are folded into it
- * @param foldedNanos by task: what those took together
+ * @param taskBytes the mean size of an encoded task, in bytes
+ * @param parents for each task, the task that put it; {@link Workload#NO_PARENT} if it was there at the start
+ * @param nanos for each task, the time that it took
+ * @param foldedTasks for each task, the number of tasks that are folded into it
+ * @param foldedNanos for each task, the time that those took together
  * @param data the data objects that tasks read
  */
 @SuppressWarnings("ArrayRecordComponent") // hundreds of thousands of tasks; never compared
 public record RecordedTasks(
         int taskBytes, int[] parents, long[] nanos, long[] foldedTasks, long[] foldedNanos, RecordedData data)
         implements RecordedWorkload.Content {
-    /** Folded tasks come back as so many tasks at most, all together; then each stands for several. */
+    /** The most tasks that folded tasks become in a simulation. If there are more, each stands for several. */
     private static final int MOST_UNFOLDED = 1_000_000;
 
-    /** Three days of tasks of a microsecond on one thread; the sum of as many as there can be does not overflow. */
+    /**
+     * The most folded tasks: three days of tasks of a microsecond on one thread. The sum of all counts does not
+     * overflow.
+     */
     private static final long MOST_FOLDED = 1L << 38;
 
     public RecordedTasks {
@@ -52,17 +55,20 @@ public record RecordedTasks(
         }
     }
 
-    /** Of tasks that read no data objects. */
+    /** Creates the tasks of a bag that read no data objects. */
     public RecordedTasks(int taskBytes, int[] parents, long[] nanos, long[] foldedTasks, long[] foldedNanos) {
         this(taskBytes, parents, nanos, foldedTasks, foldedNanos, RecordedData.NONE);
     }
 
-    /** How many tasks ran, folded ones too. */
+    /** Returns the number of tasks that ran, folded ones included. */
     public long allTasks() {
         return parents.length + Arrays.stream(foldedTasks).sum();
     }
 
-    /** What is to be simulated: folded tasks are tasks of equal length that their task puts, and read what it reads. */
+    /**
+     * Returns the workload to be simulated. Folded tasks become tasks of equal length that their task puts and that
+     * read what it reads.
+     */
     @Override
     public BagWorkload workload(String name) {
         long folded = Arrays.stream(foldedTasks).sum();

@@ -8,18 +8,19 @@ import org.moide.balance.workload.Workload;
 /**
  * The workload of a real run, and where it ran.
  *
- * @param application what ran
+ * @param application the application that ran
  * @param threadPower the power of a thread to which times refer, by the kernel that measures power
- * @param engines who computed
- * @param content what they did
+ * @param engines the engines that computed
+ * @param content the work that they did
  */
 public record RecordedWorkload(String application, double threadPower, List<Engine> engines, Content content) {
-    /** What engines did: the tasks of a bag, or those of workers. */
+    /** The work that engines did: the tasks of a bag, or those of workers. */
     public sealed interface Content permits RecordedTasks, RecordedWorkers {
         /**
-         * What is to be simulated.
+         * Returns the workload to be simulated.
          *
-         * @throws IllegalArgumentException for tasks that cannot have been, with what was expected and found
+         * @throws IllegalArgumentException if the tasks are impossible; the message says what was expected and
+         *     found
          */
         Workload workload(String name);
     }
@@ -45,17 +46,17 @@ public record RecordedWorkload(String application, double threadPower, List<Engi
         }
     }
 
-    /** The tasks of a bag, where it was one. */
+    /** Returns the tasks of a bag. The content must be those. */
     public RecordedTasks bag() {
         return (RecordedTasks) content;
     }
 
-    /** The workers and their tasks, where there were workers. */
+    /** Returns the workers and their tasks. The content must be those. */
     public RecordedWorkers workers() {
         return (RecordedWorkers) content;
     }
 
-    /** The engines of the run as members; a thread of {@link #threadPower} has power 1. */
+    /** Returns the engines of the run as members; a thread of {@link #threadPower} has power 1. */
     public Membership members() {
         List<Membership.Member> members = new ArrayList<>();
         for (Engine engine : engines) {

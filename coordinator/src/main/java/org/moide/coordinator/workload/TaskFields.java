@@ -11,8 +11,8 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.workload.Workload;
 
 /**
- * The tasks of a bag as fields of a file. Format 2 is that of tasks that read data objects; what it has besides format
- * 1 is in {@link RecordedData}.
+ * The tasks of a bag as fields of a file. Format 2 is for tasks that read data objects; it adds the fields of
+ * {@link RecordedData} to format 1.
  */
 final class TaskFields implements WorkloadFile.ContentFields {
     static final String FORMAT_1 = "moide-workload-1";
@@ -39,7 +39,7 @@ final class TaskFields implements WorkloadFile.ContentFields {
     private final List<TaskClass> classes = new ArrayList<>();
     private long[] taskClasses = {};
 
-    /** None that were read. */
+    /** Begins without any field. */
     TaskFields(String format) {
         this.format = format;
     }
@@ -48,7 +48,7 @@ final class TaskFields implements WorkloadFile.ContentFields {
         return tasks.data().isNone() ? FORMAT_1 : FORMAT_2;
     }
 
-    /** Writes all but the bytes of a task, which stand before the engines. */
+    /** Writes all fields but the size of a task, which stands before the engines. */
     static void write(JsonWriter json, RecordedTasks tasks) throws IOException {
         WorkloadFile.write(json, "parents", tasks.parents());
         WorkloadFile.write(json, "nanos", tasks.nanos());

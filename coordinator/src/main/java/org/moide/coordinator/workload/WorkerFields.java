@@ -25,7 +25,7 @@ final class WorkerFields implements WorkloadFile.ContentFields {
     private static final int MANY = 1_024;
     private static final int FEW = 4;
 
-    /** A worker names no more engines or neighbours. */
+    /** The most engines or neighbours that a worker names. */
     private static final int MOST_NAMED = 10_000;
 
     private final List<WorkerWorkload.Worker> workers = new ArrayList<>();
@@ -49,7 +49,7 @@ final class WorkerFields implements WorkloadFile.ContentFields {
         WorkloadFile.write(json, "taskBytes", recorded.taskBytes());
     }
 
-    /** How many from this one on differ in nothing but their numbers, which rise by one. */
+    /** Returns how many workers from this one on differ only in their numbers, which rise by one. */
     private static int alike(List<WorkerWorkload.Worker> workers, int first) {
         WorkerWorkload.Worker model = workers.get(first);
         int count = 1;
@@ -160,7 +160,7 @@ final class WorkerFields implements WorkloadFile.ContentFields {
                 .toArray();
     }
 
-    /** A worker, or some that are alike, as it is read. */
+    /** A worker, or several that are alike, while it is read. */
     private static final class Alike {
         private static final List<String> NAMES =
                 List.of("id", "count", "stateBytes", "moves", "startOn", "moveTo", "neighbours", "weights");

@@ -13,15 +13,16 @@ import org.moide.coordinator.plan.PlanException;
 /**
  * A workload as the command line names it.
  *
- * @param recorded where it was recorded; null if it was generated
+ * @param recorded the record from which it was made; null if it was generated
  */
 public record WorkloadChoice(Workload workload, @Nullable RecordedWorkload recorded) {
     /**
-     * Generates or reads.
+     * Generates a workload or reads it from a file.
      *
      * @param words a file that ends in {@code .json}, and parameters behind a colon; or what {@link WorkloadSpec}
      *     takes. The parameters of a file with tasks are {@code objects=n} (only the tasks that read the first n
-     *     objects), {@code repeat=n} (the same n times, with other objects) and {@code place=root} or {@code members}
+     *     objects), {@code repeat=n} (the tasks n times, each time with other objects) and {@code place=root} or
+     *     {@code members}
      * @throws PlanException if there is no such workload
      */
     public static WorkloadChoice of(String words) {

@@ -26,16 +26,17 @@ import org.moide.coordinator.text.JsonFields;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * Recorded workloads as JSON: one object, with the tasks as arrays of numbers, a task's number being its place. What
- * the formats have in common is here; {@link TaskFields} has the fields of a bag, {@link WorkerFields} those of
- * workers. No length is written down, so what is read takes no more memory than its text is worth.
+ * The file of a recorded workload as JSON: one object, with the tasks as arrays of numbers, in which a task's place is
+ * its number. This class has what the formats have in common; {@link TaskFields} has the fields of a bag,
+ * {@link WorkerFields} those of workers. No length is written down, so reading takes no more memory than the text is
+ * worth.
  */
 public final class WorkloadFile {
     private static final String FORMAT = "format";
     private static final List<String> COMMON = List.of(FORMAT, "application", "threadPower", "engines");
     private static final Pattern PLACE = Pattern.compile("at line (\\d+) column (\\d+)");
 
-    /** A run of more would not be recorded. */
+    /** The most engines; a run of more would not be recorded. */
     private static final int MOST_ENGINES = 100_000;
 
     private WorkloadFile() {}
@@ -95,16 +96,16 @@ public final class WorkloadFile {
 
     /** The fields of one kind of content, as they are read. */
     interface ContentFields {
-        /** How they may be called. */
+        /** Returns the names that fields may have. */
         List<String> names();
 
         void read(String name, JsonReader json) throws IOException;
 
         /**
-         * What was read.
+         * Returns the content that was read.
          *
-         * @param seen the fields that were there
-         * @throws IllegalArgumentException if it is no such content
+         * @param seen the fields that were in the file
+         * @throws IllegalArgumentException if the fields are no such content
          */
         RecordedWorkload.Content content(Set<String> seen);
     }
@@ -112,14 +113,14 @@ public final class WorkloadFile {
     /**
      * Reads a file that {@code moide run --record-workload} wrote.
      *
-     * @throws PlanException if it cannot be read, or is none
+     * @throws PlanException if the file cannot be read, or is no such file
      */
     public static RecordedWorkload read(Path file) {
         String format = read(file, WorkloadFile::format);
         return read(file, json -> workload(json, fields(format)));
     }
 
-    /** Reads what a file has in it. */
+    /** Reads something from a file. */
     @FunctionalInterface
     private interface Reading<T> {
         T read(JsonReader json) throws IOException;
@@ -143,13 +144,13 @@ public final class WorkloadFile {
         }
     }
 
-    /** The library's own text is about the library; only its place is for a user. */
+    /** Returns the place of an error for the user. The rest of the message is about the JSON library. */
     private static String place(Exception malformed) {
         Matcher place = PLACE.matcher(String.valueOf(malformed.getMessage()));
         return place.find() ? ", line " + place.group(1) + ", column " + place.group(2) : "";
     }
 
-    /** The format that a file says it has; empty if it says none. */
+    /** Returns the format that a file names; an empty text if it names none. */
     private static String format(JsonReader json) throws IOException {
         json.beginObject();
         while (json.hasNext()) {
@@ -194,7 +195,7 @@ public final class WorkloadFile {
                 origin.application, origin.threadPower, origin.engines, content.content(found.seen()));
     }
 
-    /** Where it ran, as it is read. */
+    /** The origin of a recorded workload, while it is read. */
     private static final class Origin {
         private String application = "";
         private double threadPower = 1;
@@ -216,7 +217,7 @@ public final class WorkloadFile {
         return engines;
     }
 
-    /** An engine as it is read. */
+    /** An engine while it is read. */
     private static final class EngineFields {
         static final List<String> NAMES = List.of("host", "threads", "power");
 
@@ -245,7 +246,7 @@ public final class WorkloadFile {
      * An object that has been read.
      *
      * @param seen the fields that it has, of those that are known
-     * @param unknown what to say of the first other field; null if there is none
+     * @param unknown the error about the first other field; null if there is none
      */
     record Found(Set<String> seen, @Nullable IllegalArgumentException unknown) {
         /** @throws IllegalArgumentException if it has a field that is not known, which would have no effect */
@@ -259,8 +260,8 @@ public final class WorkloadFile {
     /**
      * Reads an object of a file.
      *
-     * @param known how its fields may be called; others are passed over, until {@link Found#requireKnown}
-     * @throws IllegalArgumentException if it has one twice; the message says where
+     * @param known the names that its fields may have; others are passed over, until {@link Found#requireKnown}
+     * @throws IllegalArgumentException if it has a field twice; the message says where
      */
     static Found fields(JsonReader json, List<String> known, Field field) throws IOException {
         Set<String> seen = new HashSet<>();

@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Who gives MOIDE to whom, whatever the order in which copies end, and whichever fail. */
+/** Tests which hosts give MOIDE to which, whatever the order in which copies end, and whichever fail. */
 class CopyTreeTest {
-    /** What came of serving all hosts. */
+    /** The figures of serving all hosts. */
     private record Played(int fromHere, int between, int rounds) {}
 
     /**
-     * Each round all who can begin do; then some end.
+     * Plays rounds: in each, all copies begin that can begin, and then some end.
      *
      * @param reachable how many of ten attempts between hosts succeed
      */

@@ -34,7 +34,7 @@ final class LockingProcess implements AutoCloseable {
         return new LockingProcess(process);
     }
 
-    /** {@code kill -9}. */
+    /** Kills the process with SIGKILL. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
@@ -44,13 +44,13 @@ final class LockingProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** The process: it ends with its standard input. */
+    /** Runs the process. It ends with its standard input. */
     public static void main(String[] words) throws IOException {
         try (FileChannel file = FileChannel.open(Path.of(words[0]), StandardOpenOption.WRITE)) {
             file.lock();
             System.out.println("locked");
             while (System.in.read() >= 0) {
-                // Nothing is expected from there but its end.
+                // The only thing that comes from there is its end.
             }
         }
     }

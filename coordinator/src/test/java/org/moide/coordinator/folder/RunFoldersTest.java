@@ -107,7 +107,7 @@ class RunFoldersTest {
                 OutputSettings.usual(true).reportingTo(home.resolve("r.json")));
     }
 
-    /** It computes. */
+    /** Creates a run whose engines have begun to compute. */
     private OwnedRun begin(String id) throws IOException {
         OwnedRun run = folders().create(description(id));
         run.began();

@@ -31,7 +31,10 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-/** The real root with a journal, borrowers that write by hand, and a coordinator that is lost at every moment there is. */
+/**
+ * Tests the real root with a journal, borrowers that write by hand, and a coordinator that is lost at every possible
+ * moment.
+ */
 class BookkeepingTest {
     private static final int DEPTH = 6;
     private static final long NODES = 3 * ((1L << (DEPTH + 1)) - 1);
@@ -41,7 +44,7 @@ class BookkeepingTest {
         final MemoryFile file;
         final SplittableRandom random;
         final RootBalancer root;
-        final @Nullable Bookkeeping books; // null: acknowledgements do not wait
+        final @Nullable Bookkeeping books; // without it acknowledgements do not wait
         final List<byte[]> written = new ArrayList<>();
         final Set<Long> acknowledged = new HashSet<>();
         final Map<Long, Long> executedOfLoan = new HashMap<>();
@@ -102,7 +105,7 @@ class BookkeepingTest {
             appended++;
         }
 
-        /** The disk gets so much further. */
+        /** Puts all records up to this one on disk. */
         void sync(long upTo) {
             try {
                 for (; synced < upTo; synced++) {
@@ -151,7 +154,7 @@ class BookkeepingTest {
             perform(root.receive(new Letter(member, 1, Membership.ROOT_INCARNATION, message), 0));
         }
 
-        /** Something happens: a borrower asks, takes, or returns; or the disk gets further. */
+        /** Makes something happen: a borrower asks, takes, or returns; or the disk gets further. */
         void step() {
             int member = random.nextInt(2);
             if (random.nextInt(3) == 0 && appended > synced) {
@@ -168,7 +171,7 @@ class BookkeepingTest {
             }
         }
 
-        /** Executes some tasks and what they create, and returns the rest unfinished. */
+        /** Executes some tasks and what they create, and returns the others unfinished. */
         private void work(int member, Bundle bundle) {
             List<byte[]> left = new ArrayList<>(bundle.tasks());
             int most = random.nextInt(12);
@@ -196,7 +199,7 @@ class BookkeepingTest {
                     loan, 0, result, executed, created, left, LoanMessage.LoanReturned.NOBODY);
         }
 
-        /** What borrowers were told is safe, and is not. */
+        /** Returns how many tasks borrowers were told are safe, and are not. */
         long acknowledgedButLost() {
             long acknowledgedTasks = acknowledged.stream()
                     .mapToLong(loan -> executedOfLoan.getOrDefault(loan, 0L))
@@ -215,7 +218,7 @@ class BookkeepingTest {
         }
     }
 
-    /** The whole journal of an undisturbed run. */
+    /** Returns the whole journal of an undisturbed run. */
     private static byte[] undisturbed(long seed) {
         Life life = new Life(new byte[0], new SplittableRandom(seed), false);
         while (!life.finished) {
@@ -286,7 +289,7 @@ class BookkeepingTest {
         }
     }
 
-    /** R2: a coordinator that acknowledges before the disk has it is found out. */
+    /** R2: a coordinator that acknowledges before the record is on disk is found out. */
     @Test
     void shouldNoticeACoordinatorThatAcknowledgesBeforeTheDiskHasIt() {
         boolean noticed = false;

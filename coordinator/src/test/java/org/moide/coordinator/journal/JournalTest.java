@@ -88,7 +88,7 @@ class JournalTest {
                 .toList());
     }
 
-    /** One of each kind. */
+    /** Returns one record of each kind. */
     private static List<JournalRecord> records() {
         return List.of(
                 new JournalRecord.Began("org.example.Pi", "abc"),
@@ -119,7 +119,7 @@ class JournalTest {
         return records;
     }
 
-    /** With every byte. */
+    /** Returns a record as text, with every byte. */
     private static String text(JournalRecord of) {
         return of.getClass().getSimpleName() + " " + HexFormat.of().formatHex(Frames.of(of));
     }
@@ -377,7 +377,7 @@ class JournalTest {
         assertThat(read(file.disk.content())).isEqualTo(texts(records.subList(0, 6)));
     }
 
-    /** A journal that can be read, of which nothing is on disk but what is written from now on. */
+    /** A journal that can be read, but of which only what is written from now on is on disk. */
     private static final class OnlyCached implements JournalFile {
         private final MemoryFile cache;
         final MemoryFile disk = new MemoryFile();
@@ -454,7 +454,7 @@ class JournalTest {
         Held held = new Held(Long.MAX_VALUE, RecordBytes.HEADER.length + one);
         try (Journal journal = journal(file, 0, held)) {
             journal.append(records().get(0));
-            assertThat(file.content()).isEmpty(); // it would be there by chance only
+            assertThat(file.content()).isEmpty(); // if anything is there, it is by chance
             journal.append(records().get(1));
             awaitSynced(2);
         }

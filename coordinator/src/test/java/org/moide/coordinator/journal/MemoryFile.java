@@ -19,12 +19,12 @@ class MemoryFile implements JournalFile {
         syncedBytes = content.clone();
     }
 
-    /** What is there after the power was lost. */
+    /** Returns the content after a loss of power. */
     synchronized byte[] afterPowerLoss() {
         return syncedBytes.clone();
     }
 
-    /** All that was written, synced or not. */
+    /** Returns all that was written, synced or not. */
     synchronized byte[] content() {
         return bytes.clone();
     }
@@ -33,7 +33,7 @@ class MemoryFile implements JournalFile {
         return syncs;
     }
 
-    /** Writes fail half-way from now on, as on a full disk. */
+    /** Makes writes fail half-way from now on, as on a full disk. */
     synchronized void fill(boolean now) {
         full = now;
     }
@@ -42,7 +42,7 @@ class MemoryFile implements JournalFile {
         syncFails = now;
     }
 
-    /** Syncs wait until {@link #release}. */
+    /** Makes syncs wait until {@link #release}. */
     synchronized void hold() {
         held = true;
     }

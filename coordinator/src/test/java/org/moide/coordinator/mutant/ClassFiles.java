@@ -14,16 +14,21 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Our classes as bytes, and which packages of ours know which: a mutant has only those loaded anew that know it. */
+/**
+ * Our classes as bytes, and which of our packages refer to which. For a mutant only the packages that refer to it are
+ * loaded anew.
+ */
 final class ClassFiles {
-    /** In a class file names stand as they are, in constants, descriptors and signatures alike. */
+    /**
+     * The name of a class of ours. In a class file, names stand as they are in constants, descriptors and signatures.
+     */
     private static final Pattern OURS = Pattern.compile("org/moide/[\\w/$]+");
 
     private final ClassLoader source = ClassFiles.class.getClassLoader();
     private final Map<String, byte[]> read = new HashMap<>();
     private final Map<String, Map<String, Set<String>>> worlds = new HashMap<>();
 
-    /** The bytes of a class, by its name. */
+    /** Returns the bytes of a class, by its name. */
     synchronized byte[] of(String className) {
         return read.computeIfAbsent(className, this::read);
     }
@@ -37,10 +42,10 @@ final class ClassFiles {
     }
 
     /**
-     * The packages of all that leads from one class to another, whole: what is private to a package is so to its
-     * loader.
+     * Returns the packages of all classes that lead from one class to another. A package is taken as a whole, since
+     * what is private to a package is private to its loader too.
      *
-     * @param from a player
+     * @param from the player from which the way begins
      * @param to the package of a mutant
      */
     synchronized Set<String> between(String from, String to) {
@@ -56,7 +61,7 @@ final class ClassFiles {
         return knowing;
     }
 
-    /** All that a class leads to: each package with those that it knows. */
+    /** Returns all packages to which a class leads, each with those to which it refers. */
     private Map<String, Set<String>> walk(String from) {
         Map<String, Set<String>> known = new HashMap<>();
         Set<String> seen = new HashSet<>(Set.of(from));

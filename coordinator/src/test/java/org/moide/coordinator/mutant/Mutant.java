@@ -7,11 +7,11 @@ import java.util.stream.IntStream;
 /**
  * A fault that is planted in a core.
  *
- * @param name what is wrong, in a few plain words
+ * @param name the fault in a few plain words
  * @param source the file that has it, relative to the repository's root
  * @param hunk the lines that change, as a diff tells them: each begins with a space, a minus or a plus
- * @param player what plays the seeds
- * @param seed the first that shows the fault
+ * @param player the player of the seeds
+ * @param seed the first seed that shows the fault
  */
 record Mutant(String name, String source, List<String> hunk, Player player, long seed) {
     private static final String KEPT = " ";
@@ -25,16 +25,16 @@ record Mutant(String name, String source, List<String> hunk, Player player, long
         }
     }
 
-    /** The class in the source, as class loaders name it. */
+    /** Returns the name of the class in the source, as class loaders know it. */
     String className() {
         String path = source.substring(source.indexOf("/java/") + "/java/".length());
         return path.substring(0, path.lastIndexOf('.')).replace('/', '.');
     }
 
     /**
-     * The source with the fault in it. Where lines are indented differently they are the same all the same.
+     * Returns the source with the fault in it. Lines that differ only in their indentation count as the same.
      *
-     * @throws IllegalArgumentException if what is to be changed is not there exactly once
+     * @throws IllegalArgumentException if the lines to be changed are not there exactly once
      */
     String in(String text) {
         List<String> lines = text.lines().toList();

@@ -37,15 +37,15 @@ final class MutantCompiler implements AutoCloseable {
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     private final StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
 
-    /** For sources below this folder. */
+    /** Compiles sources below this folder. */
     MutantCompiler(Path root) {
         this.root = root;
     }
 
     /**
-     * The classes that come of a mutant's source, by their names.
+     * Returns the classes that a mutant's source becomes, by their names.
      *
-     * @throws IllegalArgumentException if it does not fit the source, or does not compile
+     * @throws IllegalArgumentException if the mutant does not fit the source, or does not compile
      */
     Map<String, byte[]> compile(Mutant mutant) throws IOException {
         InMemory made = new InMemory(files);
@@ -57,9 +57,10 @@ final class MutantCompiler implements AutoCloseable {
     }
 
     /**
-     * Compiles all, those of different classes together, which takes a fifth of the time; one by one where these do not compile.
+     * Compiles all mutants, those of different classes together, which takes a fifth of the time; one by one if they do
+     * not compile together.
      *
-     * @throws IllegalArgumentException if one does not fit its source, or does not compile
+     * @throws IllegalArgumentException if a mutant does not fit its source, or does not compile
      */
     void requireFitting(List<Mutant> mutants) throws IOException {
         List<Mutant> left = new ArrayList<>(mutants);

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The mutants, as they are written down in {@code src/test/resources/mutants}, a file for each module. One begins with
- * its name; then come its source, the lines that change and who sees it first. Empty lines lie between them, and a line
- * that begins with # is a word to the reader.
+ * The table of mutants in {@code src/test/resources/mutants}, with a file for each module. A mutant begins with its
+ * name; then come its source, the lines that change, and the player and seed that see it first. Empty lines separate
+ * mutants, and a line that begins with # is a comment for the reader.
  */
 final class MutantTable {
     private static final String SOURCE = "in ";
@@ -21,7 +21,7 @@ final class MutantTable {
 
     private MutantTable() {}
 
-    /** Those of all files, in order. */
+    /** Reads the mutants of all files, in order. */
     static List<Mutant> read(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             List<Mutant> all = new ArrayList<>();
@@ -37,7 +37,7 @@ final class MutantTable {
     /**
      * Writes the same files with other seeds.
      *
-     * @param seeds by the mutants' names
+     * @param seeds the seeds by the mutants' names
      */
     static void write(Path folder, Path copies, Map<String, Long> seeds) throws IOException {
         Files.createDirectories(copies);

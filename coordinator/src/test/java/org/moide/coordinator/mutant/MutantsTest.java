@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * PROMISES R19: runs in simulated time see the faults that are planted in the cores. A mutant that does not fit its
- * source any more, or does not compile, fails.
+ * PROMISES R19: runs in simulated time see the faults that are planted in the cores. A mutant that no longer fits its
+ * source, or does not compile, fails the test.
  *
  * <p>{@code -Dmoide.tier=1} looks for each mutant's first sighting from seed 1 on, prints it and leaves the table with
  * these seeds in {@code target/mutants}.
@@ -30,20 +30,29 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MutantsTest {
     private static final boolean SEARCHES = Integer.getInteger("moide.tier", 0) >= 1;
 
-    /** What a mutant may hide for, to be one that is seen. */
+    /** The most seeds until a mutant must be seen. */
     private static final long MOST_SEEDS = 2_000;
 
-    /** What is tried beside the seed that is written down: the simulation, or the core, may have changed a little. */
+    /**
+     * The number of seeds that are tried beside the one in the table, since the simulation or the core may have changed
+     * a little.
+     */
     private static final long OTHER_SEEDS = 100;
 
-    /** Whether classes that are loaded in another way do harm shows at once; SimulatedRunTest plays more. */
+    /**
+     * The number of seeds that are played without a mutant. Harm by loading classes in another way shows at once;
+     * SimulatedRunTest plays more.
+     */
     private static final int SEEDS_WITHOUT_MUTANTS =
             Math.max(1, Math.min(5, Integer.getInteger("moide.seeds", 100) / 200));
 
-    private static final int SEEDS_OF_WORKERS_WITHOUT = SEARCHES ? 2 : 1; // which take several times as long
+    private static final int SEEDS_OF_WORKERS_WITHOUT = SEARCHES ? 2 : 1; // these take several times as long
     private static final int FEWEST_MUTANTS = 60;
 
-    /** Runs that wait for what never comes are stuck for minutes before that shows, as those of workers are. */
+    /**
+     * Mutants that are slow to be seen. A run that waits for something that never comes is stuck for minutes before
+     * that shows, as runs of workers are.
+     */
     private static final Set<String> SLOW = Set.of(
             "a holder that has an object no more is named again and again",
             "a resumed run does not know what tasks have written",
@@ -72,7 +81,7 @@ class MutantsTest {
         return OF_WORKERS.contains(mutant.player()) || SLOW.contains(mutant.name()) || isForAnotherDay(mutant);
     }
 
-    /** In the default build each is played every seventh day. */
+    /** Returns whether a mutant is not played today. In the default build each is played every seventh day. */
     private static boolean isForAnotherDay(Mutant mutant) {
         long day = LocalDate.now(ZoneOffset.UTC).toEpochDay();
         return !SEARCHES && Math.floorMod(mutant.name().hashCode() + day, 7) != 0;
@@ -122,7 +131,7 @@ class MutantsTest {
         return world.isWrong(mutant.seed()) ? mutant.seed() : world.firstWrong(1, OTHER_SEEDS);
     }
 
-    /** What is seen is the mutant, and not that it was loaded in another way. */
+    /** Checks that the mutant is what is seen, and not the other way of loading classes. */
     @ParameterizedTest
     @EnumSource(Player.class)
     void shouldSeeNothingWhenAllIsAsItWas(Player player) {

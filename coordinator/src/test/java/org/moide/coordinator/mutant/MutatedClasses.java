@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A world with a mutant in it: its classes come from memory, all that knows them is loaded anew, and the rest is shared
- * with the other worlds, compiled as it is by now.
+ * A world with a mutant in it. The mutant's classes come from memory, all classes that refer to it are loaded anew, and
+ * the rest is shared with the other worlds, compiled as it is by now.
  */
 final class MutatedClasses extends ClassLoader {
     private final Map<String, byte[]> mutated;
@@ -13,10 +13,10 @@ final class MutatedClasses extends ClassLoader {
     private final ClassFiles files;
 
     /**
-     * Loads nothing yet.
+     * Begins without loaded classes.
      *
-     * @param mutated class files by their names
-     * @param packages whose classes are loaded here
+     * @param mutated the class files of the mutant, by their names
+     * @param packages the packages whose classes are loaded here
      */
     MutatedClasses(Map<String, byte[]> mutated, Set<String> packages, ClassFiles files) {
         super(MutatedClasses.class.getClassLoader());

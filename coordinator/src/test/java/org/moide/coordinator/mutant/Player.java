@@ -2,7 +2,7 @@ package org.moide.coordinator.mutant;
 
 import java.util.Locale;
 
-/** What plays seeds: known by name only, since each mutant has it loaded anew. */
+/** A player of seeds. It is known by name only, since each mutant has it loaded anew. */
 enum Player {
     /** Whole runs of a bag of tasks. */
     BAG("org.moide.coordinator.run.BagPlayer"),
@@ -23,7 +23,7 @@ enum Player {
         this.className = className;
     }
 
-    /** A {@link java.util.function.LongConsumer} that throws if a seed goes wrong. */
+    /** Returns the name of a {@link java.util.function.LongConsumer} that throws if a seed goes wrong. */
     String className() {
         return className;
     }

@@ -20,10 +20,10 @@ final class World {
     }
 
     /**
-     * A world in which some classes are others.
+     * Creates a world in which some classes are changed.
      *
-     * @param changed their class files by their names
-     * @param around the package in which they are: all that knows it is loaded anew
+     * @param changed the class files of the changed classes, by their names
+     * @param around the package in which they are; all that refers to it is loaded anew
      */
     static World with(Map<String, byte[]> changed, String around, Player player, ClassFiles files) {
         Set<String> packages = files.between(player.className(), around);
@@ -42,7 +42,7 @@ final class World {
         }
     }
 
-    /** The first seed from one to another that goes wrong; 0 if none does. */
+    /** Returns the first seed of these that goes wrong; 0 if none does. */
     long firstWrong(long from, long to) {
         for (long seed = from; seed <= to; seed++) {
             if (isWrong(seed)) {
@@ -62,7 +62,10 @@ final class World {
         }
     }
 
-    /** A world that does not hold together sees everything, and proves nothing. A run tells in words what its threads threw. */
+    /**
+     * Refuses a failure of a world that does not hold together, since such a world fails always and proves nothing. A
+     * run tells in words what its threads threw.
+     */
     private static void requireOurs(Throwable wrong, Set<Throwable> seen) {
         if (OF_LOADING.matcher(wrong.toString()).find()) {
             throw new IllegalStateException("expected classes that fit each other, found " + wrong, wrong);

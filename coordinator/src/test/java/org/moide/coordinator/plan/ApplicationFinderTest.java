@@ -152,7 +152,7 @@ class ApplicationFinderTest {
                 .hasMessageContaining("classes in BOOT-INF/classes/");
     }
 
-    /** As a class of which the signature does not fit, one is refused that is added to a sealed package. */
+    /** Adds a class to a sealed package, which Java refuses as it refuses a class whose signature does not fit. */
     @Test
     void shouldNameTheJarWhenJavaRefusesAClassOfIt() throws IOException {
         Path sealed = folder.resolve("sealed.jar");

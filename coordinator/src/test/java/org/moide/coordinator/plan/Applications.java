@@ -23,7 +23,7 @@ import org.moide.engine.WorkerSetup;
 public final class Applications {
     private Applications() {}
 
-    /** One that is right. */
+    /** An application that is right. */
     public static final class Good implements Application {
         @Override
         public String summary() {
@@ -39,19 +39,19 @@ public final class Applications {
         public void run(ComputeThread self) {}
     }
 
-    /** Another. */
+    /** Another application that is right. */
     public static class Second implements Application {
         @Override
         public void run(ComputeThread self) {}
     }
 
-    /** Not public. */
+    /** An application that is not public. */
     static final class Hidden implements Application {
         @Override
         public void run(ComputeThread self) {}
     }
 
-    /** No constructor that can be called. */
+    /** An application without a constructor that can be called. */
     public static final class NeedsMore implements Application {
         public NeedsMore(int more) {
             if (more < 0) {
@@ -63,13 +63,13 @@ public final class Applications {
         public void run(ComputeThread self) {}
     }
 
-    /** No application. */
+    /** A class that is no application. */
     public static final class Stranger {}
 
-    /** An abstract one. */
+    /** An application that is abstract. */
     public abstract static class Half implements Application {}
 
-    /** One of workers, of which there are none. */
+    /** An application of workers that has no workers. */
     public static final class Workers implements WorkerApplication<String, String, Long> {
         @Override
         public void begin(WorkerSetup<String> setup) {}
@@ -96,7 +96,7 @@ public final class Applications {
         public void handleResults(Long result, Report report) {}
     }
 
-    /** A bag of tasks, of which there are none. */
+    /** A bag of tasks that has no tasks. */
     public static final class Bag implements TaskApplication<String, Long> {
         @Override
         public void createTasks(TaskContext<String> context) {}
@@ -127,7 +127,7 @@ public final class Applications {
             Taker.take(self);
         }
 
-        /** Does it. */
+        /** The class that takes the tasks. */
         public static final class Taker {
             private Taker() {}
 

@@ -15,7 +15,7 @@ class ProgressMeterTest {
         nanos += time.toNanos();
     }
 
-    /** Tells each second that so many more are done. */
+    /** Reports progress each second. */
     private void work(int seconds, long from, long each, long known) {
         for (int second = 1; second <= seconds; second++) {
             pass(Duration.ofSeconds(1));
@@ -44,7 +44,7 @@ class ProgressMeterTest {
     void shouldTellTheRateOfLateAndTheEndBetweenThatAndTheMean() {
         work(100, 0, 10, 4_000);
         assertThat(meter.now().left()).isEqualTo("5:00 min");
-        work(20, 1_000, 30, 4_000); // others have come
+        work(20, 1_000, 30, 4_000); // others have been added
         Progress now = meter.now();
         assertThat(now.perSecond()).isEqualTo(30);
         assertThat(now.done()).isEqualTo(1_600);

@@ -12,7 +12,7 @@ import org.moide.coordinator.control.ChangeOrder;
 
 /**
  * Plays the epochs of an SPMD run whose states are on disk too, each from a seed: its coordinator is lost now and then,
- * engines are lost and replaced. Throws if it goes wrong. For those who only know its name.
+ * engines are lost and replaced. Throws if it goes wrong. Loaded by its name only.
  */
 public final class EpochsPlayer implements LongConsumer {
     @Override
@@ -39,7 +39,7 @@ public final class EpochsPlayer implements LongConsumer {
         requireNotHeardAgain(from, last);
     }
 
-    /** True if one engine is lost at most, and none is replaced. */
+    /** Disturbs a run. Returns true if at most one engine is lost, and none is replaced. */
     private static boolean disturb(SplittableRandom chaos, ModelRun run) {
         int victims = chaos.nextInt(4);
         for (int victim = victims; victim > 0; victim--) {
@@ -62,7 +62,10 @@ public final class EpochsPlayer implements LongConsumer {
         return victims <= 1 && !changes;
     }
 
-    /** Too many may be lost one after the other; states may be lost if the disk has none. */
+    /**
+     * Refuses a failure without an excuse. Too many engines may be lost one after the other, and states may be lost if
+     * the disk has none.
+     */
     private static void requireExcused(ModelRun run, ModelDisk disk, boolean littleIsLost) {
         String failure = run.failure;
         boolean excused = failure == null

@@ -54,7 +54,7 @@ class JoiningTest {
         says(seat, new EngineReport.Registered(epoch));
     }
 
-    /** ID n is that of engine n. */
+    /** Stores the state of an ID. ID n belongs to engine n. */
     private void stored(long epoch, long number, int seat) {
         says(
                 seat,

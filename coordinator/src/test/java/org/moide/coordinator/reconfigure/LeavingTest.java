@@ -54,7 +54,7 @@ class LeavingTest {
         says(seat, new EngineReport.Registered(epoch));
     }
 
-    /** The part of one ID is kept by two. */
+    /** Stores the part of one ID at two engines. */
     private void stored(long epoch, long number, int id, int buddy) {
         says(
                 id,
@@ -99,7 +99,7 @@ class LeavingTest {
         outputs.addAll(epochs.change(++questions, new ChangeOrder.Shrink(seat), ChangeReason.BY_COMMAND, 0));
     }
 
-    /** All others have the registration without it, it goes, and engine 0 says so. */
+    /** Lets the engine go: all others have the registration without it, it goes, and engine 0 says so. */
     private void goes(int... others) {
         long number = epochs.epoch();
         for (int other : others) {

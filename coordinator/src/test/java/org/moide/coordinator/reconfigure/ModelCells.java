@@ -2,14 +2,14 @@ package org.moide.coordinator.reconfigure;
 
 import java.util.Arrays;
 
-/** What the threads of a {@link ModelRun} compute: cells, each of which changes by all in every step. */
+/** The cells that the threads of a {@link ModelRun} compute. Each cell changes by all others in every step. */
 final class ModelCells {
     static final int COUNT = 24;
     static final int STEPS = 30;
 
     private ModelCells() {}
 
-    /** One step of all cells; the same whoever has which. */
+    /** Returns a cell after one step. The result is the same whichever ID has the cell. */
     static long next(long cell, long sum) {
         return cell * 6_364_136_223_846_793_005L + (sum >>> 7) + 1;
     }

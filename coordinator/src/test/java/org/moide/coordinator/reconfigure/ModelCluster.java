@@ -22,8 +22,8 @@ import org.moide.coordinator.reconfigure.automation.Automation;
 import org.moide.coordinator.reconfigure.automation.HostSight;
 
 /**
- * Hosts with colleagues on them and a run that changes its engines by itself, second by second. A unit of power does a task a
- * second, give or take some.
+ * Hosts with colleagues on them and a run that changes its engines by itself, second by second. A unit of power does
+ * about a task a second.
  */
 public final class ModelCluster {
     static final int PROCESSORS = 4;
@@ -61,7 +61,7 @@ public final class ModelCluster {
             this.power = power;
         }
 
-        /** What an engine gets here. */
+        /** Returns the part of its speed that an engine has here. */
         double part() {
             return speed * Math.min(1, PROCESSORS / (others + PROCESSORS));
         }
@@ -79,7 +79,7 @@ public final class ModelCluster {
 
     private record Pending(AutomaticStep.Change change, long dueSecond) {}
 
-    /** A change that was made, of an engine at a host: its new one if it moved. */
+    /** A change that was made, of an engine at a host, or at its new host if it moved. */
     public record Changed(long second, String kind, String host, String why) {}
 
     public ModelCluster(long seed, Elasticity rules, boolean ownEngine, String... hostsNamed) {
@@ -97,26 +97,26 @@ public final class ModelCluster {
         });
     }
 
-    /** An engine is there from the beginning. */
+    /** Adds an engine that is there from the beginning. */
     public ModelCluster with(String host) {
         engines.put(engines.size(), new Engine(host(host)));
         return this;
     }
 
-    /** As many tasks, which is known; without, there is always more. */
+    /** Sets a known number of tasks. Without this there is always more to do. */
     public ModelCluster tasks(double count) {
         known = count;
         growing = false;
         return this;
     }
 
-    /** How many there will be is not known. */
+    /** Lets tasks put others, so that nobody knows how many there will be. */
     public ModelCluster puttingOthers() {
         growing = true;
         return this;
     }
 
-    /** Another engine assists the one in this seat. */
+    /** Makes another engine the assistant of the one in this seat. */
     public ModelCluster assisting(int seat) {
         assistants.add(seat);
         return this;
@@ -127,7 +127,7 @@ public final class ModelCluster {
         return this;
     }
 
-    /** More tasks come. */
+    /** Adds tasks. */
     public void addTasks(double count) {
         more = true;
         known += count;
@@ -143,7 +143,7 @@ public final class ModelCluster {
         return there == null ? "" : there.host.name;
     }
 
-    /** The engine on a host is there no more. */
+    /** Ends the engine on a host. */
     public void part(String host, RunStatus.EngineStatus.Standing state) {
         List<Integer> there = engines.keySet().stream()
                 .filter(seat -> places(seat).equals(host))
@@ -168,12 +168,12 @@ public final class ModelCluster {
         return !more && done >= known;
     }
 
-    /** Goes on for so long, or until all is done. */
+    /** Plays for this time, or until all is done. */
     public void play(long seconds) {
         play(seconds, now -> {});
     }
 
-    /** As {@link #play(long)}; {@code each} is called before each second. */
+    /** Plays like {@link #play(long)}; {@code each} is called before each second. */
     public void play(long seconds, LongConsumer each) {
         for (long end = second + seconds; second < end && !isDone(); second++) {
             each.accept(second);

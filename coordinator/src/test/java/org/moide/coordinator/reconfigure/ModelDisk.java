@@ -12,14 +12,17 @@ import org.moide.coordinator.commit.Commit;
 import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.StateDigest;
 
-/** The disk that all engines of a {@link ModelRun} share, and that outlives its coordinator. It may be full now and then. */
+/**
+ * The disk that all engines of a {@link ModelRun} share. It outlives the run's coordinator, and may be full now and
+ * then.
+ */
 final class ModelDisk {
     private final TreeMap<CheckpointName, Map<Integer, ModelEngine.State>> states = new TreeMap<>();
     private final TreeMap<CheckpointName, Commit> commits = new TreeMap<>();
     private final SplittableRandom random;
     private final double full;
 
-    /** Nothing is there; each write fails with this probability. */
+    /** Creates an empty disk, on which each write fails with this probability. */
     ModelDisk(long seed, double full) {
         this.random = new SplittableRandom(seed);
         this.full = full;
@@ -29,7 +32,7 @@ final class ModelDisk {
         return random.nextDouble() < full;
     }
 
-    /** What lies there then; empty if the disk is full. */
+    /** Writes states and returns their digests; none if the disk is full. */
     List<StateDigest> write(CheckpointName name, Map<Integer, ModelEngine.State> some) {
         List<StateDigest> digests = new ArrayList<>();
         for (Map.Entry<Integer, ModelEngine.State> state : new TreeMap<>(some).entrySet()) {
@@ -42,7 +45,7 @@ final class ModelDisk {
         return digests;
     }
 
-    /** Why not; empty if it is written. */
+    /** Writes a commit. Returns why that failed; empty if it is written. */
     @Nullable
     String write(Commit commit) {
         if (fails()) {
@@ -61,7 +64,7 @@ final class ModelDisk {
         commits.keySet().removeIf(name -> name.compareTo(from) < 0 && !besides.contains(name));
     }
 
-    /** The latest whose commit and states are all there; null if none is. */
+    /** Returns the latest commit whose states are all there; null if there is none. */
     @Nullable
     Commit latest() {
         for (Commit commit : commits.descendingMap().values()) {
@@ -73,7 +76,7 @@ final class ModelDisk {
         return null;
     }
 
-    /** How many checkpoints are complete. */
+    /** Returns how many checkpoints are complete. */
     int complete() {
         return commits.size();
     }

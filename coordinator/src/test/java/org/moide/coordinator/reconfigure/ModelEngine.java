@@ -23,9 +23,9 @@ import org.moide.engine.control.StateHolder;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 
-/** An engine as a {@link ModelRun} has it: it does to epochs and states what ours do, and computes in steps. */
+/** An engine of a {@link ModelRun}: it does to epochs and states what ours do, and computes in steps. */
 final class ModelEngine {
-    /** What applications do before they call restore. */
+    /** The longest time for which an application works before it calls restore. */
     private static final int MOST_MILLIS_BEFORE_RESTORE = 80;
 
     final int seat;
@@ -46,7 +46,7 @@ final class ModelEngine {
     private long checkpoints;
     private int meetings;
 
-    /** What an ID has: cells from the first on, as they are after so many steps. */
+    /** The state of an ID: cells from {@code first} on, as they are after this number of steps. */
     @SuppressWarnings("ArrayRecordComponent") // never compared as records
     record State(int step, int first, long[] cells, long said) {}
 
@@ -97,7 +97,7 @@ final class ModelEngine {
         }
     }
 
-    /** The application has come to its call of restore; one that has none goes on without. */
+    /** Reports that the application has called restore, if it does so, and goes on with the next step. */
     private void restore(long then) {
         if (isIn(then)) {
             if (run.restores) {
@@ -151,8 +151,7 @@ final class ModelEngine {
                 if (!same || (id >= row().firstId() && id < row().firstId() + row().threads())) {
                     State state = find(from, id);
                     if (state == null) {
-                        run.after(
-                                run.some(100), () -> fetch(then, from)); // its holder may be lost: then the epoch ends
+                        run.after(run.some(100), () -> fetch(then, from)); // the epoch ends if its holder is lost
                         return;
                     }
                     all.put(id, state);
@@ -197,7 +196,7 @@ final class ModelEngine {
         return disk == null ? null : disk.read(from.name(), id);
     }
 
-    /** A part of all cells, of the beginning or of these states. */
+    /** Cuts an ID's part out of all cells, from the beginning or from these states. */
     private static State cut(int id, int count, Map<Integer, State> all) {
         long[] cells = ModelCells.initial();
         int step = 0;
@@ -287,7 +286,7 @@ final class ModelEngine {
         push(then, name, saved);
         meet(0, any -> {
             if (leave && run.losesLastWord(then)) {
-                return; // and waits for it
+                return; // and waits for that
             }
             if (leave) {
                 left.add(then);
@@ -308,7 +307,7 @@ final class ModelEngine {
             List<Integer> seats = new ArrayList<>(List.of(seat));
             if (buddy != null) {
                 if (!run.isAlive(buddy.seat())) {
-                    push(then, name, saved); // again, until the epoch ends
+                    push(then, name, saved); // again and again until the epoch ends
                     return;
                 }
                 Objects.requireNonNull(run.engines.get(buddy.seat()))

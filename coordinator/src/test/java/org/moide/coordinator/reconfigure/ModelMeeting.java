@@ -15,7 +15,7 @@ final class ModelMeeting {
         this.engines = engines;
     }
 
-    /** An engine comes to a meeting with its part; {@code then} is run when all have come. */
+    /** Brings an engine to a meeting with its part; {@code then} is run when all have come. */
     void come(int meeting, int number, long part, boolean flag, Runnable then) {
         sums.merge(meeting, part, Long::sum);
         flags.merge(meeting, flag, Boolean::logicalOr);

@@ -31,31 +31,31 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
 /**
- * A whole SPMD run in simulated time: the coordinator's core, and engines that are models of ours. What is drawn comes from
- * the seed. Messages between two are in order and arrive some time; engines die.
+ * A whole SPMD run in simulated time: the coordinator's core, and engines that are models of ours. All random draws
+ * come from the seed. Messages between two processes arrive in order, after some time; engines die.
  */
 final class ModelRun {
-    /** In place of a seat. */
+    /** The seat of the coordinator. */
     private static final int COORDINATOR = -1;
 
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MOST_EVENTS = 200_000;
 
-    /** The control thread ticks each second even if nothing happens. */
+    /** The time between ticks of the control thread, which come even if nothing happens. */
     private static final Duration TICK = Duration.ofSeconds(1);
 
-    /** Nothing is waited for longer than these take. */
+    /** The most ticks in a row without an event. Nothing is waited for longer. */
     private static final int MOST_IDLE_TICKS = 10;
 
     final SplittableRandom random;
     final boolean redistributes;
-    /** Whether the application calls restore. */
+    /** Tells whether the application calls restore. */
     final boolean restores;
 
-    /** Whether threads have been let into the application. */
+    /** Tells whether threads have been let into the application. */
     boolean begun;
 
-    /** Whether the coordinator has heard of a loss after that. */
+    /** Tells whether the coordinator has heard of a loss after that. */
     boolean lostAfterBegin;
 
     final Map<Integer, ModelEngine> engines = new TreeMap<>();
@@ -80,7 +80,7 @@ final class ModelRun {
     @Nullable
     String failure;
 
-    /** As connections carry it: in order, and the coordinator's seat is its own. */
+    /** Connections that deliver in order. The coordinator has a seat of its own here. */
     private final class Connections implements Wires<Integer> {
         private final Map<List<Integer>, Long> lastArrival = new HashMap<>();
 
@@ -97,13 +97,13 @@ final class ModelRun {
         this(seed, threads(new SplittableRandom(seed), count), redistributes, null);
     }
 
-    /** With a disk: it goes on from what is there. */
+    /** Creates a run with a disk, which goes on from what is on it. */
     ModelRun(long seed, List<Integer> threads, boolean redistributes, @Nullable ModelDisk disk) {
         this(seed, threads, redistributes, disk, true, Set.of());
     }
 
     /**
-     * As it may be.
+     * Creates a run with all choices.
      *
      * @param restores whether the application calls restore
      * @param missing numbers of engines that are lost before they can be reached
@@ -151,7 +151,7 @@ final class ModelRun {
         });
     }
 
-    /** The coordinator is lost, and all engines with it, when it has come so far. */
+    /** Plays until the coordinator is lost at this time, and all engines with it. */
     void playUntil(long nanos) {
         long end = queue.nanoTime() + nanos;
         boolean[] over = {false};
@@ -163,7 +163,10 @@ final class ModelRun {
         assertThat(queue.nanoTime()).isLessThanOrEqualTo(end);
     }
 
-    /** What another coordinator could go on from is there whenever this one is lost, and never an earlier one. */
+    /**
+     * Checks that another coordinator could go on whenever this one is lost, and never from an earlier checkpoint than
+     * before.
+     */
     private void mustNotLoseWhatIsOnDisk() {
         Commit there = Objects.requireNonNull(disk).latest();
         Commit before = lastOnDisk;
@@ -195,7 +198,7 @@ final class ModelRun {
         return 1 + random.nextLong(mostMillis * MILLI);
     }
 
-    /** Goes on until the run is over; {@code each} is called after every event. */
+    /** Plays until the run is over; {@code each} is called after every event. */
     void play(Runnable each) {
         while (failure == null && !core.isDone()) {
             happen();
@@ -203,7 +206,7 @@ final class ModelRun {
         }
     }
 
-    /** The next event, or ticks: that nothing but the time passes may be what somebody waits for. */
+    /** Lets the next event happen, or ticks, since somebody may wait for the time itself to pass. */
     private void happen() {
         for (int tick = 0; queue.pending() == 0 && tick < MOST_IDLE_TICKS; tick++) {
             queue.runFor(TICK);
@@ -215,7 +218,7 @@ final class ModelRun {
         perform(core.tick(now(), now()));
     }
 
-    /** As the coordinator's clock shows it. */
+    /** Returns the time on the coordinator's clock. */
     private long now() {
         return clock.nanoTime();
     }
@@ -241,12 +244,12 @@ final class ModelRun {
         return engine != null && engine.alive;
     }
 
-    /** Whether what an engine that is out had still to say to another is lost: with it go its connections. */
+    /** Draws whether the last message of an engine that is out to another is lost, together with its connections. */
     boolean losesLastWord(long epoch) {
         return engines.values().stream().anyMatch(engine -> engine.hasLeft(epoch)) && random.nextInt(8) == 0;
     }
 
-    /** It dies now; the coordinator hears of it soon, or late. */
+    /** Kills an engine. The coordinator hears of it soon, or late. */
     void kill(int seat) {
         Objects.requireNonNull(engines.get(seat)).alive = false;
         after(random.nextInt(3) == 0 ? TimeUnit.SECONDS.toNanos(3) : some(20), () -> {
@@ -255,17 +258,17 @@ final class ModelRun {
         });
     }
 
-    /** Whatever engine comes from now on dies before it has registered. */
+    /** Lets all engines that come from now on die before they have registered. */
     void haveDeadlyHosts() {
         deadly = true;
     }
 
-    /** The next engine that is wanted will not come. */
+    /** Lets the next engine that is wanted not come. */
     void haveNoHost() {
         hostless++;
     }
 
-    /** What is wanted is answered among these. */
+    /** Orders a change. The answer is added to these lines. */
     void want(ChangeOrder.OfEngines order, List<String> answered) {
         answers = answered;
         perform(core.change(1, order, ChangeReason.BY_COMMAND, now()));
@@ -368,7 +371,7 @@ final class ModelRun {
 
     // --- what came of it ------------------------------------------------------------------------------------------
 
-    /** All cells at the end, put together from the engines of the last epoch. */
+    /** Returns all cells at the end, put together from the engines of the last epoch. */
     long[] result() {
         long[] cells = new long[ModelCells.COUNT];
         for (ModelEngine engine : engines.values()) {
@@ -382,7 +385,7 @@ final class ModelRun {
         return cells;
     }
 
-    /** Whether some state of this checkpoint is nowhere any more. */
+    /** Returns whether no engine has some state of this checkpoint any more. */
     private boolean isLost(CheckpointName name, int count) {
         Map<Integer, Boolean> there = new LinkedHashMap<>();
         engines.values().stream()

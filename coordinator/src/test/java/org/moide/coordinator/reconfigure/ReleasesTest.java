@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
-/** Threads that found another engine gone, and how long that is believed. */
+/** Tests for how long threads are believed that found another engine gone. */
 class ReleasesTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -27,7 +27,7 @@ class ReleasesTest {
         assertThat(releases.unexplained(17 * SECOND, 17 * SECOND)).as("once").isNull();
     }
 
-    /** Its lifeline never came about, so only silence tells that it has ended. */
+    /** Waits for an engine whose lifeline never existed, so that only its silence shows its end. */
     @Test
     void shouldWaitForWhoHasNotBeenHeardSince() {
         told(10 * SECOND);

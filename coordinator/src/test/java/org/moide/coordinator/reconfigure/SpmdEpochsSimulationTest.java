@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.ChangeOrder;
 
-/** Whole SPMD runs in simulated time, with engines that die at any moment and others that are wanted: from seeds. */
+/** Whole SPMD runs in simulated time, from seeds, with engines that die at any moment and changes that are ordered. */
 class SpmdEpochsSimulationTest {
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300);
 
@@ -157,14 +157,16 @@ class SpmdEpochsSimulationTest {
         assertThat(others).as("with other engines, of %s", SEEDS).isGreaterThan(SEEDS / 10);
     }
 
-    /** Work is cut as it was, if the engines are the same. */
+    /** Checks that work is cut as before if the engines are the same. */
     private static void assertGoesOnFrom(@Nullable Commit from, ModelRun run, List<Integer> threads) {
         if (from != null && from.threads().equals(threads)) {
             assertThat(run.firstPowers).isEqualTo(from.powers());
         }
     }
 
-    /** What was said before the checkpoint was written down has been heard by the coordinator that was lost. */
+    /**
+     * Checks that nothing is heard again which the lost coordinator had heard before the checkpoint was written down.
+     */
     private static void assertNotHeardAgain(@Nullable Commit from, ModelRun run) {
         for (int id = 0; from != null && id < from.heard().size(); id++) {
             String said = id + ":";
@@ -178,11 +180,11 @@ class SpmdEpochsSimulationTest {
         }
     }
 
-    /** Also with those of the buddies: what nobody keeps any more is on the disk. */
+    /** Engines are lost together with their buddies, so some states are only on the disk. */
     @Test
     void shouldHaveTheUndisturbedResultWhenManyEnginesAreLostAndStatesAreOnDisk() {
         int fromDisk = 0;
-        long seeds = 3L * SEEDS; // what this is about is rare
+        long seeds = 3L * SEEDS; // the tested case is rare
         for (long seed = 0; seed < seeds; seed++) {
             SplittableRandom chaos = new SplittableRandom(~seed);
             ModelDisk disk = new ModelDisk(seed, chaos.nextInt(3) == 0 ? 0 : 0.4);
@@ -248,7 +250,7 @@ class SpmdEpochsSimulationTest {
         }
     }
 
-    /** Kills engines, but never the coordinator's own, at any time of the run; some of them while it begins. */
+    /** Kills engines, but never the coordinator's own, at any time of the run, also while it begins. */
     private static void killSome(ModelRun run, SplittableRandom chaos, int count) {
         for (int victim = 0; victim < count; victim++) {
             run.after(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(chaos.nextInt(4) == 0 ? 120 : 1_200)), () -> {
@@ -261,7 +263,7 @@ class SpmdEpochsSimulationTest {
         }
     }
 
-    /** All but the coordinator's own, with each other's states. */
+    /** Kills all engines but the coordinator's own, with the states of each other. */
     private static void killTogether(ModelRun run, SplittableRandom chaos) {
         run.after(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(1_200)), () -> {
             for (int seat : run.living()) {

@@ -15,7 +15,7 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
-/** Engines come to the help of one engine of a bag, letter by letter. */
+/** Engines assist one engine of a bag, letter by letter. */
 class AssistantChangesTest {
     private SteppedRun run = SteppedRun.bagUnderWay(Assistance.NONE);
 

@@ -8,11 +8,14 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Each method of an application finds the application's context class loader, also if those before have taken it away. */
+/**
+ * Tests that each method of an application finds the application's context class loader, even if earlier methods have
+ * removed it.
+ */
 class ContextLoaderTest {
     private static final int TASKS = 50;
 
-    /** Looks for the loader, and takes it away. */
+    /** Looks for the loader, and removes it. */
     private static <V> V spoiled(V value) {
         Thread thread = Thread.currentThread();
         if (thread.getContextClassLoader() != ContextLoaderTest.class.getClassLoader()) {

@@ -9,10 +9,11 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Workers that may move anywhere, each of which handles one task after the other and counts them; {@code tasks} is the sum.
+ * Workers that may move anywhere, each of which handles one task after the other and counts them; {@code tasks} is the
+ * sum.
  *
  * @param ofEach how many tasks each worker handles
- * @param length of a task
+ * @param length the time of a task
  */
 record CountingWorkers(SimNode node, int workers, int ofEach, Duration length)
         implements WorkerApplication<Integer, Integer, Integer> {

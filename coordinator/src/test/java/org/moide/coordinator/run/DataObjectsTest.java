@@ -27,15 +27,18 @@ class DataObjectsTest {
     private static final int OBJECTS = 12;
     private static final int LENGTH = 1_000;
 
-    /** What an array of doubles takes as bytes, and what is in front of it. */
+    /** The bytes of an array of doubles, with what stands before it. */
     private static final long OBJECT_BYTES = LENGTH * Double.BYTES + 100;
 
     private static final int TASKS = 400;
 
-    /** Of the pairs of a pool and a strategy the default build tries so many: each pool and each strategy is in some. */
+    /**
+     * The number of pairs of a pool and a strategy of which the default build tries one. Each pool and each strategy is
+     * in some pair.
+     */
     private static final int ONE_PAIR_OF = Integer.getInteger("moide.seeds", 300) >= 1_000 ? 1 : 3;
 
-    /** A task sums two arrays, and half of them put another that reads the next two. */
+    /** Tasks that sum two arrays; half of them put another task that reads the next two. */
     private static class Sums implements TaskApplication<Integer, Double> {
         @Override
         public void createTasks(TaskContext<Integer> context) {
@@ -65,7 +68,7 @@ class DataObjectsTest {
                 sum += Arrays.stream(context.read(id, double[].class)).sum();
             }
             if (task < TASKS && task % 2 == 0) {
-                int put = task + TASKS + 1; // which puts none
+                int put = task + TASKS + 1; // puts no other task
                 context.put(put, reads(put));
             }
             return sum;

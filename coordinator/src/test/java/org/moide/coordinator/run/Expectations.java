@@ -5,12 +5,17 @@ import java.util.List;
 import java.util.Set;
 import org.moide.coordinator.run.state.RunOutcome;
 
-/** What more holds where little goes wrong: nothing is done twice, nothing takes long, nobody alive counts as dead. */
+/**
+ * The additional expectations where little goes wrong: nothing is done twice, nothing takes long, and no living engine
+ * counts as dead.
+ */
 final class Expectations {
-    /** Orders take a new engine's start and some steps; nothing here waits for a limit. */
+    /**
+     * The limit of a calm run. Orders take a new engine's start and some steps; nothing here waits for a limit of time.
+     */
     private static final Duration CALM = Duration.ofSeconds(5);
 
-    /** In a bag silence costs an engine its tasks after 10 s. */
+    /** The limit of a bag with losses, in which silence costs an engine its tasks after 10 s. */
     private static final Duration WITH_LOSSES = Duration.ofSeconds(30);
 
     private static final Set<Class<?>> WISHES =
@@ -36,9 +41,9 @@ final class Expectations {
     private Expectations() {}
 
     /**
-     * What a run may take, in simulated time.
+     * Returns the simulated time that a run may take.
      *
-     * @param longest if much may go wrong, or it is slow by itself
+     * @param longest the time if much may go wrong, or if the run is slow by itself
      */
     static Duration limit(Scenario scenario, Duration longest) {
         if (scenario.shape().pace() > 1) {
@@ -50,7 +55,7 @@ final class Expectations {
         return scenario.isBag() && isOnly(scenario, LOSSES) ? WITH_LOSSES : longest;
     }
 
-    /** Throws if any of it does not hold for a run that has ended well. */
+    /** Throws if one of the expectations does not hold for a run that has ended well. */
     static void check(Scenario scenario, SimulatedRun run) {
         RunOutcome outcome = run.outcome();
         if (outcome != null && isOnly(scenario, WISHES)) {

@@ -24,7 +24,7 @@ import org.moide.engine.TaskContext;
 class FlowingTasksTest {
     private static final int TASKS = 150_000; // more than may wait for engines
 
-    /** Adds up the numbers below a bound. */
+    /** A bag that adds up the numbers below a bound. */
     private static class Sum implements TaskApplication<Integer, Long> {
         @Override
         public void createTasks(TaskContext<Integer> context) throws Exception {
@@ -54,7 +54,7 @@ class FlowingTasksTest {
         }
     }
 
-    /** Does not put the last tasks before one of the first has run. */
+    /** A bag that does not put the last tasks before one of the first has run. */
     private static final class Waiting extends Sum {
         private final CountDownLatch ran;
 

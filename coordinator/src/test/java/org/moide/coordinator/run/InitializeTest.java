@@ -27,7 +27,7 @@ class InitializeTest {
     private static final int TASKS_OF_EACH = 50;
     private static final int LENGTH = 200;
 
-    /** Each part writes some objects, and puts tasks that read one of them and one of the next part's. */
+    /** A bag whose parts each write some objects, and put tasks that read one of them and one of the next part's. */
     private static class Parts implements TaskApplication<long[], Long> {
         @Override
         public void createTasks(TaskContext<long[]> context) throws Exception {}
@@ -93,7 +93,7 @@ class InitializeTest {
         assertThat(outcome.pool().executedTasks()).isEqualTo(3L * TASKS_OF_EACH + 3);
     }
 
-    /** Two processors cannot show how much faster that is, but where the tasks run. */
+    /** Two processors cannot show the gain in time, but they show where the tasks run. */
     @Test
     void shouldBeginTasksWhereTheyAreWhatTheyReadIs() throws InterruptedException {
         AtomicInteger elsewhere = new AtomicInteger();
@@ -150,7 +150,7 @@ class InitializeTest {
                 .contains("task initialize(part 0 of 1) threw java.lang.IllegalStateException: no such file");
     }
 
-    /** Puts tasks into the queue of one thread, which is not the one that puts them, and does nothing else. */
+    /** A bag that puts tasks into the queue of one thread other than its own, and does nothing else. */
     private static final class Queued implements TaskApplication<Integer, Long> {
         @Override
         public void createTasks(TaskContext<Integer> context) {

@@ -20,7 +20,7 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** An engine comes, in simulated time, while a handler of another takes three seconds. */
+/** An engine joins, in simulated time, while a handler of another takes three seconds. */
 class JoiningWorkersTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Duration LONG_TASK = Duration.ofSeconds(3);
@@ -28,7 +28,10 @@ class JoiningWorkersTest {
     private static final long UNTIL_NANOS = Duration.ofSeconds(9).toNanos();
     private static final int TICKING = 8;
 
-    /** With so many on a thread each waits for the others' turns, of some milliseconds. */
+    /**
+     * The usual time of a turn. Many workers share a thread, and each waits for the turns of the others, which take
+     * some milliseconds.
+     */
     private static final Duration USUAL_TURN = Duration.ofMillis(200);
 
     private final Map<Long, Long> lastNanos = new ConcurrentHashMap<>();

@@ -11,8 +11,8 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 
 /**
- * Engines change while the threads of engine 1 still load the application, in simulated time: it has the next
- * registration before its threads come to where they meet those of the other engines, which began by the one before.
+ * Engines change while the threads of engine 1 still load the application, in simulated time. Engine 1 has the next
+ * registration before its threads meet those of the other engines, which began with the registration before.
  */
 class LateThreadsTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -20,7 +20,7 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** An engine leaves, in simulated time, while a handler of another takes three seconds; or is replaced. */
+/** An engine leaves or is replaced, in simulated time, while a handler of another takes three seconds. */
 class LeavingWorkersTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Duration LONG_TASK = Duration.ofSeconds(3);
@@ -28,13 +28,16 @@ class LeavingWorkersTest {
     private static final long UNTIL_NANOS = Duration.ofSeconds(9).toNanos();
     private static final int TICKING = 8;
 
-    /** With so many on a thread each waits for the others' turns, of some milliseconds. */
+    /**
+     * The usual time of a turn. Many workers share a thread, and each waits for the turns of the others, which take
+     * some milliseconds.
+     */
     private static final Duration USUAL_TURN = Duration.ofMillis(200);
 
     private static final int IDLE = 40;
     private static final long FIRST_IDLE = 100;
 
-    /** From here on workers that have had no task get one, and not all. */
+    /** The time from which some of the workers get a task that have had none. */
     private static final long IDLE_NANOS = Duration.ofSeconds(7).toNanos();
 
     private static final long ONE_WORKER = 1L << 40;

@@ -16,45 +16,51 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
 /**
- * A simulated run of workers whose user wants other engines again and again, drawn from a seed: one more, one less,
- * another in the place of one; in a quarter of them one is killed as well. No change may stop the others, whatever came
- * and went before, and the result must be the right one.
+ * A simulated run of workers whose user orders changes of engines again and again, drawn from a seed: one more, one
+ * less, another in the place of one. In a quarter of the runs one engine is killed as well. No change may stop the
+ * others, whatever came and went before, and the result must be the right one.
  *
- * @param kill null if nobody is killed
+ * @param kill the kill; null if there is none
  */
 record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Trouble.@Nullable Kill kill) {
-    /** What breaks by moving is found by moving all the time. */
+    /** The strategies. Faults of moving are found by moving all the time. */
     private static final List<String> STRATEGIES = List.of("rotate", "receiver", "rotate", "greedy");
 
     private static final int STEPS = 20;
 
-    /** So a run lasts for some seconds, which is as long as its changes take. */
+    /** The pace with which a run lasts for some seconds, which is as long as its changes take. */
     private static final int PACE = 14;
 
     private static final int FEWEST_ORDERS = 4;
     private static final int MOST_ORDERS = 8;
 
-    /** When the first one comes, and the next after one, at most: some while another is under way. */
+    /**
+     * The latest time of the first order. The next constant is the longest time from one order to the next; some orders
+     * come while another is under way.
+     */
     private static final Duration FIRST = Duration.ofMillis(700);
 
     private static final Duration NEXT = Duration.ofMillis(950);
     private static final Duration LAST_KILL = Duration.ofSeconds(5);
     private static final int SEEDS_FOR_ONE_WITH_A_KILL = 4;
 
-    /** Those of the beginning and some that come; engine 0 leads all others, and leaves by an epoch. */
+    /**
+     * The greatest seat that is named in an order: the seats of the beginning and some that come. Engine 0 leads all
+     * others, and leaves by an epoch.
+     */
     private static final int MOST_SEAT = 5;
 
-    /** Simulated. */
+    /** The limit in simulated time. */
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
-    /** What a run may say that loses an engine while the one that has kept its states as well leaves. */
+    /** The words of an excuse: a run may lose an engine while another leaves that has kept its states as well. */
     private static final List<String> EXCUSES = List.of("are lost", "is lost", "nobody in the place");
 
     /**
-     * What became of it.
+     * The outcome of a run.
      *
-     * @param made changes that were made
-     * @param joinedAfterDepartures how many of them had an engine come in an epoch that another had left
+     * @param made how many changes were made
+     * @param joinedAfterDepartures how many of them let an engine come in an epoch that another had left
      */
     record Played(long digest, int made, int joinedAfterDepartures) {}
 
@@ -93,7 +99,7 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
         };
     }
 
-    /** Plays it; throws if anything is wrong with how it went or ended. */
+    /** Plays the run; throws if anything goes wrong in it or at its end. */
     Played play() {
         ScriptedApplication application =
                 new ScriptedApplication(node -> new SimulatedWorkers(node, seed, shape.work(), shape.pace()));

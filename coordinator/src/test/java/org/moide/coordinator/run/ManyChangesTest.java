@@ -5,16 +5,21 @@ import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Engines of workers come and go, one change after the other, in simulated time and from seeds: nobody stops for that. */
+/**
+ * Engines of workers come and go, one change after the other, in simulated time and from seeds; nobody stops for that.
+ */
 @Timeout(3_600)
 class ManyChangesTest {
-    /** Of as many as {@code -Dmoide.seeds} says one in so many is played: a run takes as long as ten of a bag. */
+    /**
+     * The number of seeds of {@code -Dmoide.seeds} for one that is played here, since a run takes as long as ten of a
+     * bag.
+     */
     private static final long PART = 60;
 
-    /** {@code -Dmoide.tier=1} plays so many at least. */
+    /** The least number of seeds with {@code -Dmoide.tier=1}. */
     private static final long OF_TIER_1 = 2_000;
 
-    /** Other seeds each day, until after so many days they are the first again. */
+    /** The number of days after which the seeds are the first again; each day has other seeds. */
     private static final int DAYS = 1_000;
 
     private static final long SEEDS =
@@ -45,7 +50,7 @@ class ManyChangesTest {
         System.out.println(rate.line(last - first + 1, "runs with many changes"));
     }
 
-    /** {@code -Dmoide.first.seed=1} begins there. */
+    /** Returns the first seed; {@code -Dmoide.first.seed=1} sets it. */
     private static long first() {
         return Long.getLong(
                 "moide.first.seed", 1 + LocalDate.now(ZoneOffset.UTC).toEpochDay() % DAYS * SEEDS);

@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** As many engines as hosts that one might have, in simulated time. */
+/** A run with as many engines as a large cluster has hosts, in simulated time. */
 @Tag("tier1")
 @Timeout(1_200)
 class ManyEnginesTest {
     private static final int ENGINES = 1_000;
     private static final int ROOTS = 2 * ENGINES;
 
-    /** Simulated. */
+    /** The limit in simulated time. */
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
     @Test

@@ -12,14 +12,14 @@ import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
 /**
- * A run on so many hosts, each with a daemon, whose engines do nothing but meet some times: how long it takes until all compute,
- * what the coordinator has sent by then, and how long they take to meet. In simulated time: a message takes 1 ms
+ * A run on many hosts, each with a daemon, whose engines only meet some times. It measures how long it takes until all
+ * compute, what the coordinator has sent by then, and how long meetings take. In simulated time: a message takes 1 ms
  * between two hosts and some time of both, a host sends 125 MB/s, and a JVM takes 1 s to start.
  */
 final class ManyHosts {
     static final Duration LATENCY = Duration.ofMillis(1);
 
-    /** What one of ours takes of a processor, with what the system takes for it; measured between two JVMs. */
+    /** The processor's time for one of our messages, including the system's; measured between two JVMs. */
     static final Duration HANDLING = Duration.ofNanos(20_000);
 
     static final double BYTES_PER_SECOND = 125e6;
@@ -31,12 +31,12 @@ final class ManyHosts {
     private ManyHosts() {}
 
     /**
-     * What was measured.
+     * The measured figures.
      *
-     * @param assembledNanos until the last of them began to compute
-     * @param sent by the coordinator until then
-     * @param most by the process that has sent the most bytes beside it
-     * @param meetingNanos what one meeting took once everybody had talked to everybody else whom it takes
+     * @param assembledNanos the time until the last of the hosts began to compute
+     * @param sent what the coordinator sent until then
+     * @param most what was sent by that other process which sent the most bytes
+     * @param meetingNanos the time of one meeting, once each engine had talked to all engines that it needs for it
      */
     record Measured(int hosts, long assembledNanos, HostLoad.Sent sent, HostLoad.Sent most, long meetingNanos) {
         double meetingLatencies() {
@@ -60,7 +60,7 @@ final class ManyHosts {
         }
     }
 
-    /** When each began and ended each meeting. */
+    /** The times at which each engine began and ended each meeting. */
     private static final class Meetings {
         private final long[][] begun;
         private final long[][] ended;
@@ -82,7 +82,7 @@ final class ManyHosts {
         }
     }
 
-    /** The threads of a simulation take turns, so they share what is noted. */
+    /** The application. The threads of a simulation take turns, so they share these notes. */
     private record Meeting(Meetings notes) implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -101,7 +101,7 @@ final class ManyHosts {
         }
     }
 
-    /** Plays it. */
+    /** Plays the run. */
     static Measured play(int hosts) {
         Meetings notes = new Meetings(hosts);
         RunShape shape = new RunShape(hosts, 1, "guided", 1, 1, false, false, false, true);

@@ -20,7 +20,10 @@ class PhasesTest {
     private static final int PHASES = 4;
     private static final int CELLS = 12;
 
-    /** Each phase writes its cells from those of the phase before and their neighbours, as a stencil does. */
+    /**
+     * A bag in phases: each phase writes its cells from those of the phase before and their neighbours, as a stencil
+     * does.
+     */
     private static class Stencil implements TaskApplication<Integer, Long> {
         private final List<Long> sums = Collections.synchronizedList(new ArrayList<>());
 
@@ -97,7 +100,7 @@ class PhasesTest {
         assertThat(run.faults).isEmpty();
     }
 
-    /** So many tasks in each phase that they go to the engines in parts. */
+    /** Each phase has enough tasks to go to the engines in parts. */
     @Test
     void shouldGoOnToPutAfterAnyNumberOfPhases() throws InterruptedException {
         int phases = 5;

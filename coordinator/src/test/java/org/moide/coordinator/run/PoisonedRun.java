@@ -24,8 +24,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
 
 /**
- * A simulated bag one task of which ends every engine that runs it; but in the coordinator's own process, where it would end
- * the run, it throws. Drawn from a seed, with engines that are killed beside, and coordinators, or without.
+ * A simulated bag with one task that ends every engine which runs it. In the coordinator's own process, where it would
+ * end the run, it throws. Drawn from a seed, in some runs with engines and coordinators that are killed too.
  */
 final class PoisonedRun {
     private static final int TRIES = 3;
@@ -69,12 +69,12 @@ final class PoisonedRun {
         }
     }
 
-    /** Plays it; throws if anything is wrong with how it ended. */
+    /** Plays the run; throws if anything is wrong with how it ended. */
     static void play(long seed) {
         new PoisonedRun(seed).play();
     }
 
-    /** A task; what it puts, and how long it takes, follow from its number. */
+    /** A task. Its number decides what it puts and how long it takes. */
     private record Work(long number, int generation) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -200,7 +200,7 @@ final class PoisonedRun {
         EngineReport.Failed failure = outcome == null ? null : outcome.failure();
         require(failure == null, "a run that goes on without the task", failure, made);
         require(wrong.isEmpty(), "no engine lost that need not be", wrong, made);
-        // What was given up is tried again by the next coordinator, which knows that it is to run alone.
+        // The next coordinator, which knows that the given-up task must run alone, tries it again.
         int coordinators = (int) troubles.stream()
                 .filter(Trouble.KillCoordinator.class::isInstance)
                 .count();
@@ -233,7 +233,7 @@ final class PoisonedRun {
                 made);
     }
 
-    /** A loss that nobody has to answer for may cover one that a task has to. */
+    /** Returns how many losses without a cause may cover one that a task has caused. */
     private int lostBeside() {
         return (int) troubles.stream().filter(Trouble.Kill.class::isInstance).count();
     }

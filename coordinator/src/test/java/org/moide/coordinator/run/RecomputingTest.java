@@ -25,7 +25,7 @@ class RecomputingTest {
     private static final int LENGTH = 1_000;
     private static final int READERS = 5; // of each object
 
-    /** Tasks add up what they read. */
+    /** A bag whose tasks add up what they read. */
     private static class Reading implements TaskApplication<Integer, Long> {
         @Override
         public void createTasks(TaskContext<Integer> context) throws Exception {
@@ -154,7 +154,7 @@ class RecomputingTest {
                 .contains("data object ", "expected the application to have a method recompute");
     }
 
-    // The interface's own, as an application without the method has it.
+    // Calls the method of the interface itself, as for an application without the method.
     private static Serializable defaultOf(long id, TaskContext<Integer> context) throws Exception {
         return new Without().recompute(id, context);
     }
@@ -247,7 +247,7 @@ class RecomputingTest {
                         "): expected the value that was made before, found another one on engine 0, trace=,");
     }
 
-    /** A task writes what {@code recompute} would not make. */
+    /** A bag with a task that writes something which {@code recompute} would not make. */
     private static final class WritingOthers extends Reading {
         private final long more;
 

@@ -23,10 +23,12 @@ import org.moide.engine.TaskContext;
 class RecordedDataTest {
     private static final int OBJECTS = 6;
 
-    /** IDs with gaps, which nobody numbers from 0 on for the application. */
+    /** The distance between IDs, so that nobody numbers them from 0 on for the application. */
     private static final long STEP = 1_000_000_007L;
 
-    /** Tasks that read two neighbouring objects, or none; some put one that reads the object in front of theirs. */
+    /**
+     * A bag whose tasks read two neighbouring objects, or none; some put one that reads the object in front of theirs.
+     */
     private record Readers(int tasks, boolean putting) implements TaskApplication<Integer, Long> {
         @Override
         public void createTasks(TaskContext<Integer> context) {
@@ -160,7 +162,7 @@ class RecordedDataTest {
     void shouldFoldTasksIntoThoseThatReadTheSame() throws InterruptedException {
         Readers application = new Readers(600, false);
 
-        // Of each class there are 100 tasks, so that each is among the first that are recorded.
+        // Each class has 100 tasks, so that each is among the first that are recorded.
         RecordedTasks recorded = recorded(application, 550, 1);
         BagWorkload workload = recorded.workload("w");
 

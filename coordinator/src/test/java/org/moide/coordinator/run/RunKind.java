@@ -1,6 +1,6 @@
 package org.moide.coordinator.run;
 
-/** What kind of application a simulated run has. */
+/** The kinds of application that a simulated run may have. */
 public enum RunKind {
     BAG("a bag", "bags", 1, 1),
     SPMD("SPMD", "SPMD runs", 0, 1),
@@ -11,7 +11,7 @@ public enum RunKind {
     private final long salt;
     private final int part;
 
-    /** @param part of the seeds one in so many is played: runs of workers take several times as long as others */
+    /** @param part the number of seeds for one that is played; runs of workers take several times as long as others */
     RunKind(String words, String plural, long salt, int part) {
         this.words = words;
         this.plural = plural;
@@ -19,17 +19,17 @@ public enum RunKind {
         this.part = part;
     }
 
-    /** For messages, in the plural. */
+    /** Returns the kind in the plural, for messages. */
     String plural() {
         return plural;
     }
 
-    /** How many are played where so many of a bag are. */
+    /** Returns how many seeds of this kind are played when this many of a bag are. */
     long share(long seeds) {
         return Math.max(1, seeds / part);
     }
 
-    /** What a scenario is drawn from: other things for each kind. */
+    /** Returns the seed from which a scenario is drawn, another one for each kind. */
     long seedOf(long seed) {
         return seed * 2 + salt;
     }

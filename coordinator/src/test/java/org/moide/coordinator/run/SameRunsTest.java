@@ -23,16 +23,20 @@ import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.replay.RunReplay;
 
 /**
- * Simulated runs mean what they meant when {@code bench/same} was written, whatever has been moved or merged since: the
- * same results, changes, losses and journal for each seed, the same acts of the core for frozen events, and the same bytes
- * of those. What changes on purpose is written with {@code -Dmoide.same.accept=true}, in a commit that says why.
+ * Tests that simulated runs mean what they meant when {@code bench/same} was written, whatever has been moved or merged
+ * since: the same results, changes, losses and journal for each seed, the same acts of the core for frozen events, and
+ * the same bytes of those. {@code -Dmoide.same.accept=true} writes changes that are made on purpose, in a commit that
+ * says why.
  */
 @Tag("full")
 @Timeout(3_600)
 class SameRunsTest {
     private static final long SEEDS = Long.getLong("moide.same.seeds", 250);
 
-    /** Recorded and with daemons; some have troubles, several coordinators, or change by themselves. */
+    /**
+     * The seeds of frozen runs, which are recorded and have daemons. Some have troubles, several coordinators, or
+     * change by themselves.
+     */
     private static final long[] FROZEN = {12, 24, 36, 48};
 
     private static final boolean ACCEPT = Boolean.getBoolean("moide.same.accept");
@@ -89,7 +93,7 @@ class SameRunsTest {
         }
     }
 
-    /** What was read is written as it was, but for the order of what is in a set, which is another in each JVM. */
+    /** Checks that what was read is written as it was, except for the order of sets, which differs between JVMs. */
     private static void requireSameBytes(byte[] recording) throws IOException, ClassNotFoundException {
         OutlineReader in = new OutlineReader(SameRunsTest.class.getClassLoader(), Long.MAX_VALUE);
         OutlineWriter out = RunRecord.outlines();

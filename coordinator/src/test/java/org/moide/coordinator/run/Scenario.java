@@ -26,67 +26,83 @@ import org.moide.engine.Program;
 import org.moide.engine.control.EngineReport;
 
 /**
- * A simulated run and what goes wrong in it, both drawn from a seed. After the last trouble all is healed, and the run must
- * end with the right result and leave nothing.
+ * A simulated run and its troubles, both drawn from a seed. After the last trouble all is healed, and the run must end
+ * with the right result and leave nothing behind.
  */
 public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> troubles) {
     private static final int MOST_ENGINES = 4;
     private static final int MOST_TROUBLES = 5;
 
-    /** Where only engines are changed nothing may be lost, done again or late. */
+    /**
+     * The number of seeds for one run in which only engines are changed. Nothing may be lost, done again or late in it.
+     */
     private static final int SEEDS_FOR_ONE_THAT_IS_CALM = 4;
 
-    /** In these daemons make the engines, and have troubles of their own. */
+    /** The number of seeds for one run in which daemons make the engines, and have troubles of their own. */
     private static final int SEEDS_FOR_ONE_WITH_DAEMONS = 3;
 
     private static final int MOST_OF_DAEMONS = 2;
 
-    /** What daemons do when a connection breaks takes seconds, so one of their runs in so many takes some, */
+    /**
+     * The number of runs with daemons for one that takes some seconds, as what daemons do when a connection breaks
+     * takes that long.
+     */
     private static final int LASTS_ONCE_IN = 6;
 
     private static final int PACE_OF_ONE_THAT_LASTS = 20;
 
     private static final List<String> STRATEGIES = List.of("guided", "stealing", "demand");
 
-    /** What breaks by moving is found by moving all the time. */
+    /** The strategies of workers. Faults of moving are found by moving all the time. */
     private static final List<String> OF_WORKERS = List.of("rotate", "receiver", "rotate");
 
-    /** Some 160 tasks. */
+    /** The roots of some 160 tasks. */
     private static final int ROOTS = 40;
 
-    /** With three checkpoints between them. */
+    /** The steps of an SPMD run, with three checkpoints between them. */
     private static final int STEPS = 20;
 
-    /** About as long as a run takes in which nothing goes wrong. */
+    /** The approximate time of a run in which nothing goes wrong. */
     private static final Duration UNTROUBLED = Duration.ofMillis(400);
 
-    /** One run in so many changes its engines by itself. Any reason for that has to last for some seconds, */
+    /**
+     * The number of runs for one that changes its engines by itself. A reason for that has to last for some seconds.
+     */
     private static final int CHANGES_ONCE_IN = 12;
 
-    /** so such a run takes so long, */
+    /** The time of a run that changes by itself. */
     private static final Duration CHANGING = Duration.ofSeconds(40);
 
-    /** with tasks, and steps, that take so many times as long. */
+    /** The factor by which the tasks of such a run take longer; the next constant is the factor for its steps. */
     private static final int PACE_OF_TASKS = 50;
 
     private static final int PACE_OF_STEPS = 90;
 
-    /** When the last trouble is over, after it began: the longest lasts 40 s. */
+    /** The time from the beginning of the last trouble until it is over; the longest lasts 40 s. */
     private static final Duration HEALED = Duration.ofSeconds(45);
 
-    /** Simulated. What was cut off is given up after a minute, and what was said once is said again each second. */
+    /**
+     * The limit in simulated time. What was cut off is given up after a minute, and a call without an answer is
+     * repeated each second.
+     */
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    /** Simulated. What the last commands get to arrive, as when a run is closed. */
+    /** The simulated time in which the last commands may arrive, as when a run is closed. */
     private static final Duration FLUSH = Duration.ofSeconds(2);
 
-    /** The same. A daemon gives a run up after 3 s, and may have been paused for 40; a coordinator that is silent after 60. */
+    /**
+     * The simulated time until all have gone. A daemon gives a run up after 3 s, and may have been paused for 40; it
+     * gives up a coordinator that is silent after 60.
+     */
     private static final Duration GONE = Duration.ofSeconds(50);
 
-    /** What no message gets through in such a time may be given up for. */
+    /** The time without any message after which a process may be given up. */
     private static final Duration CUT_OFF = Duration.ofSeconds(35);
 
-    /** What a run may say that has lost both keepers of a state, or all that would take a lost engine's place. */
+    /**
+     * The words of an excuse: a run may lose both keepers of a state, or all engines that would take a lost engine's
+     * place.
+     */
     private static final List<String> EXCUSES = List.of("are lost", "is lost", "nobody in the place", "happen again");
 
     public Scenario {
@@ -98,11 +114,11 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * What became of it.
+     * The outcome of a run.
      *
-     * @param joined how many engines joined while all others went on; of workers, since the coordinator began last
-     * @param meaning what it says to whoever started it: coordinators, changes and losses, results or why it failed
-     * @param recordings of its coordinators
+     * @param joined how many engines joined while all others went on; for workers, since the coordinator began last
+     * @param meaning what it tells its user: coordinators, changes and losses, results or why it failed
+     * @param recordings the recordings of its coordinators
      */
     record Played(
             long digest, long events, Duration took, long joined, String meaning, List<RecordedInMemory> recordings) {}
@@ -142,7 +158,9 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 seed, kind, shape, Stream.concat(troubles.stream(), ofDaemons).toList());
     }
 
-    /** Nothing is drawn for that: a seed's other troubles are as they were. */
+    /**
+     * Turns some expansions into assistants. Nothing is drawn for that, so a seed's other troubles stay as they were.
+     */
     private static Trouble nowAndThenAnAssistant(Trouble trouble, RunShape shape) {
         long nanos = trouble.at().toNanos();
         boolean expands = trouble instanceof Trouble.Order order && order.order() instanceof ChangeOrder.Expand;
@@ -152,12 +170,12 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 : trouble;
     }
 
-    /** Plays it; throws if anything is wrong with how it ended. */
+    /** Plays the run; throws if anything is wrong with how it ended. */
     Played play() {
         return play(null);
     }
 
-    /** As the other; {@code watcher} is told all that happens. */
+    /** Plays like {@link #play()}; {@code watcher} is told all that happens. */
     Played play(EventQueue.@Nullable Watcher watcher) {
         try (SimulatedRun run = new SimulatedRun(seed, shape, application())) {
             if (watcher != null) {
@@ -200,7 +218,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 + (failure == null ? new TreeMap<>(run.results()) : "failed: " + failure.kind());
     }
 
-    /** The run without its troubles, when it is over; to be closed. */
+    /** Returns the run without its troubles, when it is over; to be closed. */
     public SimulatedRun played() {
         SimulatedRun run = new SimulatedRun(seed, shape, application());
         run.begin();
@@ -231,7 +249,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         run.startDaemons();
     }
 
-    /** The coordinator's process ends, and with it all that it has started. */
+    /** Ends the coordinator's process, and with it everything that it has started. */
     private static void leave(SimulatedRun run) {
         run.cluster().runFor(FLUSH);
         if (!run.isGone()) {
@@ -241,7 +259,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         }
     }
 
-    /** Each coordinator would do the same once more, from what it has recorded. */
+    /** Checks that each coordinator would do the same once more, from what it has recorded. */
     private static void replay(SimulatedRun run) {
         for (RecordedInMemory recording : run.recordings()) {
             if (recording.isEmpty()) {
@@ -283,7 +301,10 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         Expectations.check(this, run);
     }
 
-    /** What an application prints is printed once, however often it goes back; but not with other IDs, or anew after a kill. */
+    /**
+     * Checks that each line of the application is printed once, however often it goes back. Not checked with other IDs,
+     * or after a kill of the coordinator.
+     */
     private void requireLines(SimulatedRun run) {
         if (shape.redistributes() || run.lives() > 1) {
             return;
@@ -298,13 +319,19 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         }
     }
 
-    /** Messages are sent again for a minute, with calls of which each waits for 20 s. */
+    /**
+     * Returns whether a process is cut off for long. Messages are sent again for a minute, with calls of which each
+     * waits for 20 s.
+     */
     private boolean isAnyCutOffForLong() {
         Duration longest = troubles.stream().map(Trouble::cutsOff).reduce(Duration.ZERO, Duration::plus);
         return longest.compareTo(CUT_OFF) > 0;
     }
 
-    /** Both keepers of a state may be lost together, or all that would take their place: then it is said, and not hidden. */
+    /**
+     * Returns whether a failure has an excuse. Both keepers of a state may be lost together, or all that would take
+     * their place; then the run must say so.
+     */
     private boolean isExcused(EngineReport.Failed failure) {
         return failure.kind() == EngineReport.Failed.Kind.SYSTEM
                 && troubles.stream().filter(Trouble::mayLose).count() >= 2
@@ -319,9 +346,12 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         }
     }
 
-    // --- of one that goes wrong
+    // --- of a run that goes wrong
 
-    /** What {@link SimulatedBag} does depends on how many there are: with an odd number tasks read data objects, and so on. */
+    /**
+     * Returns the number of roots, which decides what {@link SimulatedBag} does: with an odd number tasks read data
+     * objects, and so on.
+     */
     private static int roots(long seed) {
         boolean flows = seed % 7 == 6;
         if (seed % 3 != 0) {
@@ -330,7 +360,10 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         return seed % 2 == 0 ? (flows ? ROOTS - 3 : ROOTS + 1) : (flows ? ROOTS + 7 : ROOTS + 3);
     }
 
-    /** The same with fewer troubles, engines, threads and less work: as little of each as it takes to go wrong. */
+    /**
+     * Returns the same scenario with fewer troubles, engines, threads and less work: as little of each as it takes to
+     * go wrong.
+     */
     Scenario shrunk() {
         Scenario smallest = this;
         Scenario next = smaller(smallest);
@@ -352,7 +385,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
             fewer.remove(index);
             smaller.add(new Scenario(seed, kind, shape, fewer));
         }
-        int fewest = kind == RunKind.SPMD ? 2 : 1; // a thread of an SPMD application talks to another
+        int fewest = kind == RunKind.SPMD ? 2 : 1; // a thread of an SPMD application needs another to talk to
         if ((shape.engines() - 1) * shape.threadsOfEach() >= fewest) {
             smaller.add(with(shape.engines() - 1, shape.threadsOfEach(), shape.work()));
         }
@@ -378,7 +411,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         }
     }
 
-    /** What happens in it, as a log that ends with what is wrong. */
+    /** Returns what happens in the run, as a log that ends with what is wrong. */
     String story() {
         Story story = new Story();
         try {

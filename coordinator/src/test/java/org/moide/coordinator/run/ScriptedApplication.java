@@ -9,14 +9,17 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.TaskSettings;
 
-/** One of our own, whose objects know on which node they are. */
+/** An application of our own, whose objects know on which node they are. */
 record ScriptedApplication(Function<SimNode, Program> programs) implements SimulatedApplication {
     @Override
     public Program program(SimNode home) {
         return programs.apply(home);
     }
 
-    /** With every fourth seed what engines have no room for goes to disk: to a real one, which does not fail. */
+    /**
+     * Returns the settings of tasks. With every fourth seed, objects without room at an engine go to disk: to a real
+     * one, which does not fail.
+     */
     @Override
     public TaskSettings tasks(long seed) {
         String folder = seed % 4 == 1 ? System.getProperty("java.io.tmpdir") : null;

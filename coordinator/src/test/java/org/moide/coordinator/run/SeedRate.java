@@ -6,15 +6,15 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How fast seeds are played since it was made: by the processor's time, which others on the machine change little, and
- * by the clock.
+ * The rate at which seeds are played since this object was made: by the processor's time, which other processes on the
+ * machine change little, and by the clock.
  */
 final class SeedRate {
     private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final long beganCpuNanos = process.getProcessCpuTime();
     private final long beganNanos = System.nanoTime();
 
-    /** What to print when so many have been played. */
+    /** Returns the line to print when this number of seeds has been played. */
     String line(long seeds, String what) {
         double cpu = (process.getProcessCpuTime() - beganCpuNanos) / (double) TimeUnit.SECONDS.toNanos(1);
         double clock = (System.nanoTime() - beganNanos) / (double) TimeUnit.SECONDS.toNanos(1);

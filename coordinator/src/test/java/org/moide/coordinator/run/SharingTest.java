@@ -23,13 +23,13 @@ import org.moide.engine.control.TaskSettings;
 class SharingTest {
     private static final int TASKS = 300;
 
-    /** Three pieces, and more than there is room for data objects. */
+    /** The length of a shared table: three pieces, and more than there is room for data objects. */
     private static final int LENGTH = 400_000;
 
     private static final TaskSettings LITTLE_MEMORY = new TaskSettings(
             Discipline.DEFAULT, new FailurePolicy(1, 0), new DataSettings(100_000, null, false), false);
 
-    /** Each task reads a data object and a number of what is shared. */
+    /** A bag whose tasks each read a data object and a number of what is shared. */
     private static class Lookups implements TaskApplication<Integer, Double> {
         @Override
         public void createTasks(TaskContext<Integer> context) {
@@ -86,7 +86,7 @@ class SharingTest {
                             @Override
                             public Double executeTask(Integer task, TaskContext<Integer> context) throws Exception {
                                 Object table = context.shared("table", double[].class);
-                                Thread.currentThread().interrupt(); // which means nothing to us
+                                Thread.currentThread().interrupt(); // which has no meaning for us
                                 different.addAndGet(seen.computeIfAbsent("table", first -> table) == table ? 0 : 1);
                                 return super.executeTask(task, context);
                             }
@@ -158,7 +158,7 @@ class SharingTest {
                 .contains("shared 'table': expected java.lang.String, found double[]");
     }
 
-    /** What a task does before it does what it should. */
+    /** A mistake that a task makes before it does what it should. */
     private interface Slip {
         void make(TaskContext<Integer> context);
     }

@@ -15,10 +15,10 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Some four tasks for each root, part of which others put, and some of which throw when they are tried first; the result
- * tells which have been counted, each once or not. With an odd number of roots every second task reads data objects,
- * some write one that their children read, and some look into a table that is shared; each try writes something else,
- * so that two that count are found out. Some bags have two phases.
+ * A bag with some four tasks for each root. Other tasks put some of them, and some throw when they are tried first. The
+ * result tells which have been counted, each once or not. With an odd number of roots every second task reads data
+ * objects, some write one that their children read, and some look into a table that is shared. Each try writes
+ * something else, so that two tries that count are found out. Some bags have two phases.
  */
 final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int GENERATIONS = 3;
@@ -28,8 +28,8 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final long SHARED_NUMBER = 4_711;
 
     /**
-     * Some tasks look something up in it, where tasks read objects too; two pieces, and more than there is room for
-     * objects.
+     * The name of a table in which some tasks look something up, where tasks read objects too. It has two pieces, and
+     * is larger than the room for objects.
      */
     private static final String TABLE = "table";
 
@@ -37,12 +37,12 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int TASKS_FOR_ONE_THAT_LOOKS_UP = 5;
     private static final int OBJECTS = 7;
 
-    /** The tasks of the first of two phases read it, and it is released then. */
+    /** The object that the tasks of the first of two phases read, and that is released then. */
     private static final long RELEASED = 1L << 60;
 
     private static final int OBJECT_LONGS = 500;
 
-    /** Room for three of the objects, so that some are dropped and fetched again. */
+    /** The room for three of the objects, so that some are dropped and fetched again. */
     static final long DATA_MEMORY = 3 * (OBJECT_LONGS * Long.BYTES + 100);
 
     private final SimNode node;
@@ -52,7 +52,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private final AtomicLong tries;
     private long shared;
 
-    /** A task; what it puts, and how long it takes, follow from its number. */
+    /** A task. Its number decides what it puts and how long it takes. */
     record Work(long number, int generation, boolean parentWrites) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -64,7 +64,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
             return new Work(number * 4 + 1 + index, generation + 1, writes());
         }
 
-        /** The data objects that it reads, in the runs in which tasks read some. */
+        /** Returns the data objects that the task reads, in the runs in which tasks read some. */
         private long[] reads() {
             long first = Math.floorMod(mixed() >>> 24, 2L * OBJECTS);
             if (parentWrites) {
@@ -77,7 +77,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
             return Math.floorMod(mixed() >>> 40, (long) TASKS_FOR_ONE_THAT_WRITES) == 0;
         }
 
-        /** The object that it writes, if it does. */
+        /** Returns the object that the task writes, if it writes one. */
         private long object() {
             return OBJECTS + number;
         }
@@ -105,9 +105,9 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     }
 
     /**
-     * The application in one process.
+     * Creates the application in one process.
      *
-     * @param thrown the tasks of the run that have thrown; those of all its processes
+     * @param thrown the tasks of the run that have thrown, in all its processes
      * @param tries how often tasks have written, in all processes
      */
     private SimulatedBag(SimNode node, int roots, int pace, Set<Long> thrown, AtomicLong tries) {
@@ -118,14 +118,14 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         this.thrown = thrown;
     }
 
-    /** The application of one run, for each process. */
+    /** Returns the maker of the application of one run, for each process. */
     static Function<SimNode, Program> ofOneRun(int roots, int pace) {
         Set<Long> thrown = new HashSet<>();
         AtomicLong tries = new AtomicLong();
         return node -> new SimulatedBag(node, roots, pace, thrown, tries);
     }
 
-    /** What the result must be: how many tasks, and the sum of a number of each. */
+    /** Returns the expected result: how many tasks, and the sum of a number of each. */
     static long[] expected(int roots) {
         long[] sum = new long[2];
         for (int root = 0; root < roots; root++) {
@@ -201,7 +201,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         }
         for (int root = 0; root < roots; root++) {
             if (roots % 5 == 2 && root % 8 == 7) {
-                node.compute(Duration.ofMillis(root < 8 ? 1_100 : 150)); // so long that they flow
+                node.compute(Duration.ofMillis(root < 8 ? 1_100 : 150)); // long enough for tasks to flow
             }
             if (!initializes() || root % 2 == 0) {
                 putRoot(root, context);
@@ -213,7 +213,10 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         }
     }
 
-    /** Whether engines begin with parts of their own: these write the objects that all read, and put every second root. */
+    /**
+     * Returns whether engines begin with parts of their own. These write the objects that all read, and put every
+     * second root.
+     */
     private boolean initializes() {
         return roots % 4 == 3;
     }

@@ -9,18 +9,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whole runs in simulated time, from seeds: the real session, cores, balancers, engines, messages and journal, with up to
- * five troubles each. Whatever goes wrong on the way, the result is the right one, and a seed tells the same story again.
+ * Whole runs in simulated time, from seeds: the real session, cores, balancers, engines, messages and journal, with up
+ * to five troubles each. Whatever goes wrong on the way, the result is the right one, and a seed has the same course
+ * again.
  */
 @Timeout(3_600)
 class SimulatedRunTest {
     /**
-     * How many are played of each kind, as a part of what is asked for: {@code -Dmoide.seeds=5000} for a thousand; of workers a
-     * quarter of that.
+     * The number of seeds of each kind, a fifth of what is asked for: {@code -Dmoide.seeds=5000} plays a thousand, and
+     * of workers a quarter of that.
      */
     private static final long SEEDS = Math.max(1, Long.getLong("moide.seeds", 150) / 5);
 
-    /** Other seeds each day, until after so many days they are the first again. */
+    /** The number of days after which the seeds are the first again; each day has other seeds. */
     private static final int DAYS = 1_000;
 
     private static final long REPLAYED = 3;
@@ -49,7 +50,7 @@ class SimulatedRunTest {
         System.out.println(rate.line(last - first + 1, kind.plural()));
     }
 
-    /** {@code -Dmoide.first.seed=1} begins there. */
+    /** Returns the first seed; {@code -Dmoide.first.seed=1} sets it. */
     private static long first() {
         return Long.getLong(
                 "moide.first.seed", 1 + LocalDate.now(ZoneOffset.UTC).toEpochDay() % DAYS * SEEDS);

@@ -14,9 +14,9 @@ import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
 /**
- * A ring of cells, a part of it for each ID: in each step neighbours exchange numbered messages and all agree on a sum, so any
- * step that is lost or doubled shows in the result. That is the same for any number of IDs. Beside that its threads do tasks
- * together, and talk and say lines where IDs stay the same.
+ * A ring of cells, a part of it for each ID. In each step neighbours exchange numbered messages and all agree on a sum,
+ * so any step that is lost or doubled shows in the result. The result is the same for any number of IDs. Its threads
+ * also do tasks together, and, where IDs stay the same, talk and say lines.
  */
 public final class SimulatedSpmd implements Application {
     private static final int CELLS = 24;
@@ -33,7 +33,7 @@ public final class SimulatedSpmd implements Application {
     /**
      * A thread's state.
      *
-     * @param cells its part of the ring; in them all that came before has a part
+     * @param cells its part of the ring, which depends on all earlier steps
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared as records
     record State(int step, long[] cells) implements Serializable {
@@ -57,7 +57,7 @@ public final class SimulatedSpmd implements Application {
     }
 
     /**
-     * Makes it.
+     * Creates the application.
      *
      * @param redistributes whether it goes on with any number of IDs
      */
@@ -68,7 +68,7 @@ public final class SimulatedSpmd implements Application {
         this.redistributes = redistributes;
     }
 
-    /** What the result must be. */
+    /** Returns the expected result. */
     static long expected(int steps) {
         State whole = part(0, 1, initial());
         for (int step = 0; step < steps; step++) {
@@ -77,7 +77,7 @@ public final class SimulatedSpmd implements Application {
         return whole.sum();
     }
 
-    /** What must be said where IDs stay the same, each line once. */
+    /** Returns the lines that must be said where IDs stay the same, each once. */
     public static List<String> lines(int count, int steps) {
         return IntStream.range(0, count)
                 .boxed()
@@ -142,7 +142,7 @@ public final class SimulatedSpmd implements Application {
         return state.step() > 0 && state.step() < steps && state.step() % STEPS_OF_CHECKPOINT == 0;
     }
 
-    /** The cell before the first: the last of the ID before, in two messages that have numbers. */
+    /** Returns the cell before the first: the last of the ID before, in two messages that have numbers. */
     private static long before(CommLib comm, State state) {
         int left = (comm.id() + comm.count() - 1) % comm.count();
         int right = (comm.id() + 1) % comm.count();
@@ -161,7 +161,10 @@ public final class SimulatedSpmd implements Application {
         return sum;
     }
 
-    /** Each puts some, of which the first makes one more that it lends; whoever has time does them: all are done, each once. */
+    /**
+     * Does tasks together. Each ID puts some, of which the first makes one more that it lends. Whichever thread has
+     * time does them; all are done, each once.
+     */
     private void doTasks(ComputeThread self, int step) {
         for (int task = 0; task < TASKS_OF_EACH - 1; task++) {
             self.putTask(1L << (self.id() * TASKS_OF_EACH + task));

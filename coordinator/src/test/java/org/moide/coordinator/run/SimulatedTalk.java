@@ -6,9 +6,9 @@ import org.moide.commlib.Pending;
 import org.moide.commlib.Slice;
 
 /**
- * What one thread says to its neighbours in each step: some short messages, which are received a step later and so lie
- * there at a checkpoint; now and then a long one and a request. Each says whose it is, of which step, and its number
- * there, so that one that is lost, doubled, changed or out of order shows.
+ * The messages of one thread to its neighbours in each step. Some short ones are received a step later and so are
+ * unreceived at a checkpoint; now and then there are a long one and a request. Each has its sender, its step and its
+ * number there, so that one that is lost, doubled, changed or out of order shows.
  */
 final class SimulatedTalk {
     private static final int SHORT = 8;
@@ -16,7 +16,7 @@ final class SimulatedTalk {
     private static final int REQUEST = 10;
     private static final int MOST_SHORT = 6;
 
-    /** More than is sent at once. */
+    /** The length of a long message, more than is sent at once. */
     private static final int LONG_ELEMENTS = 9_000;
 
     private static final int STEPS_OF_LONG = 7;
@@ -38,7 +38,7 @@ final class SimulatedTalk {
         return question * 31 + id;
     }
 
-    /** All that belongs to a step. */
+    /** Does all that belongs to a step. */
     void step(int step) {
         hearBefore(step);
         for (int number = 0; number < shortMessages(comm.id(), step); number++) {
@@ -52,7 +52,7 @@ final class SimulatedTalk {
         }
     }
 
-    /** After the last step: nothing is left that nobody has sent. */
+    /** Ends after the last step: no message may be left. */
     void end(int steps) {
         hearBefore(steps);
         comm.remoteBarrier();

@@ -8,15 +8,15 @@ import org.moide.engine.Directives;
 import org.moide.engine.control.EngineHost;
 
 /**
- * Workers that take their time on a simulated node. Some need much memory, which the coordinator has and about half of
- * the others.
+ * Workers that take their time on a simulated node. Some need much memory, which the coordinator and about half of the
+ * other engines have.
  */
 public final class SimulatedWorkers extends NumberedTasks {
     private static final int RING = 12;
 
     /**
-     * With two seeds of nine nobody asks, so that all safe points are cuts: else most are by rest, after the first that
-     * is spoilt.
+     * The length of a ring that asks nobody, which two seeds of nine have, so that all their safe points are cuts. For
+     * the other seeds most are by rest, after the first one is spoilt.
      */
     private static final int RING_THAT_ASKS_NOBODY = 11;
 
@@ -25,10 +25,10 @@ public final class SimulatedWorkers extends NumberedTasks {
     private final SimNode node;
 
     /**
-     * Makes them.
+     * Creates the workers.
      *
-     * @param seed of the run
-     * @param steps so many each worker of the ring takes
+     * @param seed the seed of the run
+     * @param steps the steps that each worker of the ring takes
      * @param pace how many times as long everything takes as in most runs
      */
     SimulatedWorkers(SimNode node, long seed, int steps, int pace) {
@@ -36,7 +36,7 @@ public final class SimulatedWorkers extends NumberedTasks {
         this.node = node;
     }
 
-    /** What the result must be. */
+    /** Returns the expected result. */
     static long expected(long seed, int steps) {
         return total(ring(seed), steps);
     }
@@ -45,7 +45,7 @@ public final class SimulatedWorkers extends NumberedTasks {
         return seed % 9 == 4 || seed % 9 == 8 ? RING_THAT_ASKS_NOBODY : RING;
     }
 
-    /** A node as the engine on it knows it. */
+    /** Returns a node as the engine on it knows it. */
     static EngineHost hostOf(SimNode node, String name) {
         return new EngineHost(name, List.of(), hasMuch(node) ? MUCH : MUCH - 1);
     }

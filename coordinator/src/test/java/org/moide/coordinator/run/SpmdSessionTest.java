@@ -20,7 +20,7 @@ import org.moide.engine.control.EngineReport;
 /** Whole runs in one JVM, with real threads, of applications that run the same code on every thread. */
 @Tag("jdk")
 public class SpmdSessionTest {
-    /** Every ID contributes its number; ID 0 says the sum. */
+    /** Threads of which every ID contributes its number; ID 0 reports the sum. */
     public static final class Sum implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -51,7 +51,7 @@ public class SpmdSessionTest {
         assertThat(run.faults).isEmpty();
     }
 
-    /** Safe points whose states are put together only if they are kept: how many were, of 30. */
+    /** Safe points whose states are put together only if they are kept; the result is how many were, of 30. */
     public static final class LazyStates implements Application {
         private final AtomicInteger made = new AtomicInteger();
 
@@ -82,7 +82,7 @@ public class SpmdSessionTest {
         assertThat(run.results).containsEntry("made", expected);
     }
 
-    /** ID 0 puts tasks, all take them; each task puts one more; then a second round. */
+    /** Threads with tasks: ID 0 puts tasks, all take them, each task puts one more, then a second round follows. */
     public static final class Fetch implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -120,7 +120,7 @@ public class SpmdSessionTest {
         assertThat(run.results).containsEntry("first", each).containsEntry("second", each);
     }
 
-    /** ID 0 puts tasks; the threads of engine 1 leave after one each, the others take the rest. */
+    /** Threads with tasks: ID 0 puts them, the threads of engine 1 leave after one each, the others take the rest. */
     public static final class EarlyLeavers implements Application {
         private static final AtomicInteger DONE = new AtomicInteger();
 
@@ -156,7 +156,7 @@ public class SpmdSessionTest {
         assertThat(run.notes).isEmpty();
     }
 
-    /** Threads of an engine share one object in cooperative mode. */
+    /** Threads that share one object of their engine in cooperative mode. */
     public static final class Shared implements Application {
         private final AtomicInteger entered = new AtomicInteger();
 
@@ -182,7 +182,7 @@ public class SpmdSessionTest {
         assertThat(run.results).containsEntry("entered-0", 3).containsEntry("entered-1", 2);
     }
 
-    /** One thread throws while all others wait for it. */
+    /** Threads of which one throws while all others wait for it. */
     public static final class Thrower implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -209,7 +209,7 @@ public class SpmdSessionTest {
         assertThat(outcome.failure().kind()).isEqualTo(EngineReport.Failed.Kind.APPLICATION);
     }
 
-    /** All throw the same. */
+    /** Threads that all throw the same. */
     public static final class ThrowerEverywhere implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -225,7 +225,7 @@ public class SpmdSessionTest {
         assertThat(outcome.failure().where()).isEqualTo("IDs 0-4 on test-host");
     }
 
-    /** Complains about its arguments late. */
+    /** An application that complains about its arguments late. */
     public static final class Picky implements Application {
         @Override
         public void run(ComputeThread self) {

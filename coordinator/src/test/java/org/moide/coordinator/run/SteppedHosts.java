@@ -41,23 +41,23 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Timing;
 
 /**
- * As {@link ManyHosts}, for more hosts than a JVM has threads for: the coordinator's core is the real one, and so is the tree in
- * which it has engines told; daemons and engines only send what the real ones send, as often and as long. That both take the same
- * time for as many hosts as the other can have is tested.
+ * A run like that of {@link ManyHosts}, for more hosts than a JVM has threads for. The coordinator's core is the real
+ * one, and so is the tree by which engines are told; daemons and engines only send what the real ones send, as often
+ * and as long. A test checks that both take the same time for a number of hosts that both can have.
  */
 final class SteppedHosts {
     private static final int COORDINATOR = -1;
     private static final String RUN = "stepped";
     private static final long EVENTS_OF_EACH = 1_000;
 
-    /** What calls carry, as {@link ManyHosts} counts it. */
+    /** The bytes that calls carry, as {@link ManyHosts} counts them. */
     private static final int ORDER_BYTES = 620;
 
     private static final int CREATED_BYTES = 200;
     private static final int WORD_BYTES = 300;
     private static final int QUESTION_BYTES = 70;
 
-    /** As engines have it. */
+    /** The pauses between an engine's questions, as real engines have them. */
     private static final long FIRST_PAUSE_NANOS = 1_000_000;
 
     private static final long LAST_PAUSE_NANOS = 32 * FIRST_PAUSE_NANOS;
@@ -115,7 +115,7 @@ final class SteppedHosts {
         this.core = new RunCore(settings, engines, null, TaskShelf.inMemory(), 0);
     }
 
-    /** Plays it until all have started; nobody meets. */
+    /** Plays the run until all have started; nobody meets. */
     static ManyHosts.Measured play(int hosts) {
         SteppedHosts all = new SteppedHosts(hosts);
         all.assemble();
@@ -261,7 +261,7 @@ final class SteppedHosts {
 
     // --- a call
 
-    /** Takes what was answered. */
+    /** Takes an answer. */
     private interface Answered {
         void take(int bytes);
     }
@@ -287,7 +287,7 @@ final class SteppedHosts {
         });
     }
 
-    /** The first engine lives in the coordinator's process. */
+    /** Returns whether two seats are in one process. The first engine lives in the coordinator's process. */
     private static boolean isBoth(int one, int other) {
         return one <= 0 && other <= 0;
     }

@@ -8,9 +8,9 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Interrupts that an application leaves to the thread that ran it. */
+/** Tests interrupts that an application leaves to the thread that ran it. */
 class TaskEndingsTest {
-    /** Leaves an interrupt wherever the coordinator's thread runs it. */
+    /** A bag that leaves an interrupt wherever the coordinator's thread runs it. */
     private static final class Interrupting implements TaskApplication<Integer, Integer> {
         @Override
         public void createTasks(TaskContext<Integer> context) {

@@ -34,7 +34,7 @@ class TaskSettingsTest {
 
     // --- pools ------------------------------------------------------------------------------------------------------
 
-    /** A binary tree: each task is its depth. */
+    /** A binary tree; each task is its depth. */
     private static class Tree implements TaskApplication<Integer, Long> {
         @Override
         public void createTasks(TaskContext<Integer> context) throws Exception {
@@ -82,7 +82,7 @@ class TaskSettingsTest {
 
     // --- tasks that throw -------------------------------------------------------------------------------------------
 
-    /** Tasks are numbers; some throw. */
+    /** A bag whose tasks are numbers; some throw. */
     private static class Numbers extends Tree {
         @Override
         public void createTasks(TaskContext<Integer> context) throws Exception {
@@ -97,7 +97,7 @@ class TaskSettingsTest {
         }
     }
 
-    /** The last task to end is the one that throws; the results are what is handed to {@code handleResults}. */
+    /** A bag whose last task to end throws. The results are what is handed to {@code handleResults}. */
     private static final class ThrowingLast extends Numbers {
         private final boolean inAPhase;
         private final List<String> handed;
@@ -165,7 +165,10 @@ class TaskSettingsTest {
         }
     }
 
-    /** Throws only when both engines have begun: before that there is no other that could try again. */
+    /**
+     * A bag whose tasks throw only when both engines have begun. Before that there is no other engine that could try
+     * again.
+     */
     private static final class ThrowingAlways extends Numbers {
         private final CountDownLatch begun;
         private boolean first = true; // one thread an engine
@@ -188,7 +191,7 @@ class TaskSettingsTest {
         }
     }
 
-    /** Puts a task before it throws. */
+    /** A bag whose task puts another before it throws. */
     private static final class ThrowingLate extends Numbers {
         @Override
         public Long executeTask(Integer number, TaskContext<Integer> context) {
@@ -200,7 +203,7 @@ class TaskSettingsTest {
         }
     }
 
-    /** Tasks that 0 does not get on: nothing is lost when every one of them needs the other engine. */
+    /** Tests tasks that always fail on engine 0. Nothing is lost when each of them needs the other engine. */
     @Test
     void shouldGetTheWholeResultWhenTasksThrowOnOneEngineOnly() throws InterruptedException {
         TestRun run = TestRun.of(ThrowingOnOneEngine::new, 1, 1).with(failing(2, 0));
@@ -259,7 +262,10 @@ class TaskSettingsTest {
         assertThat(run.notes).anyMatch(note -> note.contains("it had put 1 task, so it could not be tried again"));
     }
 
-    /** Some tasks end only when they are interrupted: with an exception, with a result, or in a wait of ours. */
+    /**
+     * A bag in which some tasks end only when they are interrupted: with an exception, with a result, or in a wait of
+     * ours.
+     */
     private static final class Hanging extends Numbers {
         @Override
         public Long executeTask(Integer number, TaskContext<Integer> context) throws Exception {

@@ -73,7 +73,7 @@ public final class TestRun {
         this.threadsOfEngines = threadsOfEngines;
     }
 
-    /** What an engine's threads did, as it said. */
+    /** A part of a trace that an engine reported. */
     public record Traced(int engine, TraceChunk chunk) {}
 
     public static TestRun of(Supplier<Program> programs, int... threadsOfEngines) {
@@ -85,7 +85,7 @@ public final class TestRun {
         return this;
     }
 
-    /** Of an application with workers, how these are balanced. */
+    /** Sets the strategy by which workers are balanced, for an application with workers. */
     public TestRun workers(String strategyName) {
         workers = StrategySpec.of(strategyName);
         return this;
@@ -101,25 +101,25 @@ public final class TestRun {
         return this;
     }
 
-    /** What {@code --files} names. */
+    /** Sets the files of {@code --files}. */
     public TestRun with(NamedFiles named) {
         files = named;
         return this;
     }
 
-    /** Where its engines believe that they are. */
+    /** Sets the hosts on which the engines believe that they are. */
     public TestRun at(EngineHost... ofEngines) {
         hosts = List.of(ofEngines);
         return this;
     }
 
-    /** The part of the time that keeping states may take; all are kept if nobody says otherwise. */
+    /** Sets the part of the time that keeping states may take. Without this all are kept. */
     public TestRun keeping(double share) {
         checkpointShare = share;
         return this;
     }
 
-    /** What answers the user's other commands, once it runs. */
+    /** Returns the desk that answers the user's other commands, once the run is under way. */
     public RunDesk control() {
         return Objects.requireNonNull(control, "of a run that runs");
     }
@@ -197,7 +197,7 @@ public final class TestRun {
         }
     }
 
-    /** What the user is told of such a run. */
+    /** Returns the report of the run, as its user gets it. */
     public RunReport report(RunOutcome outcome) {
         ApplicationPlan plan = new ApplicationPlan("tried", "x.Tried", List.of(), Arguments.of("a b", "<c>"));
         return Reports.of(RunOrigin.UNKNOWN, plan, outcome, results, 1_000_000);
@@ -223,7 +223,7 @@ public final class TestRun {
 
         @Override
         public void progress(long done, long total, String what) {
-            // Nobody looks at a bar here.
+            // Nobody looks at progress here.
         }
 
         @Override

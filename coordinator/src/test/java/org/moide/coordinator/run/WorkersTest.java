@@ -32,9 +32,11 @@ public class WorkersTest {
     private static final List<RecordedWorkload.Engine> UNEQUAL =
             List.of(new RecordedWorkload.Engine("slow", 1, 1), new RecordedWorkload.Engine("fast", 1, 3));
 
-    /** Numbered messages in a ring and across: each worker checks that they come in their order, each once. */
+    /**
+     * Workers that send numbered messages in a ring and across. Each worker checks that they come in order, each once.
+     */
     public static final class Ring implements WorkerApplication<Ring.State, Long, Long> {
-        /** How many have come from the one before and from the one across. */
+        /** The number of messages that have come from the worker before and from the one across. */
         static final class State implements Serializable {
             private static final long serialVersionUID = 1L;
             long near;

@@ -44,7 +44,7 @@ class WritingTasksTest {
         return numbers;
     }
 
-    /** Each task writes an object, from the one before in its chain, and puts the task that reads it. */
+    /** A bag whose tasks each write an object, from the one before in its chain, and put the task that reads it. */
     private static final class Chains extends Bag {
         @Override
         public void createTasks(TaskContext<Integer> context) {
@@ -83,7 +83,9 @@ class WritingTasksTest {
         assertThat(run.faults).isEmpty();
     }
 
-    /** Tasks that read are there before those that write, and every reader reads what several tasks write alike. */
+    /**
+     * A bag in which readers are there before writers, and every reader reads what several tasks write in the same way.
+     */
     private static final class ReadersFirst extends Bag {
         @Override
         public void createTasks(TaskContext<Integer> context) {

@@ -7,9 +7,9 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Workers without states, whose tasks a test handles: each stays where it begins, and worker 0 is sent 0.
+ * Workers without states, whose tasks a test handles. Each stays where it begins, and worker 0 is sent 0.
  *
- * @param directives by which all of them begin
+ * @param directives the directives of all workers at the beginning
  */
 public record HandledWorkers(int workers, Directives directives, Handler handler)
         implements WorkerApplication<Integer, Integer, Integer> {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The state of a worker of {@link NumberedTasks}: all that it has heard has a part in it, and what it has counted. */
+/** The state of a worker of {@link NumberedTasks}. It depends on everything that the worker has heard and counted. */
 final class NumberedState implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -18,18 +18,18 @@ final class NumberedState implements Serializable {
     private final TreeMap<Integer, long[]> borders = new TreeMap<>();
     private final TreeSet<Long> planned = new TreeSet<>();
     int step;
-    /** Depends on the order of what has changed it. */
+    /** A value that depends on the order of what has changed it. */
     long value;
-    /** Of what may come in any order. */
+    /** The sum of what may come in any order. */
     long sum;
 
     long handled;
-    /** Of what may come to any of several workers. */
+    /** The sum of what may come to any of several workers. */
     long forAny;
 
     long handledForAny;
 
-    /** The planned task that is to be its next; below 0 if any may be. */
+    /** The planned task that must be its next; below 0 if any may be. */
     long awaited = NOTHING;
 
     NumberedState(long worker) {
@@ -37,12 +37,12 @@ final class NumberedState implements Serializable {
         this.value = NumberedTasks.mixed(worker, 1, 2);
     }
 
-    /** Counts what is sent to a worker. */
+    /** Counts a task that is sent to a worker, and returns its number. */
     long numberTo(long worker) {
         return said.merge(worker, 1L, Long::sum) - 1;
     }
 
-    /** Throws unless it is the next from there. */
+    /** Throws unless this is the next number from that sender. */
     void heard(long from, long number) {
         long expected = heard.merge(from, 1L, Long::sum) - 1;
         if (number != expected) {
@@ -64,7 +64,7 @@ final class NumberedState implements Serializable {
         }
     }
 
-    /** Throws unless it is the task that is awaited, if one is. */
+    /** Throws unless this is the awaited task, if one is awaited. */
     void requireNext(NumberedTask task) {
         boolean isIt = task instanceof NumberedTask.Planned planned && planned.planned() == awaited;
         if (awaited != NOTHING && !isIt) {
@@ -97,7 +97,7 @@ final class NumberedState implements Serializable {
         return true;
     }
 
-    /** The same as another object. */
+    /** Returns a copy of this state. */
     NumberedState copy() {
         NumberedState copy = new NumberedState(worker);
         copy.said.putAll(said);
@@ -114,7 +114,7 @@ final class NumberedState implements Serializable {
         return copy;
     }
 
-    /** Of all of it that is the same in whatever order tasks of different workers come. */
+    /** Returns a digest of what is the same in whatever order tasks of different workers come. */
     long digest() {
         long digest = NumberedTasks.mixed(value, sum, step) + 31 * (handled - handledForAny) + borders.size();
         for (Map<Long, Long> counts : List.of(said, heard)) {

@@ -3,11 +3,11 @@ package org.moide.coordinator.workers;
 import java.io.Serializable;
 
 /**
- * What the workers of {@link NumberedTasks} send each other. What has a number counts what its sender has sent to its
- * receiver.
+ * A task that workers of {@link NumberedTasks} send each other. Its {@code number} counts what its sender has sent to
+ * its receiver.
  */
 sealed interface NumberedTask extends Serializable {
-    /** The first of a worker of the ring. */
+    /** The first task of a worker of the ring. */
     record Begin() implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
@@ -17,21 +17,21 @@ sealed interface NumberedTask extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Goes on to another worker, until it has made its hops. */
+    /** A task that goes on to another worker, until it has made its hops. */
     record Wanderer(long from, long number, long payload, int hops) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
     /**
-     * A request of a server.
+     * A request to a server.
      *
-     * @param passedOn whether it comes from a server that was asked the same
+     * @param passedOn whether it comes from another server that was asked the same
      */
     record Question(long from, long number, long payload, boolean passedOn) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Has a server send this planned task. */
+    /** A task that makes a server send this planned task. */
     record Please(long from, long number, long planned) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
@@ -41,31 +41,31 @@ sealed interface NumberedTask extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** To be handled by the worker that handled a planned task, after that one. */
+    /** A task to be handled by the worker that handled a planned task, after that one. */
     record Late(long after, long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** For one worker of a group. */
+    /** A task for one worker of a group. */
     record ForAny(long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** For each worker of a group; it counts what its sender has sent to all. */
+    /** A task for each worker of a group; its {@code number} counts what its sender has sent to all. */
     record ForAll(long from, long number, long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
     /**
-     * Work for a worker that was started for it, and ends with the last.
+     * A task for a worker that was started for such tasks, and ends with the last of them.
      *
-     * @param last of how many
+     * @param last the number of the last one
      */
     record Chore(long from, long number, long payload, int last) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Such a worker's last words. */
+    /** The last message of such a worker. */
     record Done(long from, long number, long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }

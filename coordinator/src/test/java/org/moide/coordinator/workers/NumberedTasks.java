@@ -9,13 +9,13 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * A ring of workers that take steps with their neighbours, and at each step do something more: they send numbered tasks that
- * wander, ask servers and wait for the answer, await planned tasks, after which others come, start workers that
- * end again, and send to a group. A task that is lost or undone, comes twice or out of order throws, or shows in the
- * result, which is compared with that of a run in one thread.
+ * A ring of workers that take steps with their neighbours, and at each step do something more: they send numbered tasks
+ * that wander, ask servers and wait for the answer, await planned tasks, after which others come, start workers that
+ * end again, and send to a group. A task that is lost or undone, or comes twice or out of order, throws, or shows in
+ * the result, which is compared with that of a run in one thread.
  *
- * <p>A ring of an odd number asks nobody, so that safe points need no rest. Nobody waits in a circle: a server is asked
- * by the ring and by the server before it, and sends what workers await.
+ * <p>A ring of an odd number asks nobody, so that safe points need no rest. There is no circle of waits: a server is
+ * asked by the ring and by the server before it, and sends what workers await.
  */
 public class NumberedTasks implements WorkerApplication<NumberedState, NumberedTask, NumberedResult> {
     private static final int SERVERS = 3;
@@ -30,16 +30,16 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     private final int steps;
     private final Work work;
 
-    /** What a handler does beside what it says: it takes time. */
+    /** The work of a handler beside its messages: it takes time. */
     @FunctionalInterface
     protected interface Work {
         void take(int units);
     }
 
     /**
-     * Makes it.
+     * Creates the application.
      *
-     * @param ring how many workers take steps; 6 or more
+     * @param ring the number of workers that take steps; 6 or more
      */
     protected NumberedTasks(int ring, int steps, Work work) {
         this.ring = ring;
@@ -47,7 +47,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         this.work = work;
     }
 
-    /** What it must come to. */
+    /** Returns the expected result. */
     static NumberedResult expected(int ring, int steps) {
         return new SequentialWorkers<>(new NumberedTasks(ring, steps, units -> {}), 1).run();
     }
@@ -63,12 +63,12 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         return mixed ^ (mixed >>> 32);
     }
 
-    /** Directives of those of the ring and of those that are started which are not to be on every engine. */
+    /** Returns the directives for workers of the ring, and for started ones, that must not be on every engine. */
     protected Directives choosy(Directives directives) {
         return directives;
     }
 
-    /** A worker with {@link #choosy} directives has a task here. */
+    /** Says that a worker with {@link #choosy} directives has a task here. */
     protected void choosyWorkerIsHere(long worker) {}
 
     @Override
@@ -138,7 +138,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         }
     }
 
-    /** Of servers. */
+    /** Answers a question as a server. */
     @Override
     public Long answer(NumberedTask request, WorkerContext<NumberedState, NumberedTask> context) {
         if (!(request instanceof NumberedTask.Question question)) {
@@ -183,7 +183,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         }
     }
 
-    /** Of a step. */
+    /** Begins a step. */
     private void begin(NumberedState state, WorkerContext<NumberedState, NumberedTask> context) {
         long self = context.worker();
         int step = state.step;
@@ -212,7 +212,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         mark(step, context);
     }
 
-    /** Sections in which it is not moved, or not active; and another state, which is the same. */
+    /** Marks sections in which the worker is not moved, or not active; or sets another state that is the same. */
     private static void mark(int step, WorkerContext<NumberedState, NumberedTask> context) {
         switch (step % 7) {
             case 1 -> context.active(false);
@@ -221,7 +221,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
             case 4 -> context.movable(true);
             case 5 -> context.become(context.state().copy());
             default -> {
-                // As it is.
+                // The state stays as it is.
             }
         }
     }
@@ -238,7 +238,10 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         state.value += answer.get();
     }
 
-    /** Has a server send it a planned task, and awaits that; and lets something come after that of another. */
+    /**
+     * Makes a server send a planned task to this worker, which awaits it; and plans something to come after another
+     * worker's planned task.
+     */
     private void plan(int step, NumberedState state, WorkerContext<NumberedState, NumberedTask> context) {
         long self = context.worker();
         long server = ring + at(self + 2L * step) % SERVERS;
@@ -250,12 +253,12 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         context.await(state.awaited);
     }
 
-    /** The number of what a worker awaits in a step. */
+    /** Returns the number of the task that a worker awaits in a step. */
     private long planned(int step, long worker) {
         return (long) step * ring + worker;
     }
 
-    /** One that does some chores, and one that begins when that has ended. */
+    /** Starts a worker that does some chores, and one that begins when the first has ended. */
     private void startOthers(int step, WorkerContext<NumberedState, NumberedTask> context) {
         long self = context.worker();
         long first = FIRST_STARTED + 2 * planned(step, self);

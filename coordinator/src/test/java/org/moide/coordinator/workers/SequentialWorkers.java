@@ -25,9 +25,9 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Runs a worker application in one thread, by the rules of its interface and nothing else: workers take their turns by
- * chance, each with its tasks in the order in which they were sent. What another execution comes to is compared with
- * this.
+ * Runs a worker application in one thread, by the rules of its interface and nothing else: workers take their turns at
+ * random, each with its tasks in the order in which they were sent. The results of other executions are compared with
+ * this one's.
  */
 final class SequentialWorkers<S extends Serializable, T extends Serializable, R extends Serializable> {
     private static final long NONE = -1;
@@ -50,7 +50,7 @@ final class SequentialWorkers<S extends Serializable, T extends Serializable, R 
         this.chance = new SplittableRandom(seed);
     }
 
-    /** What is left of all workers in the end. */
+    /** Runs the application and returns the result of all workers. */
     R run() {
         try {
             application.begin(new Setup());
@@ -135,7 +135,7 @@ final class SequentialWorkers<S extends Serializable, T extends Serializable, R 
 
         @Override
         public void hostDirectives() {
-            // There is one host.
+            // There is only one host.
         }
 
         @Override
@@ -357,12 +357,12 @@ final class SequentialWorkers<S extends Serializable, T extends Serializable, R 
 
         @Override
         public void active(boolean active) {
-            // There is nothing to balance here,
+            // There is nothing to balance here.
         }
 
         @Override
         public void movable(boolean movable) {
-            // and nowhere to move.
+            // There is nowhere to move.
         }
 
         @Override

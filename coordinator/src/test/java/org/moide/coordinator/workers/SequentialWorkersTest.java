@@ -12,7 +12,10 @@ import org.moide.engine.Directives;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** The application that tries workers comes to the same in whatever order they take their turns, and sees what goes wrong. */
+/**
+ * Tests that the application for trying workers has the same result in whatever order they take their turns, and sees
+ * what goes wrong.
+ */
 class SequentialWorkersTest {
     private static final int RING = 12;
     private static final int STEPS = 20;
@@ -38,7 +41,7 @@ class SequentialWorkersTest {
                 .isInstanceOf(IllegalStateException.class);
     }
 
-    /** One wanderer in the midst of it is not treated as it should be. */
+    /** An application in which one wanderer, in the middle of it, is treated wrongly. */
     private static final class Faulty extends NumberedTasks {
         private final String fault;
         private int wanderers;
@@ -72,7 +75,7 @@ class SequentialWorkersTest {
         }
     }
 
-    /** A worker ends while it has a task. */
+    /** The worker ends while it has a task. */
     @Test
     void shouldRefuseATaskForAWorkerThatHasEnded() {
         NumberedTasks ending = new NumberedTasks(RING, STEPS, units -> {}) {

@@ -55,7 +55,7 @@ class WorkerStatusTest {
         }));
     }
 
-    /** Waits until engine 1 says that so many of its workers are active. */
+    /** Waits until engine 1 reports this number of active workers. */
     private void awaitActive(long count) {
         Awaitility.await().atMost(15, TimeUnit.SECONDS).until(() -> {
             WorkersNow now = run.get().control().status().engines().get(1).workers();

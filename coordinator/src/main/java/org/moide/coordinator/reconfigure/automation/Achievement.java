@@ -10,19 +10,22 @@ import java.util.stream.Collectors;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 
 /**
- * What the engines of a bag of tasks achieve, for their power and compared with each other: so a phase in which all are
- * slow does not count against one. Time in which threads wait for tasks does not count. One thread.
+ * The achievement of each engine of a bag of tasks for its power, compared with the other engines, so that a phase in
+ * which all are slow does not count against one. Time in which threads wait for tasks does not count. One thread.
  */
 final class Achievement {
-    /** Over this long: longer than a garbage collection or a bundle of tasks, shorter than a colleague's job. */
+    /**
+     * The time over which tasks are counted: longer than a garbage collection or a bundle of tasks, shorter than a
+     * colleague's job.
+     */
     static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    /** Less says nothing. */
+    /** The least time that tells something. */
     static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /**
-     * The others would have done at least so many tasks there: with fewer, chance changes the count by more than a
-     * quarter.
+     * The least number of tasks that the others would have done there. With fewer, chance changes the count by more
+     * than a quarter.
      */
     static final double LEAST_TASKS = 20;
 
@@ -32,14 +35,14 @@ final class Achievement {
 
     private record Sample(long nanos, long tasks, double waitedSeconds) {}
 
-    /** What an engine did within the window. */
+    /** The work of an engine within the window. */
     private record Work(double seconds, long tasks, double waitedSeconds) {
         double computingSeconds(EngineStatus engine) {
             return Math.max(0, engine.threads() * seconds - waitedSeconds);
         }
     }
 
-    /** The engines as they are now. */
+    /** Adds the engines as they are now. */
     void add(List<EngineStatus> engines, long nowNanos) {
         samples.keySet()
                 .retainAll(engines.stream()
@@ -76,8 +79,8 @@ final class Achievement {
     }
 
     /**
-     * What an engine achieves, as a part of what the others would for its power: 1 if it is as good; not a number if too little
-     * is known.
+     * Returns what an engine achieves, as a part of what the others would achieve with its power. 1 if it is as good;
+     * not a number if too little is known.
      */
     double ratio(EngineStatus engine, List<EngineStatus> engines) {
         double powerSeconds = 0;
@@ -95,13 +98,13 @@ final class Achievement {
         return expected < LEAST_TASKS ? Double.NaN : own.tasks() / expected;
     }
 
-    /** Which part of the time its threads waited for tasks; 0 if too little is known. */
+    /** Returns the part of the time in which the engine's threads waited for tasks; 0 if too little is known. */
     double waiting(EngineStatus engine) {
         Work work = work(engine.seat());
         return work.seconds() == 0 ? 0 : work.waitedSeconds() / (work.seconds() * engine.threads());
     }
 
-    /** Of all engines together; 0 if too little is known. */
+    /** Returns the rate of all engines together; 0 if too little is known. */
     double tasksPerSecond() {
         double rate = 0;
         for (int seat : samples.keySet()) {

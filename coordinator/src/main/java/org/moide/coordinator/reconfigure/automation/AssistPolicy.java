@@ -13,42 +13,45 @@ import org.moide.balance.strategy.Membership;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * When an engine is overloaded, so that it should have an assistant (MOIDE, §3.1: "a bottleneck in the collaborative
- * computation"). Pure: it is given what engines say of themselves, with the time.
+ * Decides when an engine is overloaded and should have an assistant (MOIDE, §3.1: "a bottleneck in the collaborative
+ * computation"). Pure: it is given what engines report of themselves, with the time.
  *
  * <p>An engine is compared with the median of the others, over the last seconds and while its threads had tasks. It is
- * overloaded when it does less than {@link #SLOW half} of the tasks that its power promises beside them: somebody else uses
- * its host. Or when what it has queued lasts far longer than what the others have, as when work was cut in advance and
- * cannot flow away. Either must last for a while.
+ * overloaded when it does less than {@link #SLOW half} of the tasks that its power promises in this comparison; then
+ * somebody else uses its host. It is also overloaded when its queued tasks last far longer than those of the others, as
+ * when work was cut in advance and cannot move to others. Either must last for a while.
  */
 public final class AssistPolicy {
-    /** An engine at more than half of its speed delays the others by less than the start of an assistant. */
+    /**
+     * The speed below which an engine counts as slow. A faster one delays the others by less than the start of an
+     * assistant.
+     */
     static final double SLOW = 0.5;
 
-    /** Rates are taken over this time: some beats, and many time slices of other processes on a host. */
+    /** The time over which rates are taken: some beats, and many time slices of other processes on a host. */
     static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** Less says nothing. */
+    /** The least time that tells something. */
     static final long LEAST_WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
-    /** It must have lasted for so long: one slow second is no reason to start a JVM. */
+    /** The time for which an engine must be slow or late. One slow second is no reason to start a JVM. */
     static final long HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
-    /** At a third of its speed or less it is plain sooner, after this: */
+    /** The speed of an engine that is so slow that the next, shorter time is enough. */
     static final double VERY_SLOW = 1.0 / 3;
 
     static final long SHORT_HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
 
-    /** A low count means something only if at least so many tasks should have been done. */
+    /** The least number of tasks that should have been done; below it a low count means nothing. */
     static final double LEAST_TASKS = 8;
 
-    /** An end that is later than twice that of the others, and later by this, is worth the start of a JVM. */
+    /** The delay that is worth the start of a JVM: an end later than twice that of the others, and later by this. */
     static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The pause after one has come, until the figures show it. */
+    /** The pause after an assistant has come, until the figures show it. */
     static final long AFTER_ONE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** After none could be had; doubled each time, up to {@link #LONGEST_PAUSE_NANOS}. */
+    /** The pause after no assistant could be had; doubled each time, up to {@link #LONGEST_PAUSE_NANOS}. */
     static final long AFTER_NONE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     static final long LONGEST_PAUSE_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -56,11 +59,11 @@ public final class AssistPolicy {
     private static final double NANOS = 1e9;
 
     /**
-     * What an engine said.
+     * A report of an engine.
      *
-     * @param atNanos when it came
-     * @param tasks how many it has executed so far
-     * @param queuedTasks how many lie there, not begun
+     * @param atNanos when the report came
+     * @param tasks how many tasks it has executed so far
+     * @param queuedTasks how many tasks are queued there and not begun
      * @param waitedNanos how long all its threads together have waited so far
      */
     public record Sample(long atNanos, long tasks, long queuedTasks, long waitedNanos) {}
@@ -68,7 +71,7 @@ public final class AssistPolicy {
     /**
      * An engine that should have an assistant.
      *
-     * @param why for the user
+     * @param why the reason, for the user
      */
     public record Overload(int engine, String why) {}
 
@@ -78,7 +81,7 @@ public final class AssistPolicy {
     private long notBeforeNanos = Long.MIN_VALUE;
     private final GrowingPause afterNone = new GrowingPause(AFTER_NONE_NANOS, LONGEST_PAUSE_NANOS);
 
-    /** An engine has said how it stands. */
+    /** Takes an engine's report. */
     public void heard(Sample sample, Membership.Member engine) {
         lastNanos = sample.atNanos();
         // Before its first task it may not have been told to begin.
@@ -88,17 +91,17 @@ public final class AssistPolicy {
         }
     }
 
-    /** An engine is gone. */
+    /** Forgets an engine that is gone. */
     public void gone(int engine) {
         courses.remove(engine);
     }
 
-    /** An assistant is being made: no other meanwhile. */
+    /** Says that an assistant is being made; no other is wanted meanwhile. */
     public void begun() {
         open = true;
     }
 
-    /** It has come, or will not. */
+    /** Says that the assistant has come, or will not come. */
     public void over(boolean done) {
         open = false;
         if (done) {
@@ -108,9 +111,9 @@ public final class AssistPolicy {
     }
 
     /**
-     * The engine that needs an assistant most; null if none does.
+     * Returns the engine that needs an assistant most; null if none does.
      *
-     * @param candidates those that may have one
+     * @param candidates the engines that may have one
      */
     public @Nullable Overload overloaded(Set<Integer> candidates, long nowNanos) {
         Course worst = null;
@@ -142,7 +145,7 @@ public final class AssistPolicy {
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** One engine over the last seconds. */
+    /** The reports of one engine over the last seconds. */
     private static final class Course {
         final Membership.Member engine;
         private final ArrayDeque<Sample> samples = new ArrayDeque<>();
@@ -165,7 +168,7 @@ public final class AssistPolicy {
             return samples.getLast().atNanos() - samples.getFirst().atNanos();
         }
 
-        /** How long its threads had something to do, in the mean. */
+        /** Returns for how long the engine's threads had something to do, in the mean. */
         private double busySeconds() {
             long waited = samples.getLast().waitedNanos() - samples.getFirst().waitedNanos();
             return Math.max(0, windowNanos() - (double) waited / engine.threads()) / NANOS;
@@ -183,7 +186,7 @@ public final class AssistPolicy {
             return tasksPerSecond() / engine.power();
         }
 
-        /** How long what it has queued will last; nothing if it waits for tasks. */
+        /** Returns for how long the engine's queued tasks will last; 0 if it waits for tasks or too little is known. */
         private double leftSeconds() {
             long queued = samples.getLast().queuedTasks();
             return queued == 0 || !isKnown() ? 0 : queued / Math.max(1e-9, tasksPerSecond());

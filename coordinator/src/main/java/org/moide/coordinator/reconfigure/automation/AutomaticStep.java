@@ -2,12 +2,12 @@ package org.moide.coordinator.reconfigure.automation;
 
 import org.moide.coordinator.control.ChangeOrder;
 
-/** What {@link Automation} wants to be done. */
+/** A step that {@link Automation} wants to be done. */
 public sealed interface AutomaticStep {
     /**
-     * A change of the run's engines; {@link Automation#over} is to follow.
+     * A change of the run's engines. {@link Automation#over} must be told its outcome.
      *
-     * @param what is going to be done, for the user
+     * @param what the change in words, for the user
      */
     record Change(ChangeOrder order, String what, String why) implements AutomaticStep {}
 

@@ -15,41 +15,47 @@ import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.reconfigure.EpochTable;
 
 /**
- * Decides how a run's engines change by themselves: more of them while there is work and an idle host, fewer when a host is
- * wanted by others or there is no work, another in the place of one whose host has become slow. What it wants goes the way of
- * the user's own commands.
+ * Decides how a run's engines change by themselves. It adds engines while there is work and an idle host, removes one
+ * when others want its host or there is no work, and replaces one whose host has become slow. Its wishes go the same
+ * way as the user's own commands.
  *
- * <p>Stepped: told of the hosts, some seconds apart, and of the run, each second; answers with one step at a time. So
- * that nothing goes to and fro, a reason for a change has to last, there is a gap between an idle and a busy host, a
+ * <p>Stepped: it is told of the hosts, some seconds apart, and of the run, each second; it answers with one step at a
+ * time. Nothing goes to and fro: a reason for a change has to last, there is a gap between an idle and a busy host, a
  * host that was left is avoided for a while, and every change that undoes another doubles the waiting times. One
  * thread.
  */
 public final class Automation {
-    /** If tasks wait for so long the present engines are not enough. */
+    /** The time for which tasks must wait before the present engines are not enough. */
     static final long WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** Two looks at a host. */
+    /** The time for which a host must be idle: two looks at it. */
     static final long IDLE_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** A compiler that runs once is no reason to leave; the load that hosts report is smoothed over 10 s besides. */
+    /**
+     * The time for which a host must be busy. A compiler that runs once is no reason to leave; hosts also report a load
+     * that is smoothed over 10 s.
+     */
     static final long BUSY_HOLD_NANOS = TimeUnit.SECONDS.toNanos(12);
 
-    /** Longer than the pauses between one load of tasks and the next. */
+    /**
+     * The time without waiting tasks after which an engine leaves, longer than the pauses between one load of tasks and
+     * the next.
+     */
     static final long NO_WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(15);
 
-    /** After the window over which it is measured. */
+    /** The time for which an engine must be slow, beyond the window over which its speed is measured. */
     static final long SLOW_HOLD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** An engine is slow below this part of what the others achieve for their power. */
     static final double SLOW = 0.6;
 
-    /** By so much the other host must be better: measurements are not exact. */
+    /** The factor by which the other host must be better, since measurements are not exact. */
     static final double GAIN = 1.2;
 
-    /** Threads that wait for tasks for more than this part of the time have none. */
+    /** The part of the time that threads wait for tasks, above which they count as having none. */
     private static final double WORKLESS = 0.9;
 
-    /** The time of a move until it has been measured: the start of a JVM, and an engine's leaving. */
+    /** The time of a move until it has been measured: the start of a JVM, and the leaving of an engine. */
     private static final double MOVE_SECONDS = 5;
 
     private static final double LONGEST_MOVE_SECONDS = 60;
@@ -68,7 +74,7 @@ public final class Automation {
     private double moveSeconds = MOVE_SECONDS;
     private @Nullable Ordered ordered;
 
-    /** How much there is to do for engines that have nothing. */
+    /** The work that waits for engines that have nothing to do. */
     private enum Tasks {
         SOME_WAIT,
         NONE_WAIT
@@ -87,9 +93,9 @@ public final class Automation {
             long sinceNanos) {}
 
     /**
-     * Nothing is known yet.
+     * Begins when nothing is known yet.
      *
-     * @param ownEngine whether seat 0 is in the coordinator's own process: it stays
+     * @param ownEngine whether seat 0 is in the coordinator's own process; then it stays
      * @param local whether all engines are on the coordinator's machine
      */
     public Automation(Elasticity rules, boolean ownEngine, boolean local) {
@@ -99,12 +105,12 @@ public final class Automation {
         this.hosts = new HostWatch(rules.idleWorkload());
     }
 
-    /** The places where engines are or could be, as they are now; those that do not answer are left out. */
+    /** Takes the places where engines are or could be, as they are now; those that do not answer are left out. */
     public void see(List<HostSight> sights, RunStatus run, long nowNanos) {
         hosts.see(sights, run.engines(), nowNanos);
     }
 
-    /** The run as it is now. What is to be done; null if nothing. */
+    /** Takes the run as it is now. Returns the step to be done; null if none. */
     public @Nullable AutomaticStep tick(RunStatus run, long nowNanos) {
         boolean computing = run.state() == RunStatus.State.COMPUTING;
         achievement.add(run.engines(), nowNanos);
@@ -129,7 +135,7 @@ public final class Automation {
         return less == null ? grow(run, nowNanos) : less;
     }
 
-    /** An engine leaves, or is gone: if that was not our wish, then somebody does not want it there. */
+    /** Notes that an engine leaves or is gone. If that was not our wish, somebody does not want it there. */
     private void parted(EngineStatus engine, long nowNanos) {
         if (parted.add(engine.seat())) {
             if (engine.standing() == EngineStatus.Standing.LOST) {
@@ -140,7 +146,7 @@ public final class Automation {
         }
     }
 
-    /** What became of the change that was wanted. */
+    /** Takes the outcome of the change that was wanted. */
     public void over(ChangeAnswer answer, long nowNanos) {
         Ordered was = ordered;
         if (was == null) {
@@ -175,7 +181,7 @@ public final class Automation {
     }
 
     private boolean isSlow(EngineStatus engine, RunStatus run) {
-        // In an SPMD run all go at the pace of the slowest: only its host can say who that is.
+        // In an SPMD run all engines have the pace of the slowest, so only its host can show which it is.
         return run.work().bag() && achievement.ratio(engine, run.engines()) < SLOW;
     }
 
@@ -225,14 +231,14 @@ public final class Automation {
         return hosts.best(local, threads, engine.seat(), run.engines(), pace.hold(IDLE_HOLD_NANOS), nowNanos);
     }
 
-    /** Whether more would be done by the end, the time of the move included. */
+    /** Returns whether a move would get more done by the end, including the time that it takes. */
     private boolean pays(double powerHere, double powerThere, RunStatus run) {
         double left = secondsLeft(run);
         return powerThere * (left - moveSeconds) > GAIN * powerHere * left;
     }
 
     /**
-     * How long the run will probably go on. Where nothing tells, as long as it has gone on: the middle of all guesses
+     * Estimates for how long the run will go on. If nothing tells, as long as it has gone on: the middle of all guesses
      * from its age alone.
      */
     private double secondsLeft(RunStatus run) {

@@ -4,18 +4,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How fast a run may change its engines by itself: one change at a time, and slower with each change that undoes the
- * one before, or that could not be made. So a run changes a few times under a load that comes and goes, and then waits
- * until it is over. One thread.
+ * The pace at which a run may change its engines by itself: one change at a time, and slower with each change that
+ * undoes the one before, or that could not be made. A run whose load comes and goes changes a few times, and then waits
+ * until that is over. One thread.
  */
 final class ChangePace {
-    /** After a change the run needs this to show what came of it: a report comes each second. */
+    /** The time that a run needs after a change to show its effect; a report comes each second. */
     static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The longest that is waited, as a multiple of the usual: some minutes. */
+    /** The longest wait, as a multiple of the usual one: some minutes. */
     static final long MOST_PATIENCE = 32;
 
-    /** After so long without a change all is as in the beginning. */
+    /** The time without a change after which the pace is as in the beginning. */
     static final long CALM_NANOS = TimeUnit.MINUTES.toNanos(30);
 
     private @Nullable Direction last;
@@ -23,7 +23,7 @@ final class ChangePace {
     private boolean changed;
     private long patience = 1;
 
-    /** What a change does to the number of engines. */
+    /** The effect of a change on the number of engines. */
     enum Direction {
         MORE,
         FEWER,
@@ -39,12 +39,12 @@ final class ChangePace {
         return !changed || nowNanos - lastNanos >= SETTLE_NANOS;
     }
 
-    /** How long something has to last before it is a reason, if usually so long. */
+    /** Returns how long something has to last before it is a reason, when the usual time is given. */
     long hold(long usualNanos) {
         return usualNanos * patience;
     }
 
-    /** A change was tried, with success or without. */
+    /** Notes that a change was tried, with success or without. */
     void changed(Direction direction, boolean done, long nowNanos) {
         changed = true;
         lastNanos = nowNanos;

@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Since when something has been so, without a break, of each of several things. One thread. */
+/** The time since which a condition has been true without a break, for each of several things. One thread. */
 final class ConditionTimer<K> {
     private final Map<K, Long> since = new HashMap<>();
 
-    /** How it is now. */
+    /** Takes the condition of a thing as it is now. */
     void see(K key, boolean is, long nowNanos) {
         if (is) {
             since.putIfAbsent(key, nowNanos);
@@ -17,18 +17,18 @@ final class ConditionTimer<K> {
         }
     }
 
-    /** Whether it has been so for at least so long. */
+    /** Returns whether the condition has been true for at least this time. */
     boolean is(K key, long holdNanos, long nowNanos) {
         Long began = since.get(key);
         return began != null && nowNanos - began >= holdNanos;
     }
 
-    /** It begins anew, if it goes on. */
+    /** Begins the time of a thing anew if its condition is still true. */
     void restart(K key) {
         since.remove(key);
     }
 
-    /** Nothing is known of others any more. */
+    /** Forgets all other things. */
     void keepOnly(Set<K> keys) {
         since.keySet().retainAll(keys);
     }

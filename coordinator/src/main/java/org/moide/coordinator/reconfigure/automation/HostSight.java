@@ -6,16 +6,17 @@ import org.moide.coordinator.plan.DaemonAddress;
 /**
  * A place where an engine of a run could be, or is, as it was found at a moment.
  *
- * @param daemon how the user calls it, as {@link org.moide.coordinator.control.RunStatus.EngineStatus#daemon} does
- * @param address the same, to have engines made there; null for the coordinator's own machine
+ * @param daemon the user's name of its daemon, as in
+ *     {@link org.moide.coordinator.control.RunStatus.EngineStatus#daemon}
+ * @param address the address of the daemon, which can make engines there; null for the coordinator's own machine
  * @param host its name, for the user
  * @param machine what tells one machine from another: places on one machine share it
  * @param processors those that an engine there may use
  * @param machineProcessors those of the machine
  * @param power of all processors that may be used
  * @param load runnable work of the whole machine, in processors
- * @param ourLoad that part of it which is of the place's own processes
- * @param threads how many an engine there is to have; 0 for as many as the others leave
+ * @param ourLoad the part of the load that the place's own processes make
+ * @param threads how many threads an engine there is to have; 0 for as many as the others leave
  * @param taken whether other runs have engines there
  */
 public record HostSight(

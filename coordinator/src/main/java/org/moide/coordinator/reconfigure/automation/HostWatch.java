@@ -15,18 +15,21 @@ import org.moide.coordinator.reconfigure.EpochTable;
 
 /**
  * The places where a run's engines are or could be: which are idle, which are busy with work that is not this run's,
- * and for how long. Between idle and busy lies a gap, so that no host changes to and fro. One thread.
+ * and for how long. There is a gap between idle and busy, so that no host changes to and fro. One thread.
  */
 final class HostWatch {
-    /** What lies between idle and busy, as workload. */
+    /** The difference between idle and busy, as workload. */
     static final double GAP = 0.25;
 
-    /** A host that an engine has just left, or where one could not be made, is not tried again before this; then twice it. */
+    /**
+     * The time before which a host is not tried again when an engine has just left it, or could not be made there;
+     * doubled each time.
+     */
     static final long AWAY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private static final int MOST_STRIKES = 5;
 
-    /** From here on all processors of a machine count as used. */
+    /** The load from which all processors of a machine count as used. */
     private static final double SATURATED = 0.9;
 
     private final double idleWorkload;
@@ -43,9 +46,9 @@ final class HostWatch {
     }
 
     /**
-     * The places as they are now; of others nothing is known any more.
+     * Takes the places as they are now, and forgets all others.
      *
-     * @param engines the run's
+     * @param engines the engines of the run
      */
     void see(List<HostSight> now, List<EngineStatus> engines, long nowNanos) {
         sights.clear();
@@ -62,8 +65,8 @@ final class HostWatch {
     }
 
     /**
-     * What is not this run's: what all places on the machine see of others, less what each of them has of this run. Where
-     * threads wait for processors, all of an engine's count.
+     * Returns the workload that is not this run's: the load of others that places on the machine see, less what each
+     * other place there has of this run. Where threads wait for processors, all threads of an engine count.
      */
     private double workload(HostSight of, List<EngineStatus> engines) {
         double least = Double.POSITIVE_INFINITY;
@@ -91,7 +94,7 @@ final class HostWatch {
                 .sum();
     }
 
-    /** The run's threads on a machine, but for those of an engine that is to leave. */
+    /** Returns the number of the run's threads on a machine, without those of an engine that is to leave. */
     private int threadsOn(String machine, List<EngineStatus> engines, int leaving) {
         List<EngineStatus> staying =
                 engines.stream().filter(engine -> engine.seat() != leaving).toList();
@@ -101,7 +104,7 @@ final class HostWatch {
                 .sum();
     }
 
-    /** How busy it is with others' work; 1 if nothing is known. */
+    /** Returns the workload by others' work; 1 if nothing is known. */
     double workload(String daemon) {
         return workloads.getOrDefault(daemon, 1.0);
     }
@@ -110,7 +113,7 @@ final class HostWatch {
         return busy.is(daemon, holdNanos, nowNanos);
     }
 
-    /** Which part of what it could do alone an engine can do there, beside the others who work there. */
+    /** Returns the part of its speed that an engine has there beside the others who work there. */
     double part(EngineStatus engine, List<EngineStatus> engines) {
         HostSight there = sights.get(engine.daemon());
         if (there == null) {
@@ -133,11 +136,12 @@ final class HostWatch {
     }
 
     /**
-     * The best place that has been idle for so long, where no engine of the run is and where there are processors for one; for
-     * an engine that is to be replaced, on another machine if there is one: what slows it may be the machine.
+     * Returns the best place for one more engine: it has been idle for this time, has no engine of the run and has
+     * processors for one. For an engine that is to be replaced it is on another machine if there is one, since the
+     * machine itself may be what slows it.
      *
      * @param local whether the run has its engines on the coordinator's machine, as many as fit
-     * @param threads how many it is to have; 0 for what suits the place
+     * @param threads how many threads the engine is to have; 0 for what suits the place
      * @param leaving the seat of an engine that is to be replaced, or {@link EpochTable#NOBODY}
      */
     @Nullable
@@ -178,12 +182,12 @@ final class HostWatch {
         return sight.power() * threads / Math.max(sight.processors(), there + threads) / workload(sight.daemon());
     }
 
-    /** The user, or whoever ends the daemon, does not want the run there. */
+    /** Forbids a place, because the user or the daemon's owner does not want the run there. */
     void forbid(String daemon) {
         forbidden.add(daemon);
     }
 
-    /** An engine has left it, or could not be made there: others first. */
+    /** Avoids a place for a while, because an engine has left it or could not be made there. */
     void avoid(String daemon, long nowNanos) {
         int before = Math.min(MOST_STRIKES, strikes.merge(daemon, 1, Integer::sum) - 1);
         notBefore.put(daemon, nowNanos + (AWAY_NANOS << before));

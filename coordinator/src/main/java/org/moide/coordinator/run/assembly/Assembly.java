@@ -27,11 +27,11 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.NoHostsException;
 
 /**
- * Makes the engines of a run, on all hosts at once, and ends them again. Used by the thread that owns the run, but {@link
- * #add}; {@code sites} and {@code used} are guarded by this object.
+ * Makes the engines of a run, on all hosts at once, and ends them again. Used by the thread that owns the run, except
+ * for {@link #add}; this object guards {@code sites} and {@code used}.
  */
 final class Assembly implements AutoCloseable {
-    /** Of those threads, where faults are told. */
+    /** The role of the helper threads, under which their faults are reported. */
     private static final String ROLE = "coordinator-helper";
 
     private final ExecutorService helpers;
@@ -45,14 +45,14 @@ final class Assembly implements AutoCloseable {
     /** An engine that is being made. */
     private record Begun(Assignment assignment, Future<AssembledEngine> engine) {}
 
-    /** @param helpers wait for engines while these are made, or are ended */
+    /** @param helpers threads that wait while engines are made or ended */
     Assembly(ExecutorService helpers, FaultHandler faults) {
         this.helpers = helpers;
         this.faults = faults;
         this.completed = new ExecutorCompletionService<>(helpers);
     }
 
-    /** An engine for this candidate would be made there. */
+    /** Names the place where an engine for this candidate would be made. */
     synchronized void offer(Candidate candidate, EngineSite site) {
         sites.put(candidate, site);
     }
@@ -75,10 +75,11 @@ final class Assembly implements AutoCloseable {
     }
 
     /**
-     * Waits for all that were begun.
+     * Waits for all engines that were begun.
      *
-     * @param patience when an engine is ready, how long others are waited for that are not; null for those who need all
-     * @return in the order of the assignments; those that could not be made say why, and some may be late: see {@link #late}
+     * @param patience how long to wait for other engines once one is ready; null if all are needed
+     * @return the engines in the order of the assignments; one that could not be made says why, and some may be
+     *     late: see {@link #late}
      */
     List<AssembledEngine> await(@Nullable Duration patience) throws InterruptedException {
         Map<Integer, AssembledEngine> done = new HashMap<>();
@@ -110,7 +111,7 @@ final class Assembly implements AutoCloseable {
     /**
      * Waits for an engine that was late. Any thread.
      *
-     * @return one that could not be made says why
+     * @return the engine; one that could not be made says why
      */
     AssembledEngine late(int engine) throws InterruptedException {
         return made(begun.stream()
@@ -120,17 +121,16 @@ final class Assembly implements AutoCloseable {
                 .engine());
     }
 
-    /** Those that are still being made are not waited for. */
+    /** Stops waiting for engines that are still being made. */
     private void abandon() {
         begun.forEach(one -> one.engine().cancel(true));
     }
 
     /**
-     * Makes one engine more, while the run goes on. Blocks until it can be reached; any thread.
+     * Makes one more engine, while the run goes on. Blocks until it can be reached; any thread.
      *
-     * @param threadsOnMachine compute threads of this run there, its own included
-     *
-     * @throws NoHostsException if it cannot be made, with why
+     * @param threadsOnMachine the compute threads of this run on that machine, those of the new engine included
+     * @throws NoHostsException if it cannot be made; the message says why
      */
     AssembledEngine add(Assignment assignment, int threadsOnMachine) {
         return siteOf(assignment).assemble(assignment, ThreadsThere.late(threadsOnMachine));
@@ -169,12 +169,12 @@ final class Assembly implements AutoCloseable {
         return List.copyOf(used);
     }
 
-    /** Waits for each engine's, which put themselves away at the same time. */
+    /** Waits until engines, which all clear away at the same time, have said the last word of their run. */
     void awaitLastWords() {
         used().forEach(EngineSite::awaitLastWords);
     }
 
-    /** Ends all engines, at once; one after the other where there are no threads for that. */
+    /** Ends all engines at once; one after the other if there are no threads for that. */
     @Override
     public void close() {
         abandon();

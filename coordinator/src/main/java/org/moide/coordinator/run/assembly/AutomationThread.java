@@ -18,11 +18,14 @@ import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunPorts;
 
 /**
- * The thread of a run's {@link Automation}: looks at the hosts and the run from time to time, and has done what is decided, as a
- * command would. The run's own threads never wait for it. It ends when this is closed.
+ * The thread of a run's {@link Automation}. It looks at the hosts and the run from time to time, and carries out what
+ * is decided as it would a command. The run's own threads never wait for it. It ends when this is closed.
  */
 public final class AutomationThread implements Changing {
-    /** At so many looks at the run one at the hosts, which asks every daemon, whose load is smoothed over 10 s. */
+    /**
+     * The number of looks at the run for each look at the hosts. A look at the hosts asks every daemon, and their load
+     * is smoothed over 10 s.
+     */
     private static final int LOOKS_AT_RUN = 3;
 
     private final Automation core;
@@ -39,11 +42,14 @@ public final class AutomationThread implements Changing {
     /** Looks at the places where engines of the run are or could be. */
     @FunctionalInterface
     public interface Sights {
-        /** As they are now; hosts that do not answer are left out. Blocks until all have answered or cannot. */
+        /**
+         * Returns the places as they are now; hosts that do not answer are left out. Blocks until all have answered or
+         * cannot.
+         */
         List<HostSight> look() throws InterruptedException;
     }
 
-    /** Begins at once; nothing is changed before the run computes. */
+    /** Starts the thread. It changes nothing before the run computes. */
     public AutomationThread(Sights hosts, Placement placement, RunDesk desk, Consumer<String> notes, RunPorts ports) {
         this.core = new Automation(
                 placement.elasticity(),
@@ -87,7 +93,7 @@ public final class AutomationThread implements Changing {
             notes.accept(change.what() + ": " + change.why());
             ChangeAnswer answer = desk.change(change.order(), ChangeReason.of(change.why()));
             core.over(answer, ticker.nanoTime());
-            if (!answer.done() && !closed && !run.work().bag()) { // of a bag the run itself says so
+            if (!answer.done() && !closed && !run.work().bag()) { // the run itself reports this for a bag
                 notes.accept("not done: " + String.join("; ", answer.lines()));
             }
         }

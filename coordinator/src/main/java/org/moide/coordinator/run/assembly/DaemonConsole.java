@@ -9,7 +9,7 @@ import org.moide.engine.control.PostingOrder;
 import org.moide.engine.host.DaemonNews;
 import org.moide.engine.host.RunConsole;
 
-/** What daemons tell: lines for the user, and engines that ended. Any thread. */
+/** The receiver of daemons' news: lines for the user, and engines that ended. Any thread. */
 public final class DaemonConsole implements RunConsole {
     private final Heard heard = new Heard();
     private final PostingOrder order = new PostingOrder();
@@ -40,7 +40,7 @@ public final class DaemonConsole implements RunConsole {
         posting.messages().forEach(news -> news.handle(heard));
     }
 
-    /** What a daemon tells. */
+    /** The handler of each kind of news. */
     private final class Heard implements DaemonNews.Handler {
         @Override
         public void line(DaemonNews.Line line) {

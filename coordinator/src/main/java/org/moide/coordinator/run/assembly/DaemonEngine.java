@@ -23,16 +23,19 @@ import org.moide.engine.host.EngineOrder;
 
 /** Engines that a daemon makes on its host. */
 public final class DaemonEngine implements EngineSite {
-    /** A slow disk reads, checks and copies what was shipped. */
+    /** The speed at which a slow disk reads, checks and copies what was shipped. */
     private static final long SLOW_BYTES_PER_SECOND = 20 << 20;
 
-    /** A daemon takes two and a half times as long as what it ends: 5 s at the most. */
+    /**
+     * The limit of the call that ends engines, as a multiple of the time for an ending. A daemon takes two and a half
+     * times as long as what it ends, 5 s at most.
+     */
     private static final int ENDINGS = 4;
 
-    /** How often at most an order is repeated: each time the daemon has answered meanwhile. */
+    /** The most repeats of an order. Before each one the daemon has answered. */
     private static final int MOST_REPEATS = 20;
 
-    /** How often at most a broken lifeline is opened anew while the daemon waits for it. */
+    /** The most tries to reopen a broken lifeline while the daemon waits for it. */
     private static final int LIFELINE_TRIES = 30;
 
     private final RunContext run;
@@ -45,9 +48,9 @@ public final class DaemonEngine implements EngineSite {
     private @Nullable Lifeline lifeline; // guarded by this object
 
     /**
-     * A place for engines.
+     * Creates a place for engines.
      *
-     * @param leases by which the daemon keeps engines' JVMs
+     * @param leases the leases by which the daemon keeps engines' JVMs
      * @param senders gives a number from 0 that this run's daemons have not posted under yet
      */
     public DaemonEngine(
@@ -77,8 +80,8 @@ public final class DaemonEngine implements EngineSite {
     }
 
     /**
-     * Makes the engine. Where a call brings no answer and the daemon is there, all is said again: it finds what is done
-     * already.
+     * Makes the engine. If a call brings no answer and the daemon is there, everything is ordered again; the daemon
+     * finds what is done already.
      */
     private EngineCreated makePatiently(EngineOrder order) throws InterruptedException {
         for (int left = MOST_REPEATS; ; left--) {
@@ -92,7 +95,10 @@ public final class DaemonEngine implements EngineSite {
         }
     }
 
-    /** Whether the daemon answers at all: asked some times within some seconds, since one call tells little of a bad network. */
+    /**
+     * Returns whether the daemon answers at all. It is asked several times within some seconds, since one call tells
+     * little of a bad network.
+     */
     private boolean isThere() throws InterruptedException {
         Timing timing = run.ports().timing();
         Backoff backoff =
@@ -111,7 +117,7 @@ public final class DaemonEngine implements EngineSite {
 
     private EngineCreated make(EngineOrder order) throws InterruptedException {
         openLifeline();
-        // What the daemon needs beside the start is to answer, and to take what was shipped.
+        // Beside the start, the daemon needs time to answer and to take what was shipped.
         Timing timing = run.ports().timing();
         Duration most = timing.starting().plus(timing.call()).plusSeconds(shipped.bytes() / SLOW_BYTES_PER_SECOND);
         EngineDaemon proxy = proxy(most);
@@ -119,7 +125,10 @@ public final class DaemonEngine implements EngineSite {
         return new OrderedEngine(run.ports(), proxy, order).await(proxy(timing.call()));
     }
 
-    /** One is enough for all engines there; a new one makes sure of a daemon that was gone for a while. */
+    /**
+     * Opens a lifeline in place of an earlier one. One is enough for all engines there; a new one makes sure of a
+     * daemon that was gone for a while.
+     */
     private void openLifeline() {
         Lifeline opened = run.space()
                 .openLifeline(
@@ -137,7 +146,10 @@ public final class DaemonEngine implements EngineSite {
         }
     }
 
-    /** The daemon may be there all the same: then the run's engines end unless the lifeline is back in time. */
+    /**
+     * Reopens the lifeline. The daemon may be there all the same; then the run's engines end unless the lifeline is
+     * back in time.
+     */
     private void lifelineBroke() {
         Thread thread = run.ports().around().threads().newThread(this::openLifelineAgain);
         thread.setName("coordinator-lifeline-to-" + daemon.nodeId());
@@ -146,7 +158,7 @@ public final class DaemonEngine implements EngineSite {
 
     private void openLifelineAgain() {
         long since = run.ports().around().ticker().nanoTime();
-        long backNanos = run.ports().timing().lifelineBack().toNanos(); // so long the daemon waits
+        long backNanos = run.ports().timing().lifelineBack().toNanos(); // the time that the daemon waits
         try {
             while (!closed && run.ports().around().ticker().nanoTime() - since < backNanos) {
                 try {

@@ -12,8 +12,8 @@ import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 
 /**
- * The lifelines by which daemons keep engines' JVMs from run to run for this process, until it ends. Any thread; all is
- * guarded by this object, which is not held while a lifeline is opened.
+ * The lifelines by which daemons keep engines' JVMs from run to run for this process, until it ends. Any thread; this
+ * object guards everything and is not held while a lifeline is opened.
  */
 public final class DaemonLeases implements AutoCloseable {
     private final String holder;
@@ -24,17 +24,20 @@ public final class DaemonLeases implements AutoCloseable {
         this.holder = holder;
     }
 
-    /** Of a process with one run: daemons keep nothing for it. */
+    /** Returns the leases of a process with one run, for which daemons keep nothing. */
     public static DaemonLeases none() {
         return new DaemonLeases("");
     }
 
-    /** Of a process with many runs, by a name that no other has. */
+    /** Returns the leases of a process with many runs. */
     static DaemonLeases of(String holder) {
         return new DaemonLeases(holder);
     }
 
-    /** What an order says for a daemon to keep the engine's JVM: nothing if it will not, since it cannot be reached. */
+    /**
+     * Returns the options of an order by which a daemon keeps the engine's JVM. None if the daemon will not keep it,
+     * since it cannot be reached.
+     */
     Map<String, String> options(ObjectSpace space, NodeReference daemon, Duration deadline) {
         return !holder.isEmpty() && isHeld(space, daemon, deadline) ? Map.of(EngineOrder.HOLDER, holder) : Map.of();
     }
@@ -60,12 +63,12 @@ public final class DaemonLeases implements AutoCloseable {
         }
     }
 
-    /** The next run opens another. */
+    /** Forgets a lease; the next run opens another. */
     private synchronized void forget(NodeReference daemon) {
         open.remove(daemon);
     }
 
-    /** Gives all back. */
+    /** Gives up all leases. */
     @Override
     public void close() {
         List<Lifeline> all;

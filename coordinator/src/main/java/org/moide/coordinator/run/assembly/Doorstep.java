@@ -17,8 +17,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
 
 /**
- * Where engines come that are there before the run's session is: they are ordered first, since their start takes
- * longest. Those who call wait; that one has ended is kept. Any thread.
+ * The place for engines that come before the run's session exists. Engines are ordered first, since their start takes
+ * longest. Calls wait for the session; ended engines are remembered for it. Any thread.
  */
 final class Doorstep implements Coordinator {
     private final Duration most;
@@ -28,13 +28,13 @@ final class Doorstep implements Coordinator {
 
     private record Ended(int engine, MemberDeath death) {}
 
-    /** @param most for how long a call waits: then who called takes it that nobody is here */
+    /** @param most how long a call waits; after that the caller assumes that no session will come */
     Doorstep(Duration most) {
         this.most = most;
     }
 
     /**
-     * There is a session.
+     * Passes everything on to a session, which exists now.
      *
      * @param told is given the number of each engine that has ended, and why
      */
@@ -49,7 +49,7 @@ final class Doorstep implements Coordinator {
         inside.complete(session);
     }
 
-    /** An engine's process has ended. */
+    /** Notes that an engine's process has ended. */
     void engineEnded(int engine, MemberDeath death) {
         BiConsumer<Integer, MemberDeath> told;
         synchronized (this) {
@@ -62,7 +62,7 @@ final class Doorstep implements Coordinator {
         told.accept(engine, death);
     }
 
-    /** There will be none, if there is none yet. */
+    /** Says that no session will come if there is none yet. */
     void close() {
         inside.cancel(false);
     }

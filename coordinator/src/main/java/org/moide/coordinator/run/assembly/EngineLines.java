@@ -12,8 +12,8 @@ import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.run.session.RunUser;
 
 /**
- * What engines print, line by line: standard output as it is, standard error of other processes with the engine's name
- * before it, or both with host and engine; and in files, if that is wanted. Any thread.
+ * The lines that engines print: standard output as it is, standard error of other processes with the engine's name
+ * before it, or both with host and engine. They are also written to files if that is wanted. Any thread.
  */
 final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     private final RunUser user;
@@ -25,14 +25,14 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
 
     private Runnable givesBack = () -> {}; // of the thread that opens and closes
 
-    /** @param hostOf the name of the host on which an engine is */
+    /** @param hostOf gives the name of the host on which an engine is */
     EngineLines(RunUser user, OutputSettings.Printing printing, IntFunction<String> hostOf) {
         this.user = user;
         this.printing = printing;
         this.hostOf = hostOf;
     }
 
-    /** What is printed in this process is engine 0's from here on, if that makes a difference. */
+    /** Takes what is printed in this process as engine 0's from here on, if that makes a difference. */
     void takeOwn() {
         if (printing.isPlain()) {
             return;
@@ -49,7 +49,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
         show(0, "", line, fromErrorStream);
     }
 
-    /** @param untagged what stands before it if tags are not wanted */
+    /** @param untagged the text before the line if tags are not wanted */
     private void show(int engine, String untagged, String line, boolean fromErrorStream) {
         keep(engine, line, fromErrorStream);
         String tag = printing.tagged() ? "[" + hostOf.apply(engine) + " engine-" + engine + "] " : untagged;
@@ -68,7 +68,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
         }
     }
 
-    /** Says why it cannot, once; what a run prints is no reason to end it. */
+    /** Writes a line to a file. Returns the reason once if that fails; a run does not end because of what it prints. */
     private synchronized String write(Path file, String line) {
         if (isLost || closed) {
             return "";
@@ -89,7 +89,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
         }
     }
 
-    /** A word of ours, about an engine. */
+    /** Shows a line of ours about an engine. */
     void note(String text) {
         user.note(text);
     }

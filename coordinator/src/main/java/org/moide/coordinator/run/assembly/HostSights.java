@@ -9,7 +9,9 @@ import org.moide.coordinator.reconfigure.automation.HostSight;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostReport;
 
-/** Looks at the places where engines of a run are or could be, while it runs: at its daemons, and at this machine. One thread. */
+/**
+ * Looks at the places where engines of a run are or could be, while it runs: its daemons and this machine. One thread.
+ */
 final class HostSights {
     private final RunContext run;
     private final OwnMachine ownPlace;
@@ -19,12 +21,12 @@ final class HostSights {
     private @Nullable HostMonitor ownMonitor;
 
     /**
-     * Has not looked yet.
+     * Prepares to look.
      *
      * @param survey asks the daemons
      * @param ownPlace this machine
-     * @param ownMachine the coordinator's own, if it computes; else empty
-     * @param threads compute threads of each engine; 0 for what suits its place
+     * @param ownMachine the machine of the coordinator's own engine; empty if it has none
+     * @param threads the compute threads of each engine; 0 for what suits its place
      */
     HostSights(RunContext run, HostSurvey survey, OwnMachine ownPlace, String ownMachine, int threads) {
         this.run = run;
@@ -34,7 +36,10 @@ final class HostSights {
         this.ownThreads = threads;
     }
 
-    /** As they are now; hosts that do not answer are left out. Blocks until all have answered or cannot. */
+    /**
+     * Returns the places as they are now; hosts that do not answer are left out. Blocks until all have answered or
+     * cannot.
+     */
     List<HostSight> look() throws InterruptedException {
         Placement placement = run.plan().placement();
         List<HostSight> sights = new ArrayList<>();
@@ -47,7 +52,7 @@ final class HostSights {
                 sights.add(sight(look));
             }
         }
-        // The work of this process there is not another's.
+        // The work of this process there does not belong to others.
         if (sights.stream().anyMatch(sight -> sight.machine().equals(ownMachine))) {
             sights.add(own());
         }
@@ -90,7 +95,7 @@ final class HostSights {
 
     private HostMonitor monitor() {
         if (ownMonitor == null) {
-            // Its load is wanted, not its power: that is not measured while the run computes.
+            // Only its load is needed; its power is not measured while the run computes.
             ownMonitor = HostMonitors.ofThisHost(
                     1, run.ports().around().ticker(), run.ports().around().faults());
         }

@@ -6,15 +6,18 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunPorts;
 
-/** Has hosts for a run while it goes on, more of them or fewer, as those say to whom they belong: a batch system. */
+/**
+ * The supply of hosts for a run: it gets more of them or fewer while it goes on, as the owner of the hosts decides,
+ * such as a batch system.
+ */
 public interface HostSupply {
-    /** The daemons where engines may be made now. Any thread. */
+    /** Returns the daemons where engines may be made now. Any thread. */
     List<DaemonAddress> daemons();
 
     /**
-     * A run is about to compute; from here on its engines are changed as hosts come and go.
+     * Changes the engines of a run, which is about to compute, as hosts come and go from here on.
      *
-     * @param notes told what is done, for the user
+     * @param notes told in lines for the user what is done
      */
     Changing accompany(RunDesk desk, Consumer<String> notes, RunPorts ports);
 }

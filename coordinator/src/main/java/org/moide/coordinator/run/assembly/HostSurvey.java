@@ -8,30 +8,30 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.monitor.HostReport;
 
-/** A survey of engine daemons, which asks all at once what their hosts are and do. One thread. */
+/** A survey of engine daemons: it asks all at once for the properties and the load of their hosts. One thread. */
 public interface HostSurvey {
     /**
      * The outcome of asking one daemon.
      *
-     * @param daemon where it is; null if it did not answer
+     * @param daemon the node of the daemon; null if it did not answer
      */
     record Answer(HostAnswer host, @Nullable NodeReference daemon) {}
 
     /**
-     * A daemon that answers, looked at while a run goes on.
+     * The view of a daemon that answers, while a run goes on.
      *
-     * @param host as it is now
+     * @param host the host as it is now
      * @param taken whether other runs have engines there
      */
     record Look(DaemonAddress asked, Candidate candidate, HostReport host, boolean taken) {}
 
-    /** One answer for each daemon, in their order. Blocks until all have answered or cannot. */
+    /** Returns one answer for each daemon, in their order. Blocks until all have answered or cannot. */
     List<Answer> ask(List<DaemonAddress> daemons) throws InterruptedException;
 
     /**
-     * Those of these daemons that answer. Blocks until all have answered or cannot.
+     * Returns a look at each of these daemons that answers. Blocks until all have answered or cannot.
      *
-     * @param runId what daemons know the run by that wants to know
+     * @param runId the ID by which daemons know the asking run
      */
     List<Look> look(List<DaemonAddress> daemons, String runId) throws InterruptedException;
 }

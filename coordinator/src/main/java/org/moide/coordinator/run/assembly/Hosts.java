@@ -44,13 +44,14 @@ import org.moide.engine.core.EngineSetup;
 import org.moide.engine.host.RunConsole;
 
 /**
- * Where a run's engines are: this JVM, others on this machine, daemons elsewhere. Knows who could compute, and has the
- * chosen ones make their engines. One thread, but {@link #recruit}; what both use is guarded by this object.
+ * The places of a run's engines: this JVM, others on this machine, daemons elsewhere. It knows which hosts could
+ * compute, and has the chosen ones make their engines. One thread, except for {@link #recruit}; this object guards what
+ * both use.
  */
 public final class Hosts implements AutoCloseable, Recruiter {
     /**
-     * When engines of a bag of tasks are ready, one that is not is waited for so long after the last that was: on a busy machine
-     * they start some seconds apart.
+     * The time for which a late engine of a bag of tasks is waited for after the last engine that became ready. On a
+     * busy machine they start some seconds apart.
      */
     private static final Duration LATE = Duration.ofSeconds(5);
 
@@ -86,10 +87,10 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Opens what the plan needs, nothing beyond this process if it is to be alone, and asks the daemons.
+     * Opens what the plan needs and asks the daemons. If this process is to be alone it opens nothing else.
      *
-     * @param runId what engines and daemons know the run by
-     * @param lasting starts engines on this machine
+     * @param runId the ID by which engines and daemons know the run
+     * @param lasting the parts that last longer than a run, which start engines on this machine
      * @throws NoHostsException if none of the daemons can be used
      */
     public static Hosts open(String runId, RunPlan plan, LoadedApplication application, Lasting lasting, RunUser user)
@@ -104,7 +105,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         } else if (placement.daemons().isEmpty()) {
             LocalSpaces.Opened local = lasting.spaces().open(faults);
             space = local.space();
-            // Only our own children know it: nothing else has business here.
+            // Only our own children know it; no other process may come in here.
             ownSecret = local.secret();
         } else {
             space = lasting.spaces().openForHosts(plan, faults);
@@ -170,10 +171,10 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Those of these daemons that can be used, as they are now.
+     * Returns those of these daemons that can be used, as they are now.
      *
-     * @param answered takes all that answer
-     * @param problems takes why the others cannot be
+     * @param answered receives all that answer
+     * @param problems receives why the others cannot be used
      */
     private List<Candidate> ask(List<DaemonAddress> daemons, List<Candidate> answered, List<String> problems)
             throws InterruptedException {
@@ -211,7 +212,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
                         run.plan().engines().powers());
     }
 
-    /** A daemon that has been started anew is another place. */
+    /** Returns the place at a daemon. A daemon that has been started anew is another place. */
     private synchronized EngineSite siteAt(NodeReference daemon) {
         return daemonSites.computeIfAbsent(
                 daemon, there -> new DaemonEngine(run, shipped, there, lasting.leases(), senders::getAndIncrement));
@@ -231,9 +232,9 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Chooses among those that can be used.
+     * Chooses among the hosts that can be used.
      *
-     * @param shape threads of each engine, as they once were and should be again if that is possible; empty for any
+     * @param shape the threads of each engine as they once were, and should be again if possible; empty for any
      */
     public List<Assignment> select(List<Integer> shape) {
         Placement placement = run.plan().placement();
@@ -258,7 +259,10 @@ public final class Hosts implements AutoCloseable, Recruiter {
                 placement.topology());
     }
 
-    /** Compute threads of each engine; 0 for what suits its place. Those that may come here later get their part too. */
+    /**
+     * Returns the compute threads of each engine; 0 for what suits its place. Engines that may come here later get
+     * their part too.
+     */
     private int threads() {
         int asked = run.plan().engines().threads();
         Placement placement = run.plan().placement();
@@ -273,9 +277,9 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Changes the engines by itself from here on, if the plan says so; null if not.
+     * Changes the engines by itself from here on, if the plan says so; returns null otherwise.
      *
-     * @param notes told what is done, for the user
+     * @param notes told in lines for the user what is done
      */
     @Nullable
     public Changing automate(RunSession session, Consumer<String> notes) {
@@ -291,7 +295,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         return new AutomationThread(sights::look, placement, session.control(), notes, run.ports());
     }
 
-    /** Begins to make the engines, which takes longest of all that a run needs; the session is prepared meanwhile. */
+    /** Begins to make the engines. This takes longest of all that a run needs, so the session is prepared meanwhile. */
     public void begin(List<Assignment> assignments) {
         synchronized (this) {
             assignments.forEach(assignment -> seated.put(assignment.engine(), assignment));
@@ -308,8 +312,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Waits for the engines that were begun, but for those that are late in a bag of tasks; {@code session} hears from them, and
-     * is told of those that end.
+     * Waits for the engines that were begun, except for late ones of a bag of tasks. From now on {@code session}
+     * receives their reports, and is told which of them end.
      */
     public List<AssembledEngine> assemble(RunSession session) throws InterruptedException {
         faults.endBy(session::broken);
@@ -321,9 +325,9 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Has one engine more made, in mid-run. Blocks until it can be reached; any thread.
+     * Makes one more engine in mid-run. Blocks until it can be reached; any thread.
      *
-     * @throws NoHostsException if there will be none, with why
+     * @throws NoHostsException if it cannot be made; the message says why
      */
     @Override
     public AssembledEngine recruit(Recruitment wanted) throws InterruptedException {
@@ -384,16 +388,18 @@ public final class Hosts implements AutoCloseable, Recruiter {
         doorstep.engineEnded(engine, death);
     }
 
-    /** The run has come to its end in order: engines, which have been told so, may put it away before they are ended. */
+    /**
+     * Notes that the run has ended in order. Engines, which have been told so, may clear it away before they are ended.
+     */
     public void over() {
         over = true;
     }
 
     /**
-     * Waits until engines that were told that the run is {@link #over} have put it away, and so have said all that they
-     * say of it.
+     * Waits until engines that were told that the run is {@link #over} have cleared it away, and have so said all that
+     * they say of it.
      *
-     * @return false if they are elsewhere: what they say is known when this is closed
+     * @return false if they are elsewhere; then what they say is known when this is closed
      */
     public boolean awaitLastWords() {
         boolean here = run.plan().placement().daemons().isEmpty();

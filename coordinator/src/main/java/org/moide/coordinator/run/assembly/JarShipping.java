@@ -17,15 +17,15 @@ import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.loading.JarReference;
 
 /**
- * Gives the daemons of a run what they lack of the application: from here, or, where there are many daemons and it is
- * long, from daemon to daemon as {@link CopyTree} says. What a daemon has is asked of itself, which looks at the
- * SHA-256 of what has come. Any thread.
+ * Gives the daemons of a run what they lack of the application: from here, or from daemon to daemon as {@link CopyTree}
+ * decides if there are many daemons and it is long. A daemon itself is asked what it has; it checks the SHA-256 of what
+ * has come. Any thread.
  */
 public final class JarShipping implements AutoCloseable {
-    /** What is shorter is sent from here sooner than anybody is asked to give it. */
+    /** The size below which files are sent from here, since that is faster than asking another daemon to give them. */
     static final long LEAST_BYTES = 1 << 20;
 
-    /** From daemon to daemon it is one call for all of it, over a line of 10 Mbit/s. */
+    /** The slowest speed from daemon to daemon, where everything goes in one call: a line of 10 Mbit/s. */
     private static final long SLOW_LINE_BYTES_PER_SECOND = 1 << 20;
 
     private final ShippedApplication shipped;
@@ -39,7 +39,7 @@ public final class JarShipping implements AutoCloseable {
     private final Set<String> known = new HashSet<>(); // node IDs of those that the tree has heard of
     private int begun;
 
-    /** @param hosts how many there are that reach each other; 0 if they do not */
+    /** @param hosts how many hosts there are that reach each other; 0 if they do not */
     public JarShipping(ShippedApplication shipped, int hosts, RunPorts ports) {
         this(shipped, new CopyTree(hosts, CopyTree.FEWEST_HOSTS), LEAST_BYTES, ports);
     }
@@ -56,16 +56,16 @@ public final class JarShipping implements AutoCloseable {
         return shipped.jars();
     }
 
-    /** Of all together. */
+    /** Returns the size of all files together. */
     long bytes() {
         return shipped.bytes();
     }
 
     /**
-     * The daemon lacks nothing when this returns.
+     * Sends a daemon what it lacks. It lacks nothing when this returns.
      *
      * @param most how long each call may take
-     * @throws CommException if it is not reached from here
+     * @throws CommException if the daemon is not reached from here
      * @throws InterruptedException if told to end while it waits for others
      */
     void sendTo(NodeReference daemon, Duration most, String runId) throws InterruptedException {
@@ -81,7 +81,7 @@ public final class JarShipping implements AutoCloseable {
         has(daemon);
     }
 
-    /** Returns what it lacks still. */
+    /** Sends a daemon some of what it lacks, and returns what it still lacks. */
     private List<String> sendMissing(
             NodeReference daemon, EngineDaemon proxy, List<String> missing, Duration most, String runId)
             throws InterruptedException {
@@ -94,7 +94,7 @@ public final class JarShipping implements AutoCloseable {
                 left = List.of();
             } else {
                 give(way.giver(), most, runId, missing, daemon);
-                left = shipped.missingAt(proxy); // the giver's word is not enough
+                left = shipped.missingAt(proxy); // what the giver says is not enough
             }
             return left;
         } finally {
@@ -102,7 +102,7 @@ public final class JarShipping implements AutoCloseable {
         }
     }
 
-    /** What went wrong between the two is no reason to give the daemon up. */
+    /** Lets one daemon give files to another. A failure between the two is no reason to give the receiver up. */
     private void give(NodeReference giver, Duration most, String runId, List<String> missing, NodeReference to) {
         Duration all = most.plusSeconds(shipped.bytes(missing) / SLOW_LINE_BYTES_PER_SECOND);
         try {
@@ -113,7 +113,7 @@ public final class JarShipping implements AutoCloseable {
         }
     }
 
-    /** From where; null for here. */
+    /** The origin of a copy; null for here. */
     private record Way(@Nullable NodeReference giver) {}
 
     private Way begin(String name) throws InterruptedException {
@@ -148,7 +148,7 @@ public final class JarShipping implements AutoCloseable {
         changed.raise();
     }
 
-    /** Several engines may be made by one daemon at a time. */
+    /** Returns a name for a copy to a daemon. One daemon may make several engines at a time. */
     private String nameFor(NodeReference daemon) {
         synchronized (lock) {
             String name = daemon.nodeId() + " " + begun;

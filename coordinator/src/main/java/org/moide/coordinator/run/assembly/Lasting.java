@@ -21,17 +21,17 @@ import org.moide.engine.host.EngineKeeper;
 import org.moide.engine.loading.KnownDigests;
 
 /**
- * What a process has for all of its runs, one after the other and several at once. Any thread.
+ * The parts that a process keeps for all of its runs, one after the other and several at once. Any thread.
  *
- * @param network reaches other hosts
+ * @param network the network by which other hosts are reached
  * @param engines the JVMs of engines on this machine
- * @param spaces where they, and those of other hosts, are met
+ * @param spaces the spaces in which runs meet their engines, here and on other hosts
  * @param leases the JVMs of engines on other hosts
- * @param digests of jars and class folders
- * @param folders of classes, packed for other hosts
- * @param helpers threads that wait for engines, of which there are as many as engines are made or ended at once
- * @param manyRuns whether there are many
- * @param supply who has hosts for them while they go on; null if they are named once and for all
+ * @param digests the known digests of jars and class folders
+ * @param folders the folders of classes that are packed for other hosts
+ * @param helpers threads that wait for engines, one for each engine that is made or ended at the same time
+ * @param manyRuns whether the process has many runs
+ * @param supply the supply of hosts while runs go on; null if hosts are named once and for all
  */
 public record Lasting(
         HostNetwork network,
@@ -46,12 +46,15 @@ public record Lasting(
         implements AutoCloseable {
     private static final int HOLDER_BYTES = 16;
 
-    /** Of a process with one run. */
+    /** Creates the parts of a process with one run. */
     public static Lasting ofOneRun(HostNetwork network) {
         return ofOneRun(network, null);
     }
 
-    /** Of a process with one run, whose hosts come and go as {@code supply} says; null if they are named once and for all. */
+    /**
+     * Creates the parts of a process with one run, whose hosts come and go as {@code supply} says; null if they are
+     * named once and for all.
+     */
     public static Lasting ofOneRun(HostNetwork network, @Nullable HostSupply supply) {
         KnownDigests digests = digestsNow();
         return new Lasting(
@@ -66,7 +69,7 @@ public record Lasting(
                 supply);
     }
 
-    /** Of a process with many runs: engines stay. */
+    /** Creates the parts of a process with many runs, whose engines stay. */
     public static Lasting ofManyRuns(HostNetwork network) {
         String holder = HexFormat.of().formatHex(new SystemRandomness().bytes(HOLDER_BYTES));
         KnownDigests digests = digestsNow();
@@ -82,7 +85,7 @@ public record Lasting(
                 null);
     }
 
-    /** Where engines may be made now, of a run that has engines on other hosts. */
+    /** Returns the daemons where engines may be made now, for a run that has engines on other hosts. */
     List<DaemonAddress> daemons(Placement placement) {
         return supply == null ? placement.daemons() : supply.daemons();
     }
@@ -91,7 +94,10 @@ public record Lasting(
         return new LoggingFaultHandler(System.getLogger("org.moide.coordinator"));
     }
 
-    /** A thread that waits costs little, and to start one costs a short run much: so they stay for a minute. */
+    /**
+     * Creates threads that stay for a minute. A thread that waits costs little, and starting one costs a short run
+     * much.
+     */
     private static ExecutorService helpersNow() {
         return Executors.newCachedThreadPool(new DaemonThreads("coordinator-helper", faults()));
     }
@@ -103,7 +109,8 @@ public record Lasting(
     /**
      * Starts the JVMs on this machine that a plan needs most likely, while the rest of the run is prepared.
      *
-     * @return to be closed when the engines have been made, or will not be; null if it needs none
+     * @return what was started, to be closed when the engines have been made or will not be made; null if the plan
+     *     needs none
      */
     public @Nullable EarlyStart startAhead(String runId, RunPlan plan) {
         Placement placement = plan.placement();
@@ -115,7 +122,7 @@ public record Lasting(
         long heapBytes = Selection.heapBytes(
                 settings.memoryBytes(), MemorySize.ofThisMachine(), children + (placement.ownEngine() ? 1 : 0));
         return heapBytes < EngineSettings.LEAST_MEMORY_BYTES
-                ? null // which will be said of the engine
+                ? null // an error is reported when the engine is made
                 : engines.startAhead(runId, LocalChild.command(settings, heapBytes), children, helpers);
     }
 

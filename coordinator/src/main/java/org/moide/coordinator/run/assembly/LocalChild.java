@@ -24,9 +24,12 @@ import org.moide.engine.host.LaunchOrder;
 import org.moide.engine.host.PortRange;
 import org.moide.engine.host.RunsEngine;
 
-/** Engines in JVMs of their own on this machine, children of the coordinator's: they listen on loopback only. */
+/**
+ * Engines in JVMs of their own on this machine, which are children of the coordinator's JVM and listen on loopback
+ * only.
+ */
 final class LocalChild implements EngineSite {
-    /** What an engine gets to put its run away in, which takes milliseconds, before it is ended. */
+    /** The time that an engine gets to clear its run away, which takes milliseconds, before it is ended. */
     private static final Duration REST = Duration.ofSeconds(3);
 
     private final RunContext run;
@@ -40,11 +43,12 @@ final class LocalChild implements EngineSite {
     private boolean closed;
 
     /**
-     * A place for engines.
+     * Creates a place for engines.
      *
-     * @param keeper starts their JVMs, or has some
-     * @param over whether the run has come to its end, and engines are told to
-     * @param whenEnded told the engine's number and how when its process ends; on a reader thread
+     * @param keeper starts their JVMs, or has some already
+     * @param over says whether the run has ended and engines are told so
+     * @param whenEnded told the engine's number and the kind of its death when its process ends; called on a reader
+     *     thread
      */
     LocalChild(
             RunContext run,
@@ -63,14 +67,14 @@ final class LocalChild implements EngineSite {
         this.notes = notes;
     }
 
-    /** How an engine's JVM is started. */
+    /** Returns the command that starts an engine's JVM. */
     static JavaCommand command(EngineSettings settings, long heapBytes) {
         return JavaCommand.likeThis(ChildMain.class.getName())
                 .withHeap(heapBytes)
                 .withJvmArguments(settings.jvmArguments());
     }
 
-    /** Where what an engine's process prints goes; called on reader threads. */
+    /** The receiver of lines that an engine's process prints; called on reader threads. */
     public interface ChildLines {
         void line(int engine, String line, boolean fromErrorStream);
     }
@@ -109,7 +113,10 @@ final class LocalChild implements EngineSite {
         }
     }
 
-    /** The engine. One that had stayed may have been killed meanwhile: then another is made. */
+    /**
+     * Returns the engine when it is ready. A JVM that had stayed may have been killed meanwhile; then another one is
+     * started.
+     */
     private AssembledEngine ready(JavaCommand command, LaunchOrder order, Assignment assignment) {
         while (true) {
             RunsEngine started = keeper.launch(command, order, new Listener(order.engine()));

@@ -20,9 +20,9 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.RunPlan;
 
 /**
- * Where runs meet their engines: on this machine alone on loopback, with a secret that only this process and its children
- * know; else as the network is set. In a process with many runs all have a part of one space of each kind, so that
- * connections stay with the engines. Any thread.
+ * The spaces in which runs meet their engines. A run on this machine alone has one on loopback, with a secret that only
+ * this process and its children know; other runs have one as the network is set. In a process with many runs, all runs
+ * have a part of one space of each kind, so that connections to the engines stay. Any thread.
  */
 public final class LocalSpaces implements AutoCloseable {
     private static final int SECRET_BYTES = 32;
@@ -38,10 +38,10 @@ public final class LocalSpaces implements AutoCloseable {
     private final List<SharedSpace> opened = new ArrayList<>(); // also what broke
 
     /**
-     * Has opened none yet.
+     * Begins without spaces.
      *
-     * @param network where other hosts are met
-     * @param keeps whether there are many runs
+     * @param network the network by which other hosts are reached
+     * @param keeps whether the process has many runs
      */
     LocalSpaces(HostNetwork network, boolean keeps, FaultHandler log) {
         this.network = network;
@@ -49,7 +49,7 @@ public final class LocalSpaces implements AutoCloseable {
         this.log = log;
     }
 
-    /** A run's space, and what opens its gate. */
+    /** A run's space, and the secret that opens its gate. */
     static final class Opened {
         private final ObjectSpace space;
         private final byte[] secret;
@@ -69,8 +69,8 @@ public final class LocalSpaces implements AutoCloseable {
     }
 
     /**
-     * The space of all runs, until a thread of its dies: then the runs that have parts of it are told, and the next has
-     * another.
+     * A space of all runs, until one of its threads dies. Then the runs that have parts of it are told, and the next
+     * run has another space.
      */
     private static final class Kept implements FaultHandler {
         private final FaultHandler log;
@@ -96,14 +96,14 @@ public final class LocalSpaces implements AutoCloseable {
         }
     }
 
-    /** What spaces differ in that others than children come to. */
+    /** The properties by which spaces for other hosts differ. */
     private record Where(NetworkSettings network, String bind, String secretId) {}
 
     /**
-     * Opens one for a run that has daemons.
+     * Opens a space for a run that has daemons.
      *
-     * @param faults the run's
-     * @throws org.moide.coordinator.plan.PlanException if the address is none of this host's
+     * @param faults told of errors in the run's part
+     * @throws org.moide.coordinator.plan.PlanException if the address does not belong to this host
      */
     synchronized ObjectSpace openForHosts(RunPlan plan, FaultHandler faults) {
         List<DaemonAddress> daemons = plan.placement().daemons();
@@ -124,7 +124,7 @@ public final class LocalSpaces implements AutoCloseable {
         return part(all, space, faults);
     }
 
-    /** Whether all are on this host, as far as their addresses tell. */
+    /** Returns whether all daemons are on this host, as far as their addresses tell. */
     private static boolean areNear(List<DaemonAddress> daemons) {
         return daemons.stream()
                 .allMatch(daemon ->
@@ -137,9 +137,9 @@ public final class LocalSpaces implements AutoCloseable {
     }
 
     /**
-     * Opens one for a run on this machine.
+     * Opens a space for a run on this machine.
      *
-     * @param faults the run's
+     * @param faults told of errors in the run's part
      */
     synchronized Opened open(FaultHandler faults) {
         if (!keeps) {
@@ -163,7 +163,7 @@ public final class LocalSpaces implements AutoCloseable {
                 "coordinator", ClusterSecret.of(secret), faults, new SystemTicker(), randomness.generator()));
     }
 
-    /** Closes the spaces of all runs, which have ended. */
+    /** Closes the spaces of all runs; the runs have ended. */
     @Override
     public synchronized void close() {
         opened.forEach(SharedSpace::close);

@@ -7,9 +7,9 @@ import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.monitor.HostMonitor;
 
-/** This machine as a place for engines of this run. Any thread. */
+/** This machine as a place for engines of the run. Any thread. */
 final class OwnMachine {
-    /** What it is called in the place of a daemon. */
+    /** The name of this machine in place of a daemon's. */
     static final String PLACE = AssembledEngine.OWN;
 
     private final RunContext run;
@@ -20,8 +20,8 @@ final class OwnMachine {
     }
 
     /**
-     * For runs that use nobody else's machine: all engines share this one, so nothing has to be measured. It has the
-     * power that was measured here before, so that it is the same wherever it is shown.
+     * Returns this machine for a run that uses no other. All engines share it, so nothing has to be measured. Its power
+     * is the one that was measured here before, so that it is the same wherever it is shown.
      */
     Candidate unmeasured() {
         int processors = Runtime.getRuntime().availableProcessors();
@@ -30,8 +30,8 @@ final class OwnMachine {
     }
 
     /**
-     * The power of so many processors here: as the user says, as it was measured here before, or that of usual ones.
-     * All engines of a run are given the same, whoever measures meanwhile.
+     * Returns the power of this number of processors here: as the user says, as it was measured here before, or that of
+     * usual processors. All engines of a run are given the same power, even if another process measures meanwhile.
      */
     synchronized double power(int processors) {
         Double said = run.plan().engines().powers().get(EngineSettings.OWN_HOST);
@@ -44,14 +44,17 @@ final class OwnMachine {
         return processors * ofOneProcessor;
     }
 
-    /** Has the power measured if it never was, for somebody who is to see it. Takes some tenths of a second then. */
+    /**
+     * Measures this machine's power if that was never done, since the user is to see it. Takes some tenths of a second
+     * in that case.
+     */
     void measure() {
         HostMonitors.ofThisHost(
                         0, run.ports().around().ticker(), run.ports().around().faults())
                 .report();
     }
 
-    /** Beside others it is measured as they are. */
+    /** Returns this machine, measured in the same way as the other hosts. */
     Candidate measured() {
         double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, 0.0);
         HostMonitor monitor = HostMonitors.ofThisHost(

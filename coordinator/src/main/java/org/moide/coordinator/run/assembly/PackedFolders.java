@@ -14,24 +14,25 @@ import org.moide.engine.loading.JarReference;
 import org.moide.engine.loading.KnownDigests;
 
 /**
- * Folders of classes as jars, always of the same bytes; each in a file that has no name, so it is gone with this process however
- * that ends. In a process with many runs a folder is packed again when what is in it has changed. Any thread.
+ * Folders of classes as jars, always of the same bytes. Each jar is in a file without a name, so it is gone with this
+ * process however that ends. In a process with many runs a folder is packed again when its content has changed. Any
+ * thread.
  */
 public final class PackedFolders implements AutoCloseable {
-    /** As many as the longest class paths of a few programs have; each is a file that is open. */
+    /** The most jars that are kept, as many as the longest class paths of a few programs have. Each is an open file. */
     private static final int MOST_KEPT = 64;
 
     private final KnownDigests digests;
     private final boolean keeps;
     private final Map<Path, Packed> kept = new LinkedHashMap<>(); // guarded by this, as all of Packed is
 
-    /** @param keeps whether there are many runs */
+    /** @param keeps whether the process has many runs */
     PackedFolders(KnownDigests digests, boolean keeps) {
         this.digests = digests;
         this.keeps = keeps;
     }
 
-    /** For one run. */
+    /** Creates the folders of a process with one run. */
     public static PackedFolders ofOneRun(KnownDigests digests) {
         return new PackedFolders(digests, false);
     }
@@ -79,15 +80,15 @@ public final class PackedFolders implements AutoCloseable {
             try {
                 drop();
             } catch (IOException stays) {
-                return; // it goes with the process
+                return; // the file goes with the process
             }
         }
     }
 
     /**
-     * Packs a folder, or finds what it was packed to. To be closed.
+     * Packs a folder, or finds its jar from an earlier run. The result is to be closed.
      *
-     * @throws IOException if it cannot be read, or the jar not be written
+     * @throws IOException if the folder cannot be read, or the jar cannot be written
      */
     Packed take(Path folder) throws IOException {
         if (!keeps) {
@@ -121,7 +122,7 @@ public final class PackedFolders implements AutoCloseable {
 
     private Packed pack(Path folder) throws IOException {
         Path named = Files.createTempFile("moide-classes-", ".jar");
-        // On POSIX systems the name goes at once, elsewhere when the file is closed.
+        // On POSIX systems the file's name goes at once, elsewhere when the file is closed.
         FileChannel jar = FileChannel.open(
                 named, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         try {
@@ -133,7 +134,7 @@ public final class PackedFolders implements AutoCloseable {
         }
     }
 
-    /** Keeps nothing any more; what runs still have is closed by them. */
+    /** Gives up all jars. Runs close those that they still have. */
     @Override
     public synchronized void close() {
         kept.values().forEach(Packed::dropAnyway);

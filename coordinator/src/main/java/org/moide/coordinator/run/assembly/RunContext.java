@@ -10,16 +10,16 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.core.EngineSetup;
 
 /**
- * What all parts of a run on the coordinator share.
+ * The context that all parts of a run on the coordinator share.
  *
- * @param host this machine's name
+ * @param host the name of this machine
  */
 public record RunContext(String runId, RunPlan plan, LoadedApplication application, RunPorts ports, String host) {
     public ObjectSpace space() {
         return ports.space();
     }
 
-    /** What {@code --mode} said, as orders carry it; empty if nothing. */
+    /** Returns the value of {@code --mode} as orders carry it; empty if none was given. */
     String modeName() {
         Application.Mode mode = plan.mode();
         return mode == null ? "" : mode.name();

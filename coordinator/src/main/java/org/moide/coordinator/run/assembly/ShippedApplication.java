@@ -23,29 +23,29 @@ import org.moide.engine.loading.JarPieces;
 import org.moide.engine.loading.JarReference;
 
 /**
- * The application's classes and the files that it reads as they go to other hosts: named by what is in them, so that a host
- * which has one is not sent it again. Any thread, after it is made.
+ * The application's classes and the files that it reads, as they go to other hosts. Each is named by its content, so
+ * that a host which has it is not sent it again. Any thread, once it is made.
  */
 public final class ShippedApplication implements AutoCloseable {
-    /** A jar of more is refused: it would be a data set. */
+    /** The greatest size of a jar. A larger file would be a data set. */
     private static final long MOST_JAR_BYTES = 1L << 30;
 
     private final List<JarReference> jars = new ArrayList<>();
     private final Map<String, Source> sources = new LinkedHashMap<>();
 
     /**
-     * What is sent under one digest.
+     * A file that is sent under one digest.
      *
-     * @param given back when it is not needed any more
+     * @param given closed when the file is not needed any more
      */
     private record Source(String name, String digest, long bytes, FileChannel content, AutoCloseable given) {}
 
     /**
      * Reads and digests every file of the class path.
      *
-     * @param files those that the user named, read already
+     * @param files the files that the user named, which have been read
      * @param folders packs folders of classes to jars
-     * @throws PlanException if one cannot be read
+     * @throws PlanException if a file cannot be read
      */
     public ShippedApplication(List<Path> classPath, RunFiles files, PackedFolders folders) {
         Path current = Path.of("");
@@ -95,12 +95,12 @@ public final class ShippedApplication implements AutoCloseable {
         return List.copyOf(jars);
     }
 
-    /** Of all together. */
+    /** Returns the size of all files together. */
     long bytes() {
         return sources.values().stream().mapToLong(Source::bytes).sum();
     }
 
-    /** What a daemon has not. */
+    /** Returns the digests of the files that a daemon lacks. */
     public List<String> missingAt(EngineDaemon daemon) {
         return daemon.missingJars(sources.values().stream()
                 .filter(source -> source.bytes() > 0)
@@ -108,7 +108,7 @@ public final class ShippedApplication implements AutoCloseable {
                 .toList());
     }
 
-    /** Of these together. */
+    /** Returns the size of these files together. */
     long bytes(List<String> digests) {
         return sources.values().stream()
                 .filter(source -> digests.contains(source.digest()))
@@ -117,9 +117,9 @@ public final class ShippedApplication implements AutoCloseable {
     }
 
     /**
-     * Sends a daemon these.
+     * Sends these files to a daemon.
      *
-     * @throws PlanException if one cannot be read, or is not what it was when the run began
+     * @throws PlanException if a file cannot be read, or has changed since the run began
      */
     public void send(EngineDaemon daemon, String runId, List<String> digests) {
         for (Source source : sources.values()) {
@@ -136,7 +136,7 @@ public final class ShippedApplication implements AutoCloseable {
             byte[] piece = piece(source, offset);
             sent.update(piece);
             offset += piece.length;
-            // Without its last piece it does not appear there.
+            // The file appears there only with its last piece.
             if (offset == source.bytes()
                     && !HexFormat.of().formatHex(sent.digest()).equals(source.digest())) {
                 throw changed(source, "other bytes");
@@ -170,7 +170,7 @@ public final class ShippedApplication implements AutoCloseable {
         try {
             source.given().close();
         } catch (Exception stays) {
-            // It goes with the process.
+            // The file goes with the process.
             return;
         }
     }

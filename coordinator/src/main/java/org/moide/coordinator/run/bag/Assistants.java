@@ -15,19 +15,22 @@ import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
 import org.moide.engine.control.EngineReport;
 
-/** The assistants of a bag's engines: attached by the run itself if the user wants that, free when their principal goes. */
+/**
+ * The assistants of a bag's engines. The run attaches them by itself if the user wants that; they are free when their
+ * principal goes.
+ */
 final class Assistants {
     private final Seats seats;
     private final Assistance plan;
     private final AssistPolicy policy = new AssistPolicy();
 
-    /** An assistant that somebody needs. */
+    /** An assistant that an engine needs. */
     record Wanted(ChangeOrder.Assist order, Recruitment.Reach reach, ChangeReason why) {}
 
     /**
-     * Nobody has one.
+     * Begins without assistants.
      *
-     * @param plan what the user wants
+     * @param plan the user's settings of assistants
      */
     Assistants(Seats seats, Assistance plan) {
         this.seats = seats;
@@ -35,10 +38,10 @@ final class Assistants {
     }
 
     /**
-     * An engine has said what it has done so far; this one or another may need an assistant. What becomes of it is told to {@link
-     * #over}.
+     * Takes the report of what an engine has done so far; this engine or another may now need an assistant.
+     * {@link #over} must be told the outcome.
      *
-     * @return null if nobody needs any
+     * @return the assistant to be made; null if no engine needs one
      */
     @Nullable
     Wanted heard(Seat seat, EngineReport.Beat beat, long nowNanos) {
@@ -57,12 +60,12 @@ final class Assistants {
                 ChangeReason.of(found.why()));
     }
 
-    /** Whether what was wanted last is done. */
+    /** Says whether the last wanted assistant has come. */
     void over(boolean done) {
         policy.over(done);
     }
 
-    /** Those who compute, are nobody's assistant and have none yet. */
+    /** Returns the engines that may get an assistant: they compute, assist nobody and have no assistant yet. */
     private Set<Integer> candidates() {
         Set<Integer> candidates = new HashSet<>();
         for (Seat seat : seats.active()) {
@@ -74,7 +77,7 @@ final class Assistants {
         return candidates;
     }
 
-    /** One takes an engine's place: its assistants go on assisting that one. Lines for the user. */
+    /** Hands the assistants of an engine to its successor. Returns lines for the user. */
     List<String> succeeded(Seat principal, Seat successor) {
         List<String> lines = new ArrayList<>();
         for (Seat seat : seats.active()) {
@@ -87,7 +90,10 @@ final class Assistants {
         return lines;
     }
 
-    /** An engine is gone, or on its way out: who assisted it computes like anybody else. Lines for the user. */
+    /**
+     * Frees the assistants of an engine that is gone or is about to leave; they compute like other engines now. Returns
+     * lines for the user.
+     */
     List<String> gone(Seat principal) {
         policy.gone(principal.number());
         List<String> lines = new ArrayList<>();

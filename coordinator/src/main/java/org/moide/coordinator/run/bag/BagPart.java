@@ -37,7 +37,10 @@ import org.moide.coordinator.run.state.Seats;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
-/** What is special in the run of a bag of tasks: the global pool with its books, and engines that come and go meanwhile. */
+/**
+ * The part of a run that only a bag of tasks has: the global pool with its books, and engines that come and go
+ * meanwhile.
+ */
 public final class BagPart implements RunPart {
     private final RunSettings settings;
     private final Seats seats;
@@ -158,7 +161,7 @@ public final class BagPart implements RunPart {
         freeAssistants(seat);
     }
 
-    /** Those of an engine that is gone, or on its way out: all hear of them. */
+    /** Frees the assistants of an engine that is gone or is about to leave; all engines hear of it. */
     private void freeAssistants(Seat principal) {
         assistants.gone(principal).forEach(outputs::note);
         pooled(pool.tellNews());
@@ -186,7 +189,7 @@ public final class BagPart implements RunPart {
         finishWhenDone();
     }
 
-    /** Who lent it what it was running is told of that, before they are told that it is gone. */
+    /** Tells the lenders which of their tasks a dead engine was running, before they are told that it is gone. */
     private void blame(Seat seat, MemberDeath death, long nowNanos) {
         pooled(pool.died(seat, death, nowNanos));
         EngineCommand told = new EngineCommand.MemberDied(seat.number(), death);
@@ -214,7 +217,7 @@ public final class BagPart implements RunPart {
         }
     }
 
-    /** It takes no more part in the balancing; while there is something to balance, the others are told. */
+    /** Takes an engine out of the balancing; while there is something to balance, the others are told. */
     private void leave(Seat seat, long nowNanos) {
         pooled(pool.gone(seat, nowNanos));
         if (started && !pool.isFinished()) {
@@ -227,7 +230,7 @@ public final class BagPart implements RunPart {
 
     @Override
     public boolean isNew(EngineReport.Said said) {
-        return true; // what a task says it says once
+        return true; // a task reports everything once
     }
 
     @Override
@@ -270,7 +273,10 @@ public final class BagPart implements RunPart {
         startWhenReady(nowNanos);
     }
 
-    /** A newcomer begins to compute, and all others hear of it; or, if it is to assist one that is still there, that one only. */
+    /**
+     * Starts a newcomer and tells all others of it. If it is to assist an engine that is still there, only that engine
+     * is told.
+     */
     private void join(Seat seat, long nowNanos) {
         pooled(pool.join(seat, changes.principalFor(seat.number()), nowNanos));
         newcomers.joined(seat, nowNanos);
@@ -335,7 +341,7 @@ public final class BagPart implements RunPart {
 
     @Override
     public void endIfDue(long nowNanos) {
-        // Nothing that ends a bag is put off.
+        // The end of a bag is never delayed.
     }
 
     @Override
@@ -408,7 +414,10 @@ public final class BagPart implements RunPart {
                 || (seats.active().isEmpty() && !pool.isFinished());
     }
 
-    /** Takes engines in and lets them go while all others compute. One that goes gives back its tasks and its results first. */
+    /**
+     * Takes engines in and lets them go while all others compute. An engine that goes gives back its tasks and results
+     * first.
+     */
     private final class Turnover implements EngineChanges.Program {
         @Override
         public @Nullable String refusal(ChangeOrder.OfEngines order) {

@@ -11,11 +11,11 @@ import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
 
 /**
- * How many of a bag's tasks the engines have had that came in mid-run, compared with what their power promises. Used by
- * the control thread only.
+ * The part of a bag's tasks that engines have had which came in mid-run, compared with what their power promises. Used
+ * by the control thread only.
  *
- * <p>What the others had executed when one came is reckoned from what each said last, a second before at most, and the second
- * before that.
+ * <p>The number of tasks that the others had executed when one came is estimated from the last two reports of each,
+ * which come every second.
  */
 final class Newcomers {
     private static final double NANOS = 1e9;
@@ -26,28 +26,27 @@ final class Newcomers {
     private final Map<Integer, Snapshot> departures = new HashMap<>();
     private final Map<Integer, Long> goneNanos = new HashMap<>();
 
-    /** How many tasks each engine had executed. */
+    /** The number of tasks that each engine had executed at a moment. */
     private record Snapshot(long atNanos, Map<Integer, Long> tasks) {
         long of(Seat seat) {
             return tasks.getOrDefault(seat.number(), 0L);
         }
     }
 
-    /** Nobody has come. */
     Newcomers(Seats seats, long startNanos) {
         this.seats = seats;
         this.startNanos = startNanos;
     }
 
-    /** It is ready, and begins. */
+    /** Says that a newcomer is ready and begins to compute. */
     void joined(Seat newcomer, long nowNanos) {
         arrivals.put(newcomer.number(), snapshot(nowNanos));
     }
 
     /**
-     * It computes no more.
+     * Says that an engine computes no more.
      *
-     * @param early while others still do
+     * @param early whether other engines still compute
      */
     void gone(Seat seat, boolean early, long nowNanos) {
         goneNanos.putIfAbsent(seat.number(), nowNanos);
@@ -62,7 +61,7 @@ final class Newcomers {
         return new Snapshot(nowNanos, tasks);
     }
 
-    /** What became of all engines. */
+    /** Returns the outcome of each engine. */
     List<RunOutcome.EngineOutcome> outcomes() {
         Snapshot end = snapshot(endNanos());
         return seats.all().stream()
@@ -75,7 +74,7 @@ final class Newcomers {
                 .toList();
     }
 
-    /** When the last of them ended; of a run that is broken off, when one was heard last. */
+    /** Returns when the last engine ended; for a run that was broken off, when an engine was last heard. */
     private long endNanos() {
         return goneNanos.values().stream()
                 .mapToLong(gone -> gone)
@@ -109,7 +108,7 @@ final class Newcomers {
         return Math.max(0, to.of(seat) - from.of(seat));
     }
 
-    /** For as long as it was there meanwhile. */
+    /** Returns an engine's power, times the seconds for which it was there between the two moments. */
     private double powerSeconds(Seat seat, Snapshot from, Snapshot to) {
         Snapshot came = arrivals.getOrDefault(seat.number(), from);
         long wentNanos = goneNanos.getOrDefault(seat.number(), to.atNanos());

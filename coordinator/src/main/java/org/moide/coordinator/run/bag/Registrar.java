@@ -9,7 +9,7 @@ import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
 import org.moide.engine.control.EngineCommand;
 
-/** Tells engines who is who, epoch by epoch, where nobody stops for the next. Used by the control thread only. */
+/** Tells engines the members of each epoch, where nobody stops for the next one. Used by the control thread only. */
 final class Registrar {
     private final Seats seats;
     private final Tuning collectives;
@@ -24,7 +24,7 @@ final class Registrar {
         this.outputs = outputs;
     }
 
-    /** The first epoch: everybody is registered. */
+    /** Registers all engines for the first epoch. */
     void all(long nowNanos) {
         Registration registration = next();
         List<Double> powers = seats.powers();
@@ -34,7 +34,7 @@ final class Registrar {
         history.epoch(epoch, seats.active().size(), "the run began", nowNanos);
     }
 
-    /** A newcomer is registered, and the others go on in its epoch. */
+    /** Registers a newcomer in the next epoch, in which the others go on. */
     void newcomer(Seat newcomer, long nowNanos) {
         Registration registration = next();
         for (Seat seat : seats.active()) {
@@ -48,7 +48,7 @@ final class Registrar {
         history.epoch(epoch, seats.active().size(), newcomer.name() + " came", nowNanos);
     }
 
-    /** Whether anybody has come since the run began. */
+    /** Returns whether a newcomer has come since the run began. */
     boolean isWidened() {
         return epoch > 1;
     }

@@ -16,13 +16,13 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EngineReport;
 
-/** A run's core as its driver steps it, and the recording of all that went in. Stepped by the control thread. */
+/** A run's core as its driver steps it, with the recording of all that goes in. Stepped by the control thread. */
 public final class RecordedCore {
     private final RunCore core;
     private final Recording recording;
     private boolean going;
 
-    /** The core of a run that begins. */
+    /** Creates the core of a run that begins. */
     public RecordedCore(
             RunSettings settings,
             List<AssembledEngine> engines,
@@ -37,13 +37,16 @@ public final class RecordedCore {
         this.core = new RunCore(settings, engines, classes, room.shelf(), nowNanos);
     }
 
-    /** What a run goes on from is recorded as it is in memory. */
+    /**
+     * Returns whether the beginning can be recorded. The state from which a run goes on is recorded only if it is in
+     * memory.
+     */
     private static boolean isRecordable(RunSettings settings) {
         RunSettings.Books books = settings.kind() instanceof RunSettings.Bag bag ? bag.books() : null;
         return books == null || books.before().isInMemory();
     }
 
-    /** A step as it was: what is not told of it is left out where its bytes are made. */
+    /** A step as it was. What must not be recorded of it is left out when its bytes are made. */
     private record Stepped(
             long nowNanos,
             @Nullable RunCoreEvent event,
@@ -75,17 +78,17 @@ public final class RecordedCore {
         }
     }
 
-    /** As {@link RunCore#step}. */
+    /** Takes a step, as {@link RunCore#step} does. */
     public List<RunAct> step(RunCoreEvent event, long nowNanos) {
         return recorded(event, nowNanos, () -> core.step(event, nowNanos));
     }
 
-    /** As {@link RunCore#tick}. */
+    /** Does what is due, as {@link RunCore#tick} does. */
     public List<RunAct> tick(long nowNanos) {
         return recorded(null, nowNanos, () -> core.tick(nowNanos));
     }
 
-    /** As {@link RunCore#nextTickNanos}. */
+    /** Returns the latest time of the next tick, as {@link RunCore#nextTickNanos} does. */
     public long nextTickNanos() {
         return core.nextTickNanos();
     }
@@ -103,7 +106,7 @@ public final class RecordedCore {
         }
     }
 
-    /** What the acts of a step are known by. */
+    /** Returns the number by which the acts of a step are recognised. */
     public static long shape(@Nullable List<RunAct> acts) {
         if (acts == null) {
             return RunRecord.Step.THREW;

@@ -29,8 +29,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
 /**
- * What the compute coordinator knows and decides in one run: who takes part, who is alive, and when the run is over; its part
- * decides the rest, one for bags of tasks and one for SPMD applications.
+ * The core of a run: what the compute coordinator knows and decides. It decides which engines take part, which live,
+ * and when the run is over. Its part decides the rest; there is one for bags of tasks and one for SPMD applications.
  *
  * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. Time is given in
  * nanoseconds of a clock that never goes back. The same arguments, events and times give the same list.
@@ -44,11 +44,11 @@ public final class RunCore {
     private boolean over;
 
     /**
-     * Makes the core; {@link RunCoreEvent.Began} is its first event.
+     * Creates the core; {@link RunCoreEvent.Began} is its first event.
      *
-     * @param engines in the order of their numbers
-     * @param classes where a strategy of the application's own is found; null if there is none
-     * @param shelf where a bag's tasks wait for which there is no room in memory
+     * @param engines the engines in the order of their numbers
+     * @param classes the loader of a strategy of the application's own; null if there is none
+     * @param shelf the shelf for a bag's waiting tasks that have no room in memory
      */
     public RunCore(
             RunSettings settings,
@@ -66,7 +66,7 @@ public final class RunCore {
                 : new SpmdPart(settings, (RunSettings.Spmd) settings.kind(), roots, seats, history, outputs, nowNanos);
     }
 
-    /** Takes what has happened. */
+    /** Takes an event. Returns what is to be done. */
     public List<RunAct> step(RunCoreEvent event, long nowNanos) {
         if (over) {
             return List.of();
@@ -75,7 +75,7 @@ public final class RunCore {
         return done(nowNanos);
     }
 
-    /** Does what is due. */
+    /** Does what is due. Returns what is to be done. */
     public List<RunAct> tick(long nowNanos) {
         if (over) {
             return List.of();
@@ -90,13 +90,13 @@ public final class RunCore {
         return done(nowNanos);
     }
 
-    /** When to call {@link #tick} next at the latest; {@link Long#MAX_VALUE} if only an event brings something. */
+    /** Returns the latest time of the next {@link #tick}; {@link Long#MAX_VALUE} if only an event brings something. */
     long nextTickNanos() {
         return over ? Long.MAX_VALUE : part.nextTickNanos();
     }
 
     private void reported(Seat seat, EngineReport report, long nowNanos) {
-        // An engine that was declared lost may still have things to say.
+        // An engine that was declared lost may still say something.
         if (seat.active() || report instanceof EngineReport.Said) {
             report.handle(new Heard(seat, nowNanos));
         }
@@ -129,7 +129,7 @@ public final class RunCore {
         });
     }
 
-    /** A host is all engines on it, of whatever kind the program is. */
+    /** Drains a host, that is, all engines on it, whatever kind the program is. */
     private void drain(ChangeOrder.Drain drain, RunCoreEvent.ChangeWanted wanted, long nowNanos) {
         List<Integer> there = seats.active().stream()
                 .filter(seat -> seat.isAt(drain.host()) && seat.state() != Seat.State.LEAVING)
@@ -155,7 +155,7 @@ public final class RunCore {
         }
     }
 
-    /** How it stands; as long as it goes on {@link RunCoreEvent.StatusWanted} asks for the same. */
+    /** Returns the state of the run. As long as the run goes on {@link RunCoreEvent.StatusWanted} asks for the same. */
     public RunStatus status(long nowNanos) {
         LoanTotals totals = part.totals();
         return history.status(
@@ -168,7 +168,7 @@ public final class RunCore {
                 .waiting(history.waits(seats.lookedThreads(), nowNanos));
     }
 
-    /** All that is to be done, and the end of the run if it has come to that. */
+    /** Returns everything that is to be done, with the end of the run if the run has ended. */
     private List<RunAct> done(long nowNanos) {
         RunEnding ending = outputs.ending();
         if (ending != null) {
@@ -196,7 +196,7 @@ public final class RunCore {
                 part.isResumable(ending))));
     }
 
-    /** What the core does at a time. */
+    /** The handler of each kind of event, at a time. */
     private final class At implements RunCoreEvent.Handler {
         private final long nowNanos;
 
@@ -294,7 +294,7 @@ public final class RunCore {
         }
     }
 
-    /** What an engine says. */
+    /** The handler of each kind of report. */
     private final class Heard implements EngineReport.Handler {
         private final Seat seat;
         private final long nowNanos;

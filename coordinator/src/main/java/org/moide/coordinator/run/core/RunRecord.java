@@ -12,20 +12,20 @@ import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 
-/** What a run's recording consists of: how its core was made, and then each of its steps. Plain data. */
+/** An entry of a run's recording: first how its core was made, and then each of its steps. Plain data. */
 public sealed interface RunRecord {
-    /** What writes them. */
+    /** Returns the writer of entries. */
     static OutlineWriter outlines() {
         return new OutlineWriter(RetriedTask::headBytes);
     }
 
     /**
-     * The first.
+     * The first entry.
      *
-     * @param version of MOIDE, whose cores alone can be stepped through the rest
+     * @param version the version of MOIDE; only cores of that version can be stepped through the rest
      * @param settings without {@code books}
-     * @param books what an earlier coordinator wrote down; null if there is nothing of the kind
-     * @param bookRecords how many records this one had added
+     * @param books the state that an earlier coordinator wrote; null if there is none
+     * @param bookRecords how many records this coordinator had added
      */
     record Began(
             String version,
@@ -59,7 +59,7 @@ public sealed interface RunRecord {
             return 0; // the core has the same
         }
 
-        /** The core as it was. */
+        /** Returns the core as it was. */
         public RunCore core(@Nullable ClassLoader classes) {
             RunSettings whole = books != null && settings.kind() instanceof RunSettings.Bag bag
                     ? settings.with(new RunSettings.Bag(
@@ -74,14 +74,14 @@ public sealed interface RunRecord {
     /**
      * A step.
      *
-     * @param event null if it was a tick
-     * @param acts the shape of what was to be done; {@link #NOTHING} or {@link #THREW}
+     * @param event the event; null if it was a tick
+     * @param acts the shape of what was to be done, or {@link #NOTHING} or {@link #THREW}
      */
     record Step(long nowNanos, @Nullable RunCoreEvent event, long acts) implements RunRecord {
-        /** The step asked for nothing to be done. */
+        /** The shape of a step after which nothing was to be done. */
         static final long NOTHING = 0;
 
-        /** The core has thrown, which it never should. */
+        /** The shape of a step in which the core has thrown, which it never should. */
         public static final long THREW = -1;
     }
 }

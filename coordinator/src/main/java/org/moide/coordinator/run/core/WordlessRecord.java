@@ -14,9 +14,11 @@ import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
-/** What a run's core takes and gives, without what the application says in it: that is nobody's but the user's. */
+/**
+ * The events and acts of a run's core without what the application says in them, since that belongs to the user alone.
+ */
 final class WordlessRecord {
-    /** Tasks that are written down came with an event: there may be millions. */
+    /** An act in place of tasks to be written down. They came with an event, and there may be millions. */
     private static final RunAct PUT = new RunAct.WriteDown(new JournalRecord.Put(List.of()));
 
     private WordlessRecord() {}

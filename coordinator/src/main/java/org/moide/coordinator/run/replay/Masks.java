@@ -15,9 +15,9 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskNow;
 
 /**
- * What applications say when they throw, masked so that nobody else reads it: the classes of exceptions and the lines
- * of code stay, their messages become as many asterisks. The run's core may count characters but not read them, so it
- * does the same.
+ * Masks what applications say when they throw, so that nobody else reads it. The classes of exceptions and the lines of
+ * code stay; each message becomes as many asterisks. The run's core may count characters but not read them, so it does
+ * the same as before.
  */
 final class Masks {
     private static final Pattern THROWN = Pattern.compile("(\\s*(?:Caused by: |Suppressed: )?[\\w.$]+)(: .*)?");
@@ -109,7 +109,7 @@ final class Masks {
                 trace(failed.trace()));
     }
 
-    /** An exception's class, and how long it is what it says. */
+    /** Returns the class of an exception, with asterisks in place of its message. */
     static String message(String headline) {
         Matcher thrown = THROWN.matcher(headline);
         if (!thrown.matches()) {
@@ -119,7 +119,7 @@ final class Masks {
         return thrown.group(1) + (said == null ? "" : ": " + asterisks(said.substring(2)));
     }
 
-    /** The same for each line of a stack trace. */
+    /** Returns a stack trace with each message masked. */
     static String trace(String trace) {
         return trace.lines()
                         .map(line -> FRAME.matcher(line).matches() ? line : message(line))

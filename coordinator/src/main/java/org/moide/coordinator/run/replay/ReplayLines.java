@@ -17,7 +17,9 @@ import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
-/** Events and acts of a run's core as lines for people: who said what to whom. Pure. */
+/**
+ * Lines for people about the events and acts of a run's core: which engine said what, and what was told to which. Pure.
+ */
 final class ReplayLines {
     private static final int MOST_ELEMENTS = 4;
     private static final int MOST_TEXT = 120;
@@ -25,7 +27,7 @@ final class ReplayLines {
 
     private ReplayLines() {}
 
-    /** Whether it can be left out of the story unless it has consequences. */
+    /** Returns whether an event can be left out of the story unless it has consequences. */
     static boolean isRoutine(RunCoreEvent event) {
         return event instanceof RunCoreEvent.Reported reported
                 && (reported.report() instanceof EngineReport.Beat || reported.report() instanceof EngineReport.Looked);
@@ -55,7 +57,7 @@ final class ReplayLines {
         return letter.message();
     }
 
-    /** A value in words; long ones are counted instead. */
+    /** Returns a value in words; the elements of a long one are only counted. */
     static String words(@Nullable Object value) {
         if (value instanceof NodeReference || value == null) {
             return "";

@@ -32,23 +32,26 @@ import org.moide.coordinator.recording.RecordingWriter;
 import org.moide.coordinator.run.core.RunRecord;
 
 /**
- * All that another person needs to find out what happened in a run, in one file: what it ran on, what happened, the
- * recording and the report. Nothing that the application computed, printed or was told, no words of its exceptions, no
- * secret.
+ * A bundle: one file with everything that another person needs to find out what happened in a run: its surroundings,
+ * its story, the recording and the report. It has nothing that the application computed, printed or was told, no words
+ * of its exceptions, and no secret.
  */
 public final class RunBundle {
-    /** The story is for a first look; the recording has all. */
+    /** The most characters of the story, which is for a first look; the recording has everything. */
     private static final long MOST_STORY_CHARACTERS = 8 << 20;
 
     private static final int STORY_WIDTH = 400;
 
-    /** Of a report: of thousands of engines it has some. */
+    /** The most bytes of a report that is put into the bundle. Reports of thousands of engines are smaller. */
     private static final long MOST_REPORT_BYTES = 32 << 20;
 
-    /** As a tree it takes ten times as much memory, and fifty times if somebody has made it to harm. */
+    /**
+     * The number of reports of the greatest size that would fit into the memory. As a tree a report takes ten times as
+     * much memory, and fifty times if it was made to harm.
+     */
     private static final int REPORTS_IN_MEMORY = 64;
 
-    /** Its figures: neither what the application was told nor what it came to. */
+    /** The fields of a report with its figures: neither what the application was told nor its result. */
     private static final List<String> OF_A_REPORT =
             List.of("wallSeconds", "engines", "messages", "loans", "tasks", "reconfigurations");
 
@@ -60,8 +63,8 @@ public final class RunBundle {
     /**
      * Packs a run.
      *
-     * @param file is replaced if it is there
-     * @return what is in it, a line for each
+     * @param file the bundle; replaced if it exists
+     * @return the content, a line for each part
      * @throws PlanException if the run was not recorded
      */
     public static List<String> write(RunFolder run, Path file) throws IOException {
@@ -90,7 +93,7 @@ public final class RunBundle {
         return contents;
     }
 
-    /** A part of the recording, and the story that it tells. */
+    /** Adds a part of the recording, and its story. */
     private static void add(ZipOutputStream zip, RecordingFiles.Part part, Path masked, List<String> contents)
             throws IOException {
         String name = String.valueOf(part.file().getFileName());
@@ -166,7 +169,7 @@ public final class RunBundle {
         return Math.min(MOST_REPORT_BYTES, Runtime.getRuntime().maxMemory() / REPORTS_IN_MEMORY);
     }
 
-    /** Null if there is none that can be read. */
+    /** Returns the report; null if there is none that can be read. */
     private static @Nullable String report(@Nullable Path file) throws IOException {
         if (file == null || !Files.isRegularFile(file) || Files.size(file) > mostReportBytes()) {
             return null;

@@ -20,8 +20,8 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 
 /**
- * A recorded run once more: its core is stepped through all that went into it then, and must answer the same. One
- * thread.
+ * The replay of a recorded run: its core is stepped through everything that went into it then, and must answer the
+ * same. One thread.
  */
 public final class RunReplay implements AutoCloseable {
     private static final int PART_OF_MEMORY = 2;
@@ -35,35 +35,35 @@ public final class RunReplay implements AutoCloseable {
     private long nowNanos;
 
     /**
-     * What is shown of a replay.
+     * The part of a replay that is shown.
      *
-     * @param from the first event of which something is shown, from 1
+     * @param from the first event that is shown, from 1
      * @param until the last event that is replayed
      * @param all whether engines' beats are shown too
-     * @param width how many characters of a line
+     * @param width how many characters of a line are shown
      */
     public record View(long from, long until, boolean all, int width) {
-        /** All of it. */
+        /** The view of everything. */
         public static final View WHOLE = new View(1, Long.MAX_VALUE, true, Integer.MAX_VALUE);
     }
 
     /**
-     * What came of it.
+     * The outcome of a replay.
      *
-     * @param events how many went into the core
-     * @param acts how many it wanted done
-     * @param broken what was not as it was then, at the last of the events; null if all was
+     * @param events how many events went into the core
+     * @param acts how many acts the core wanted done
+     * @param broken what differed from the recording at the last event; null if nothing did
      * @param whole whether the recording goes to the run's end
-     * @param status how the run stood then
+     * @param status the state of the run at that moment
      */
     public record Outcome(long events, long acts, @Nullable String broken, boolean whole, RunStatus status) {}
 
     /**
-     * Reads how the run began.
+     * Reads the beginning of a recorded run.
      *
-     * @param recording its first part; closed with this
-     * @param classes where a strategy of the application's own is found; null if there is none
-     * @throws PlanException if it is none, or one of another version
+     * @param recording its first part; closed with this object
+     * @param classes the loader of a strategy of the application's own; null if there is none
+     * @throws PlanException if it is no recording, or one of another version
      */
     public RunReplay(InputStream recording, @Nullable ClassLoader classes) throws IOException {
         this.entries = new RecordingReader(recording);
@@ -83,7 +83,10 @@ public final class RunReplay implements AutoCloseable {
         }
     }
 
-    /** What a recording is made of. Lengths that it claims take no more than a part of the memory that there is. */
+    /**
+     * Returns the reader of a recording's entries. Lengths that the recording claims take only a part of the available
+     * memory.
+     */
     static OutlineReader reader() {
         return new OutlineReader(
                 RunReplay.class.getClassLoader(), Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
@@ -105,20 +108,20 @@ public final class RunReplay implements AutoCloseable {
         return start;
     }
 
-    /** How many engines the run began with. */
+    /** Returns the number of engines with which the run began. */
     public int engines() {
         return began.engines().size();
     }
 
-    /** Whether it is a bag of tasks. */
+    /** Returns whether the run is a bag of tasks. */
     public boolean isBag() {
         return began.settings().kind() instanceof RunSettings.Bag;
     }
 
     /**
-     * Steps the core through the recording, to its end or to the first thing that is not as it was.
+     * Steps the core through the recording, to its end or to the first difference.
      *
-     * @param lines given the story
+     * @param lines receives the story
      */
     public Outcome play(View view, Consumer<String> lines) throws IOException {
         nowNanos = began.nowNanos();
@@ -146,7 +149,7 @@ public final class RunReplay implements AutoCloseable {
         return new IOException("expected " + expected + ", found what no run has recorded: " + found, found);
     }
 
-    /** Null if it went as it did then. */
+    /** Replays one step. Returns the difference in words; null if there is none. */
     private @Nullable String play(RunRecord.Step step, View view, Consumer<String> lines) {
         nowNanos = step.nowNanos();
         RunCoreEvent event = step.event();

@@ -36,15 +36,18 @@ import org.moide.engine.control.TaskSettings;
 
 /**
  * The one thread of the coordinator on which the application's code of a bag of tasks runs: it creates the tasks, takes
- * results as they come home and handles the final one. Decoding happens here too: the control thread sees bytes.
+ * results as they come home and handles the final one. It also decodes them, since the control thread sees only bytes.
  *
- * <p>Concurrency: {@code arrived}, {@code complete}, {@code phaseDone}, {@code wantedParts}, {@code hopeless} and {@code noRoom}
- * are guarded by {@code arrived}; the rest belongs to the thread.
+ * <p>Concurrency: {@code arrived}, {@code complete}, {@code phaseDone}, {@code wantedParts}, {@code hopeless} and
+ * {@code noRoom} are guarded by {@code arrived}; the rest belongs to the thread.
  */
 public final class ResultsThread<T extends Serializable, R extends Serializable> implements AutoCloseable {
     private static final double NANOS = 1e9;
 
-    /** A result may be that of many tasks: it has as long as one of them, and this at least. */
+    /**
+     * The least time that a result gets to be taken, however short the limit of a task is. It may be the result of many
+     * tasks.
+     */
     private static final long LEAST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final TaskApplication<T, R> application;
@@ -91,10 +94,13 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     /**
      * Makes the thread.
      *
-     * @param resumed whether the tasks, and what is shared, are those of an earlier coordinator: then {@code createTasks} is
-     *     called for what it does to the application's object, and what it puts and shares is not taken
-     * @param events told what the run has to know; called on this thread, and for a failure on the control thread too
-     * @param tasks how long a task may take, and with a limit a result, and whether merging is verified
+     * @param resumed whether the tasks, and what is shared, are those of an earlier coordinator. Then
+     *     {@code createTasks} is called only for its effect on the application's object; what it puts and shares is
+     *     dropped
+     * @param events receives the events for the run; called on this thread, and for a failure on the control thread
+     *     too
+     * @param tasks the settings: how long a task may take, and with a limit a result, and whether merging is
+     *     verified
      */
     public ResultsThread(
             TaskApplication<T, R> application,
@@ -131,14 +137,14 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     /**
      * Creates the tasks, then takes results.
      *
-     * @param engines how many there are at the start
+     * @param engines the number of engines at the start
      */
     public void start(int engines) {
         parts = engines;
         thread.start();
     }
 
-    /** The merged result of a loan. Any thread; does not block. */
+    /** Accepts the merged result of a loan. Any thread; does not block. */
     public void accept(RunAct.Result result) {
         synchronized (arrived) {
             arrived.add(result);
@@ -146,7 +152,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         changed.raise();
     }
 
-    /** All results have been given to {@link #accept}: handle them. */
+    /** Says that all results have been given to {@link #accept} and are to be handled. */
     public void complete() {
         synchronized (arrived) {
             complete = true;
@@ -154,7 +160,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         changed.raise();
     }
 
-    /** What tasks have written counts from now on. The control thread. */
+    /** Makes what tasks have written count from now on. Called on the control thread. */
     public void publish(RunAct.Publish publish) {
         try {
             store.publish(publish.objects());
@@ -165,7 +171,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** All results of what was put so far have been given to {@link #accept}. Any thread; does not block. */
+    /** Says that all results of what was put so far have been given to {@link #accept}. Any thread; does not block. */
     public void phaseDone() {
         synchronized (arrived) {
             phaseDone = true;
@@ -173,7 +179,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         changed.raise();
     }
 
-    /** {@code createTasks} may go on to put: one more of its parts has been taken. Any thread; does not block. */
+    /**
+     * Says that one more part of {@code createTasks} has been taken, so it may go on to put. Any thread; does not
+     * block.
+     */
     public void moreWanted() {
         synchronized (arrived) {
             wantedParts++;
@@ -181,7 +190,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         changed.raise();
     }
 
-    /** The tasks that are left wait for what nobody will write: the application has failed. Any thread; does not block. */
+    /**
+     * Says that the remaining tasks wait for an object that nobody will write, so the application has failed. Any
+     * thread; does not block.
+     */
     public void hopeless(RunAct.NeverWritten never) {
         synchronized (arrived) {
             hopeless = never;
@@ -189,7 +201,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         changed.raise();
     }
 
-    /** There is no memory for a result: the application has failed. Any thread; does not block. */
+    /** Says that there is no memory for a result, so the application has failed. Any thread; does not block. */
     public void noRoom(RunAct.NoRoom none) {
         synchronized (arrived) {
             noRoom = none;
@@ -246,7 +258,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** A part of {@code initialize} for each engine, if the application has any. */
+    /** Returns a part of {@code initialize} for each engine, if the application has any. */
     private List<byte[]> initial() throws NoSuchMethodException {
         boolean initializes = application
                         .getClass()
@@ -265,7 +277,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         return before == null ? application.identity() : before;
     }
 
-    /** Takes results until this is so, guarded by {@code arrived}, and all are taken that had come by then. */
+    /**
+     * Takes results until this condition, guarded by {@code arrived}, is true and all results that had come by then are
+     * taken.
+     */
     private void takeAllUntil(BooleanSupplier done) throws Exception {
         while (!interrupts.areOver()) {
             boolean isDone = isTrue(done); // before the next result is looked for: none comes after
@@ -325,10 +340,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * What is to be said of a result that the application's code has not taken for too long; null if there is nothing, or it was said.
-     * The control thread.
+     * Returns what to say of a result that the application's code has been taking for too long; null if there is none,
+     * or it was said already. Called on the control thread.
      *
-     * @param afterNanos what is too long; 0 to say nothing ever
+     * @param afterNanos the time that is too long; 0 to say nothing ever
      */
     public @Nullable String late(long nowNanos, long afterNanos) {
         Taking taking = taken;
@@ -348,8 +363,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Has the application's code end that takes a result for longer than it may, with a limit. If it is deaf to that the run is over,
-     * and this thread is left behind. The control thread.
+     * Interrupts the application's code when it takes a result for longer than a limit allows. If the code does not
+     * react, the run is over and this thread is left behind. Called on the control thread.
      */
     public void look(long nowNanos) {
         times.look(nowNanos);
@@ -361,7 +376,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** What it came to may be what it had when it was interrupted. */
+    /** Refuses a result whose taking was interrupted, since it may be incomplete. */
     private void requireInTime(Taking taking) {
         if (times.ended(0)) {
             throw new BrokenRuleException(tooLong(taking));
@@ -386,7 +401,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** Says which result there is no memory for, and what to do. */
+    /** Returns a text that says which result there is no memory for, and what to do. */
     private String withoutRoom(RunAct.Source from, long bytes, String what) {
         return "expected room in this JVM's heap of "
                 + Figures.bytes(Runtime.getRuntime().maxMemory()) + " for " + whose(from)
@@ -445,7 +460,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** What the tasks' context asks the application. */
+    /** The questions of the tasks' context to the application. */
     private final class Asked implements TaskCreation.Asked<T> {
         @Override
         public Serializable recompute(long id, TaskContext<T> context) throws Exception {
@@ -458,7 +473,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** What {@code createTasks} waits for. */
+    /** The events and conditions of the run for which {@code createTasks} waits. */
     private final class Going implements TaskCreation.Run {
         @Override
         public void created(RunCoreEvent.TasksCreated created) {
@@ -474,7 +489,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
             requireGoing("flush");
         }
 
-        /** What merging throws ends the run when {@code createTasks} has ended, however that is: {@code put} declares nothing. */
+        /**
+         * Takes results until this number of parts is wanted. An exception of merging ends the run when
+         * {@code createTasks} has ended, in whatever way, since {@code put} declares no exception.
+         */
         @Override
         public void awaitWanted(long parts) {
             awaitOrFail(() -> wantedParts >= parts, "put");

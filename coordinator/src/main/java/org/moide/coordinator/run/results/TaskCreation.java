@@ -21,32 +21,38 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.executor.StreamedCreation;
 
 /**
- * What the application sees in {@code createTasks}. Its tasks flow to the engines in parts while it makes more, so that the first
- * runs before the last is made; it waits while many wait for engines.
+ * The context that the application sees in {@code createTasks}. Its tasks flow to the engines in parts while it makes
+ * more, so that the first runs before the last is made. It waits while many tasks wait for engines.
  *
  * <p>Concurrency: belongs to the results thread.
  */
 final class TaskCreation<T extends Serializable> implements TaskContext<T>, StreamedCreation {
-    /** So many tasks go at once: what a part costs beside them no longer counts, and a bag of fewer goes whole. */
+    /**
+     * The number of tasks in the first part. For so many the cost of a part no longer counts. A bag of fewer tasks goes
+     * as a whole.
+     */
     static final int PART_TASKS = 1_000;
 
     /**
-     * Each part may have twice as many as the last, up to this: of small parts the root could only give small loans, and a
-     * loan costs about as much as some thousand empty tasks.
+     * The largest part. Each part may have twice as many tasks as the last. From small parts the root could only give
+     * small loans, and a loan costs about as much as some thousand empty tasks.
      */
     static final int LARGEST_PART_TASKS = 32 * PART_TASKS;
 
     private static final int PART_BYTES = 1 << 20;
 
-    /** Where tasks are made slowly, engines begin with what is there after so long, and get more as often. */
+    /**
+     * The time after which a first part goes even if it is small, where tasks are made slowly; the next constant is the
+     * time for later parts.
+     */
     private static final long FIRST_PART_NANOS = 1_000_000_000L;
 
     private static final long NEXT_PART_NANOS = 100_000_000L;
 
-    /** While one part is on its way to the control thread the next is made. */
+    /** The number of parts that may be under way. While one is on its way to the control thread the next is made. */
     private static final int PARTS_AHEAD = 2;
 
-    /** What the context does with the run; called on the results thread. */
+    /** The run as the context uses it; called on the results thread. */
     interface Run {
         void created(RunCoreEvent.TasksCreated created);
 
@@ -56,14 +62,14 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         /** Takes results until this number of parts is wanted. */
         void awaitWanted(long parts);
 
-        /** Takes results until this is so. */
+        /** Takes results until the condition is true. */
         void awaitUntil(BooleanSupplier condition);
 
-        /** What is awaited may be so. Any thread. */
+        /** Makes a waiting {@code awaitUntil} look at its condition again. Any thread. */
         void wake();
     }
 
-    /** What the context asks the application. */
+    /** The questions of the context to the application. */
     interface Asked<T extends Serializable> {
         Serializable recompute(long id, TaskContext<T> context) throws Exception;
 
@@ -92,11 +98,11 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
     private boolean open = true;
 
     /**
-     * A context for one call of {@code createTasks}.
+     * Creates a context for one call of {@code createTasks}.
      *
-     * @param initial what each engine begins with
-     * @param resumed whether the tasks and what is shared are those of an earlier coordinator, so that what is put here
-     *     is not taken
+     * @param initial the part of {@code initialize} for each engine
+     * @param resumed whether the tasks and what is shared are those of an earlier coordinator, so that what is put
+     *     here is dropped
      */
     TaskCreation(
             Arguments arguments,
@@ -119,13 +125,13 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         this.ticker = ticker;
     }
 
-    /** {@code createTasks} has returned. */
+    /** Says that {@code createTasks} has returned. */
     void close() {
         open = false;
         tell(Then.END);
     }
 
-    /** What was put since the last time. */
+    /** Tells the run what was put since the last time. */
     private void tell(Then then) {
         run.created(new RunCoreEvent.TasksCreated(
                 then,
@@ -164,7 +170,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         run.awaitWanted(moreParts - PARTS_AHEAD);
     }
 
-    /** At once also what would be too little for a part: somebody may wait for just this. */
+    /** Sends at once even what would be too little for a part, since somebody may wait for just this. */
     @Override
     public void flow() {
         requireOpen("flow");
@@ -258,7 +264,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         throw new IllegalStateException("createTasks is on no engine: use queues in initialize");
     }
 
-    /** Those of an earlier coordinator are written again. */
+    /** Writes a data object. Those of an earlier coordinator are written again. */
     @Override
     public void write(long id, Serializable value) {
         requireId("write", id);
@@ -296,14 +302,14 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         requireApplications(id);
     }
 
-    /** Others are those of what is shared. */
+    /** Refuses an ID that is not the application's; the other IDs belong to shared objects. */
     private static void requireApplications(long id) {
         if (id < 0) {
             throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
         }
     }
 
-    /** What can be made again is made: the coordinator has no room for it. */
+    /** Reads a data object. One that can be made again is made, since the coordinator has no room for it. */
     @Override
     public <V> V read(long id, Class<V> type) {
         requireApplications(id);
@@ -326,7 +332,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         }
     }
 
-    /** No engine has any. */
+    /** Returns true, since no engine has any tasks yet. */
     @Override
     public boolean isShortOfTasks() {
         return true;

@@ -22,10 +22,12 @@ import org.moide.engine.loading.KnownDigests;
 import org.moide.engine.spmd.SyncedFiles;
 
 /**
- * Where an SPMD run keeps its checkpoints on disk, from which one it goes on, and the thread that writes down which are complete.
+ * The checkpoints of an SPMD run on disk: the one from which the run goes on, and the thread that writes down which are
+ * complete.
  *
- * <p>Concurrency: {@code next} and {@code closing} are volatile; the control thread sets the one, whoever closes the other, the
- * thread of its own takes it. The rest belongs to the thread that owns the run.
+ * <p>Concurrency: {@code next} and {@code closing} are volatile; the control thread sets {@code next}, the closing
+ * thread sets {@code closing}, and the writing thread takes {@code next}. The rest belongs to the thread that owns the
+ * run.
  */
 public final class CheckpointHome implements AutoCloseable {
     private final CommittedCheckpoints checkpoints;
@@ -45,11 +47,11 @@ public final class CheckpointHome implements AutoCloseable {
     }
 
     /**
-     * That of a run; null if it keeps nothing on disk. For a run that is taken up again it finds the checkpoint to go
-     * on from.
+     * Returns the checkpoints of a run; null if it keeps nothing on disk. For a run that is resumed, it finds the
+     * checkpoint to go on from.
      *
-     * @param taken the run of an earlier coordinator that was lost; null of a new one
-     * @throws PlanException if there is nothing to go on from, with what is wrong
+     * @param taken the run of an earlier coordinator that was lost; null for a new run
+     * @throws PlanException if there is nothing to go on from; the message says what is wrong
      */
     static @Nullable public CheckpointHome of(
             String runId,
@@ -87,12 +89,12 @@ public final class CheckpointHome implements AutoCloseable {
     }
 
     /**
-     * That of a run which keeps these.
+     * Returns the home of these checkpoints.
      *
      * @param taken whether an earlier coordinator was lost
-     * @param strict whether nothing of what that has left may be damaged or gone
-     * @param notes told the user
-     * @throws PlanException if there is nothing to go on from, with what is wrong
+     * @param strict whether the run ends if something that the earlier one has left is damaged or gone
+     * @param notes receives lines for the user
+     * @throws PlanException if there is nothing to go on from; the message says what is wrong
      */
     public static CheckpointHome in(
             CommittedCheckpoints checkpoints, boolean taken, boolean strict, Consumer<String> notes)
@@ -125,18 +127,18 @@ public final class CheckpointHome implements AutoCloseable {
         }
     }
 
-    /** Threads of each engine, as they were; empty if it does not matter. */
+    /** Returns the threads of each engine as they were at the checkpoint; empty if it does not matter. */
     public List<Integer> shape() {
         Commit from = found.commit();
         return from == null ? List.of() : from.threads();
     }
 
-    /** As the run's core finds it. */
+    /** Returns the checkpoints on disk as the run's core needs them. */
     CheckpointDisk disk() {
         return new CheckpointDisk(checkpoints.folder().toString(), found.commit(), found.latestEpoch());
     }
 
-    /** Begins to write; what becomes of it goes to the loop as events. */
+    /** Starts the writing thread; the outcome of each commit goes to the loop as an event. */
     void start(EventLoop<RunCoreEvent> loop, RunPorts ports) {
         Signal made = ports.around().signals().create();
         Thread writing = ports.around().threads().newThread(Loop.lasting(() -> work(loop, made)));
@@ -172,7 +174,7 @@ public final class CheckpointHome implements AutoCloseable {
         }
     }
 
-    /** Writes down that a checkpoint is complete; the control thread only. */
+    /** Writes down that a checkpoint is complete. Called on the control thread only. */
     void write(Commit commit) {
         next = commit;
         Signal signal = changed;
@@ -181,12 +183,15 @@ public final class CheckpointHome implements AutoCloseable {
         }
     }
 
-    /** The run is over and nobody goes on with it: its checkpoints are to go when its engines are gone. */
+    /**
+     * Notes that the run is over and nobody goes on with it. Its checkpoints are to be deleted when its engines are
+     * gone.
+     */
     public void over() {
         over = true;
     }
 
-    /** Ends the thread, and removes what nobody needs any more. */
+    /** Ends the thread, and deletes the checkpoints if nobody needs them any more. */
     @Override
     public void close() {
         endThread();
@@ -207,7 +212,7 @@ public final class CheckpointHome implements AutoCloseable {
         if (signal != null && writing != null) {
             signal.raise();
             try {
-                writing.join(closingMillis); // a commit is some kilobytes; a disk that takes longer is not waited for
+                writing.join(closingMillis); // a commit is some kilobytes; a slower disk is not waited for
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
             }

@@ -19,14 +19,14 @@ import org.moide.engine.data.DataHolder;
 import org.moide.engine.data.DataSpace;
 
 /**
- * The data objects of a run: all that {@code createTasks} and tasks wrote, and which engines have copies. Engines ask
- * it, and fetch from it what nobody else has.
+ * The data objects of a run: everything that {@code createTasks} and tasks wrote, and which engines have copies.
+ * Engines ask it where objects are, and fetch from it what no other engine has.
  *
- * <p>Concurrency: any thread; {@code directory}, {@code uploads} and {@code diskFails} are guarded by {@code directory}. The
- * signal is raised without it.
+ * <p>Concurrency: any thread; {@code directory}, {@code uploads} and {@code diskFails} are guarded by
+ * {@code directory}. The signal is raised while the lock is not held.
  */
 final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
-    /** A question waits for so long: far longer than a call takes, far shorter than its deadline. */
+    /** The longest time for which a question waits: far longer than a call takes, far shorter than its deadline. */
     private static final long HELD_NANOS = 50_000_000;
 
     private static final String CREATE_TASKS = "createTasks";
@@ -42,10 +42,10 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     private boolean diskFails; // and the user knows
 
     /**
-     * None.
+     * Begins without objects.
      *
-     * @param objects their bytes
-     * @param notes given a line for the user when the disk fails
+     * @param objects the bytes of the data objects
+     * @param notes receives a line for the user when the disk fails
      * @param isEngine whether a seat is that of an engine of the run, now or before
      */
     DataRoot(
@@ -65,9 +65,9 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     /**
-     * Keeps a new object; without effect if it is the same again.
+     * Keeps a new object. Has no effect if it is the same again.
      *
-     * @throws IllegalArgumentException if another was written under this ID
+     * @throws IllegalArgumentException if another object was written under this ID
      */
     void write(long id, byte[] encoded) {
         synchronized (directory) {
@@ -77,12 +77,12 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
-    /** As {@link #write}, of one that can be made again. */
+    /** Registers an object like {@link #write}; it can be made again, so its bytes are not kept. */
     void writeRecomputable(long id, byte[] encoded) {
         declare(id, encoded.length, ObjectFile.checksum(encoded), CREATE_TASKS);
     }
 
-    /** As {@link #write}, of one that nobody has made yet. */
+    /** Registers an object like {@link #write}; it has not been made yet. */
     void declare(long id, int mostBytes) {
         declare(id, mostBytes, ObjectFile.NO_CHECKSUM, CREATE_TASKS);
     }
@@ -103,9 +103,9 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     /**
-     * Objects that tasks have written are objects of the run from now on: their loans were accepted.
+     * Adds objects that tasks have written to the run's objects, since the tasks' loans were accepted.
      *
-     * @throws IllegalArgumentException if another was written under the same ID
+     * @throws IllegalArgumentException if another object was written under the same ID
      */
     void publish(List<WrittenObject> written) {
         synchronized (directory) {
@@ -125,7 +125,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     /**
      * Goes on with what tasks had written before an earlier coordinator was lost.
      *
-     * @throws PlanException if it is not there as it was
+     * @throws PlanException if it is missing or has changed
      */
     void restore(List<WrittenObject> written) {
         synchronized (directory) {
@@ -146,9 +146,9 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     /**
-     * Objects come to their end.
+     * Ends the life of objects.
      *
-     * @throws IllegalArgumentException if one of them is none, or not any more
+     * @throws IllegalArgumentException if one of them is no data object, or no longer one
      */
     void release(List<Long> ids) {
         synchronized (directory) {
@@ -165,15 +165,15 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
-    /** What was stored before is on disk from here on, if there is a file for it. */
+    /** Forces what was stored before to disk, if there is a file for it. */
     void sync() throws IOException {
         objects.sync();
     }
 
     /**
-     * All of an object; null if it is one that can be made again.
+     * Returns the whole of an object; null if it is one that can be made again.
      *
-     * @throws IllegalArgumentException if nothing has written it
+     * @throws IllegalArgumentException if it has not been written
      */
     byte @Nullable [] whole(long id) {
         synchronized (directory) {
@@ -190,21 +190,21 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
-    /** How large these objects are, in their order. */
+    /** Returns the sizes of these objects, in their order. */
     List<DataPlace> sizesOf(List<Long> ids) {
         synchronized (directory) {
             return directory.sizes(ids);
         }
     }
 
-    /** How all stand, for who looks on. */
+    /** Returns the state of all objects, for those who look on. */
     ObjectsNow now() {
         synchronized (directory) {
             return directory.now(objects::writer);
         }
     }
 
-    /** An engine is gone. */
+    /** Forgets what a lost engine had. */
     void gone(int seat) {
         change(() -> {
             directory.gone(seat);
@@ -212,7 +212,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         });
     }
 
-    /** What changes the directory may answer questions that wait. */
+    /** Makes a change to the directory, and wakes questions that wait if it has answers for them. */
     private void change(Runnable change) {
         boolean some;
         synchronized (directory) {
@@ -226,7 +226,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
 
     // --- what engines ask and tell ----------------------------------------------------------------------------------
 
-    /** What is noted down for each seat must be bounded. */
+    /** Refuses a seat that is not an engine's, since what is noted for each seat must be bounded. */
     private void requireEngine(int seat) {
         if (!isEngine.test(seat)) {
             throw new IllegalArgumentException("expected the seat of an engine of this run, found " + seat);
@@ -260,7 +260,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
                     },
                     HELD_NANOS);
         } catch (InterruptedException ending) {
-            Thread.currentThread().interrupt(); // the engine asks again, if there is anybody to ask
+            Thread.currentThread().interrupt(); // the engine asks again if the run goes on
         }
         return places;
     }
@@ -323,7 +323,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     @Override
     public byte[] piece(long id, long offset, int length) {
         if (DataSpace.isShared(id) && objects.isReleased(id)) {
-            return new byte[0]; // while an engine fetched it, its calls were over
+            return new byte[0]; // the engine's calls were over while it fetched the object
         }
         return objects.piece(id, offset, length);
     }

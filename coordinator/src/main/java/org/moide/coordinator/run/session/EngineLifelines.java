@@ -8,9 +8,9 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.core.EngineSetup;
 
 /**
- * The lifelines that a run's engines open, under their objects' names; what becomes of them are events of the run. When a
- * connection breaks, an engine's new lifeline may be heard of before the end of the old one, since the two
- * are looked at in no order: an engine is without a lifeline when as many have ended as were opened. Any thread.
+ * The lifelines that a run's engines open, under their objects' names. Their beginnings and ends are events of the run.
+ * When a connection breaks, an engine's new lifeline may be noticed before the end of the old one, since the two are
+ * looked at in no order. So an engine is without a lifeline when as many have ended as were opened. Any thread.
  */
 final class EngineLifelines implements ObjectSpace.LifelineListener {
     private final String runId;
@@ -18,7 +18,7 @@ final class EngineLifelines implements ObjectSpace.LifelineListener {
     private final Map<Integer, Integer> open =
             new HashMap<>(); // how many more were opened than ended; guarded by itself
 
-    /** @param events takes what happens, in order; any thread, does not block */
+    /** @param events receives the events in order; any thread, does not block */
     EngineLifelines(String runId, Consumer<RunCoreEvent> events) {
         this.runId = runId;
         this.events = events;

@@ -19,7 +19,7 @@ import org.moide.engine.core.EngineSetup;
 
 /** The commands on their way to a run's engines, each engine's in order. Any thread; an engine's is opened once. */
 final class EngineOutboxes implements CallRoutes, AutoCloseable {
-    /** The coordinator's own engine, if it has one: it has seat 0, and is the first of each epoch. */
+    /** The seat of the coordinator's own engine, if it has one. That engine is the first of each epoch. */
     private static final int OWN = 0;
 
     private final String runId;
@@ -33,9 +33,9 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
     private volatile Runnable whenOwnGoes = () -> {};
 
     /**
-     * Those of a run, which has no engine yet.
+     * Begins without engines.
      *
-     * @param ended is told the number of an engine that cannot be reached, and why
+     * @param ended receives the number of an engine that cannot be reached, and the reason
      * @param data keeps what calls share
      */
     EngineOutboxes(String runId, BiConsumer<Integer, String> ended, DataRoot data, RunPorts ports) {
@@ -46,7 +46,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         this.spreading = new Spreading(ports.space(), runId, ports.tree());
     }
 
-    /** An engine is there. */
+    /** Opens the outbox of an engine that is there. */
     void open(AssembledEngine engine) {
         Engine proxy = ports.space()
                 .proxy(
@@ -74,10 +74,10 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         gone(engine);
     }
 
-    /** An engine is told, or known, to take part no more. */
+    /** Takes note that an engine is told, or known, to take part no more. */
     private void gone(int engine) {
         if (engine == OWN && here != null) {
-            here = null; // first: whoever is given a call from here on does not get it
+            here = null; // first: no call is given to it from here on
             whenOwnGoes.run();
         }
     }
@@ -87,12 +87,12 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         whenOwnGoes = told;
     }
 
-    /** The same to be done, but that very many engines which are told the same are told it in short. */
+    /** Returns the same acts, with short commands in place of one that very many engines are told. */
     List<RunAct> shortened(List<RunAct> acts) {
         return spreading.shortened(acts);
     }
 
-    /** Does not block; nothing if there is no such engine. */
+    /** Queues a command for an engine. Does not block; has no effect if there is no such engine. */
     void post(int engine, EngineCommand command) {
         if (command instanceof EngineCommand.Cease) {
             gone(engine);
@@ -116,7 +116,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         try {
             return engine != null && engine.runAlone(call);
         } catch (RemoteCallException gone) {
-            return false; // it was not run: the engine's object is not there any more
+            return false; // it was not run, since the engine's object is gone
         }
     }
 
@@ -127,7 +127,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         } catch (IllegalArgumentException | UncheckedIOException cannot) {
             ports.around()
                     .faults()
-                    .onFault("a value that calls share", cannot); // who asks for it hears that it is not there
+                    .onFault("a value that calls share", cannot); // whoever asks for it hears that it is not there
         }
     }
 
@@ -141,7 +141,10 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         outboxes.values().forEach(outbox -> outbox.post(new EngineCommand.Released(List.of(id))));
     }
 
-    /** Lets the last commands arrive, for a moment: an engine that does not hear them meanwhile ends with its lifeline. */
+    /**
+     * Lets the last commands arrive, for a moment. An engine that does not get them meanwhile ends when its lifeline
+     * breaks.
+     */
     @Override
     public void close() {
         long deadline =

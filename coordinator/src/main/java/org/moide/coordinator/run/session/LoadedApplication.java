@@ -18,10 +18,10 @@ import org.moide.engine.loading.ProgramClass;
  * The application of a run in the coordinator's own JVM.
  *
  * @param files where its classes are, and the user's files that it reads
- * @param data the latter, as they were when the run began
- * @param classes loads them
- * @param programs makes its objects
- * @param program the coordinator's own object of it: arguments are checked, tasks created and results handled by this one
+ * @param data those files, as they were when the run began
+ * @param classes the loader of the classes
+ * @param programs the maker of the application's objects
+ * @param program the coordinator's own object of it, which checks arguments, creates tasks and handles results
  */
 public record LoadedApplication(
         ApplicationFiles files,
@@ -46,7 +46,7 @@ public record LoadedApplication(
     }
 
     /**
-     * Looks whether the application accepts its arguments.
+     * Checks that the application accepts its arguments.
      *
      * @throws org.moide.engine.UsageException if it does not accept them
      */
@@ -58,16 +58,16 @@ public record LoadedApplication(
     }
 
     /**
-     * Tells this build of the application, with the files that it reads, from another.
+     * Returns the fingerprint of this build of the application with the files that it reads.
      *
-     * @param plan which classes these are
-     * @throws IOException if one cannot be read
+     * @param plan the plan that names the classes
+     * @throws IOException if a class or file cannot be read
      */
     public String fingerprint(ApplicationPlan plan, KnownDigests digests) throws IOException {
         return Fingerprint.of(plan.classPath(), digests, data);
     }
 
-    /** The same, with these files to read. */
+    /** Returns the same application with these files to read. */
     public LoadedApplication withData(RunFiles read) {
         return new LoadedApplication(files.withNamed(read.here().paths()), read, classes, programs, program, codec);
     }

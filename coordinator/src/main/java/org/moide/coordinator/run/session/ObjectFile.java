@@ -13,17 +13,18 @@ import org.moide.coordinator.journal.DiskFile;
 import org.moide.coordinator.journal.JournalFile;
 
 /**
- * The bytes of data objects. What {@code createTasks} writes is in memory as long as there is room, then in a temporary file
- * that only this user can read and that is gone with the process: it is written again when the run is resumed. What tasks write
- * is in the run's own file, if there is one, and in memory as well as long as there is room. Of what can be made again there is a
- * checksum only. Any thread.
+ * The bytes of data objects. What {@code createTasks} writes is in memory as long as there is room, then in a temporary
+ * file that only this user can read and that is gone with the process; it is written again when the run is resumed.
+ * What tasks write is in the run's own file, if there is one, and in memory as well as long as there is room. For an
+ * object that can be made again there is only a checksum. Any thread.
  *
- * <p>There an object is its length and its checksum, eight and four bytes, and its bytes. Which of them count says the journal.
+ * <p>In the file an object is its length, its checksum (eight and four bytes), and its bytes. The journal says which
+ * objects count.
  */
 final class ObjectFile implements AutoCloseable {
     private static final int HEAD_BYTES = Long.BYTES + Integer.BYTES;
 
-    /** Of an object that nobody has made yet. */
+    /** The checksum of an object that has not been made yet. */
     static final long NO_CHECKSUM = -1;
 
     private static final int PIECE_BYTES = 1 << 20;
@@ -43,16 +44,16 @@ final class ObjectFile implements AutoCloseable {
             doubtful; // whether some of what lies behind them was written before a sync that failed, or by another
 
     /**
-     * Where an object is.
+     * The place of an object.
      *
      * @param bytes null if it is in a file only
      * @param file null if it is in memory only, or nowhere
-     * @param at where its bytes begin there; the checksum of an object that is nowhere
-     * @param writer who wrote it, for the user
+     * @param at where its bytes begin in the file; the checksum of an object that is nowhere
+     * @param writer the writer, for the user
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Stored(byte @Nullable [] bytes, @Nullable JournalFile file, long at, int length, String writer) {
-        /** In place of an object that has come to its end: its ID cannot be used again. */
+        /** The place of an object whose life has ended. Its ID cannot be used again. */
         private static final Stored RELEASED = new Stored(null, null, -2, 0, "nobody");
 
         boolean isReleased() {
@@ -69,11 +70,11 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * None.
+     * Begins without objects.
      *
-     * @param memoryBytes the most that is kept in memory
-     * @param lasting for what tasks write; null if nobody will resume the run
-     * @param lastingBytes what an earlier coordinator has written there
+     * @param memoryBytes the most bytes that are kept in memory
+     * @param lasting the file for what tasks write; null if nobody will resume the run
+     * @param lastingBytes the number of bytes that an earlier coordinator has written there
      */
     ObjectFile(long memoryBytes, @Nullable JournalFile lasting, long lastingBytes) {
         this.memoryBytes = memoryBytes;
@@ -85,9 +86,9 @@ final class ObjectFile implements AutoCloseable {
     /**
      * Keeps an object.
      *
-     * @param writer who wrote it, for the user
-     * @return false if just these bytes were there under this ID
-     * @throws IllegalArgumentException if others were
+     * @param writer the writer, for the user
+     * @return false if the same bytes were there under this ID
+     * @throws IllegalArgumentException if other bytes were
      * @throws UncheckedIOException if there is no room on disk either
      */
     synchronized boolean add(long id, byte[] bytes, String writer) {
@@ -101,11 +102,11 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Notes down an object that can be made again.
+     * Registers an object that can be made again.
      *
-     * @param checksum of its bytes, or {@link #NO_CHECKSUM}
-     * @return false if just this one was there under this ID
-     * @throws IllegalArgumentException if another was
+     * @param checksum the checksum of its bytes, or {@link #NO_CHECKSUM}
+     * @return false if the same object was there under this ID
+     * @throws IllegalArgumentException if another object was
      */
     synchronized boolean declare(long id, int bytes, long checksum, String writer) {
         Stored before = objects.get(id);
@@ -144,7 +145,7 @@ final class ObjectFile implements AutoCloseable {
         return place;
     }
 
-    /** Of an object's bytes. */
+    /** Returns the checksum of an object's bytes. */
     static int checksum(byte[] bytes) {
         CRC32C checksum = new CRC32C();
         checksum.update(bytes);
@@ -154,7 +155,7 @@ final class ObjectFile implements AutoCloseable {
     /**
      * Finds an object that an earlier coordinator has kept.
      *
-     * @throws IOException if it is not there as it was
+     * @throws IOException if it is missing or has changed
      */
     synchronized void restore(long place, long bytes, String writer) throws IOException {
         JournalFile file = lasting;
@@ -171,9 +172,9 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Gives an object its ID; false if the same bytes were there under this ID.
+     * Gives an object its ID. Returns false if the same bytes were there under this ID.
      *
-     * @throws IllegalArgumentException if others were
+     * @throws IllegalArgumentException if other bytes were
      */
     synchronized boolean name(long place, long id) {
         Stored named = Objects.requireNonNull(unnamed.get(place), "an object that was kept");
@@ -189,9 +190,9 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Forgets an object, but for its ID; what it takes in a file stays taken.
+     * Forgets an object except for its ID; its space in a file stays taken.
      *
-     * @throws IllegalArgumentException if there is none of this ID, or none any more
+     * @throws IllegalArgumentException if there is no object of this ID, or no longer one
      */
     synchronized void release(long id) {
         Stored stored = objects.get(id);
@@ -203,19 +204,19 @@ final class ObjectFile implements AutoCloseable {
         objects.put(id, Stored.RELEASED);
     }
 
-    /** Who has written an object, for the user; empty if there is none. */
+    /** Returns the writer of an object, for the user; empty if there is no such object. */
     synchronized String writer(long id) {
         Stored stored = objects.get(id);
         return stored == null ? "" : stored.writer();
     }
 
-    /** Whether an object has come to its end. */
+    /** Returns whether an object's life has ended. */
     synchronized boolean isReleased(long id) {
         Stored stored = objects.get(id);
         return stored != null && stored.isReleased();
     }
 
-    /** Forgets an object that has no ID; what it takes in a file stays taken. */
+    /** Forgets an object that has no ID; its space in a file stays taken. */
     synchronized void remove(long place) {
         Stored stored = unnamed.remove(place);
         if (stored != null && stored.bytes() != null) {
@@ -286,7 +287,7 @@ final class ObjectFile implements AutoCloseable {
         }
     }
 
-    /** All that was stored before is on disk from here on. The journal's thread; does not keep others from the file. */
+    /** Forces what was stored before to disk. Called on the journal's thread; others can use the file meanwhile. */
     void sync() throws IOException {
         JournalFile file = lasting;
         long upTo = lastingBytes();
@@ -306,7 +307,10 @@ final class ObjectFile implements AutoCloseable {
         return lastingBytes;
     }
 
-    /** After a sync that failed the system treats what it could not write as written, and the next sync succeeds without it. */
+    /**
+     * Writes again what may not be on disk. After a sync that failed the system treats what it could not write as
+     * written, and the next sync succeeds without it.
+     */
     private void writeAgain(JournalFile file, long upTo) throws IOException {
         for (long at = syncedBytes; at < upTo; at += PIECE_BYTES) {
             byte[] piece = read(file, at, (int) Math.min(PIECE_BYTES, upTo - at));
@@ -315,7 +319,7 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * A part of an object.
+     * Returns a part of an object.
      *
      * @throws IllegalArgumentException if there is no such part
      */
@@ -329,9 +333,9 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * A whole object.
+     * Returns a whole object.
      *
-     * @throws IllegalArgumentException if there is none, or if it is longer than this
+     * @throws IllegalArgumentException if there is no such object, or if it is longer than {@code mostBytes}
      */
     synchronized byte[] whole(long id, int mostBytes) {
         Stored stored = objects.get(id);
@@ -380,7 +384,7 @@ final class ObjectFile implements AutoCloseable {
             try {
                 file.close();
             } catch (IOException alreadyGone) {
-                // What had to be on disk was synced.
+                // What has to be on disk was synced.
             }
         }
     }

@@ -12,16 +12,19 @@ import org.moide.balance.data.TaskClass;
 import org.moide.coordinator.workload.RecordedData;
 import org.moide.engine.control.EngineReport;
 
-/** Which recorded task, by its own number, reads which data objects. Compares tasks by what they read. One thread. */
+/**
+ * The data objects that each recorded task reads, by the task's own number. Compares tasks by what they read. One
+ * thread.
+ */
 final class RecordedReaders implements Comparator<Long> {
     private final NavigableMap<Long, Long> objectBytes;
     private final Map<Long, TaskClass> classes = new HashMap<>();
     private final Map<TaskClass, TaskClass> known = new HashMap<>(); // so that each class is one object
 
     /**
-     * None.
+     * Begins without tasks.
      *
-     * @param objectBytes by ID: how large an object is; a class with another object is left out
+     * @param objectBytes the sizes of objects by their IDs; a class with another object is left out
      */
     RecordedReaders(NavigableMap<Long, Long> objectBytes) {
         this.objectBytes = objectBytes;
@@ -38,7 +41,7 @@ final class RecordedReaders implements Comparator<Long> {
         }
     }
 
-    /** Whether a task reads anything. */
+    /** Returns whether a task reads anything. */
     boolean has(long task) {
         return classes.containsKey(task);
     }
@@ -53,9 +56,9 @@ final class RecordedReaders implements Comparator<Long> {
     }
 
     /**
-     * What a file says of it.
+     * Returns the data objects and their readers for a file.
      *
-     * @param places by a task's own number: its number in the file
+     * @param places each task's number in the file, by its own number
      */
     RecordedData data(Map<Long, Integer> places) {
         if (classes.isEmpty()) {

@@ -6,15 +6,18 @@ import org.moide.coordinator.selection.NoHostsException;
 
 /** Makes engines in mid-run. */
 public interface Recruiter {
-    /** Of a run that keeps the engines with which it began. */
+    /** The recruiter of a run that keeps the engines with which it began. */
     Recruiter NOBODY = wanted -> {
         throw new NoHostsException("there is nobody to make engines");
     };
 
-    /** Blocks until the engine is there. */
+    /** Makes an engine. Blocks until it is there. */
     AssembledEngine recruit(Recruitment wanted) throws InterruptedException;
 
-    /** Blocks until this engine is there, which was late when the run began; one that could not be made says why. */
+    /**
+     * Returns an engine that was late when the run began. Blocks until it is there; one that could not be made says
+     * why.
+     */
     default AssembledEngine late(int engine) throws InterruptedException {
         throw new NoHostsException("engine-" + engine + " was never begun");
     }

@@ -15,7 +15,7 @@ import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.NoHostsException;
 
 /**
- * Engines that are being made in mid-run, each on a thread of its own that waits for it.
+ * Engines that are being made in mid-run. Each has a thread that waits for it.
  *
  * <p>Concurrency: any thread; answers are given on the threads that wait.
  */
@@ -27,10 +27,10 @@ final class Recruits implements AutoCloseable {
     private final Recruiter recruiter;
 
     /**
-     * Nobody is being made.
+     * Begins without engines.
      *
-     * @param recruiter makes them
-     * @param signals how its threads wait before
+     * @param recruiter makes the engines
+     * @param signals makes the signals by which the threads pause before an engine is made
      */
     Recruits(Recruiter recruiter, ThreadFactory threads, Signal.Factory signals) {
         this.recruiter = recruiter;
@@ -38,15 +38,18 @@ final class Recruits implements AutoCloseable {
         this.signals = signals;
     }
 
-    /** A process has ended. One that ends before {@code made} is told of it has its end told again after that. */
+    /**
+     * Notes that a process has ended. If {@code made} was not yet told of its engine, {@code endedEarly} is told after
+     * that.
+     */
     void ended(int seat, MemberDeath death) {
         ended.putIfAbsent(seat, death);
     }
 
     /**
-     * Has an engine made.
+     * Requests an engine. Either {@code made} or {@code notMade} is told, unless the wait is interrupted.
      *
-     * @param endedEarly told how, after {@code made}, if its process has ended meanwhile
+     * @param endedEarly told after {@code made} if its process has ended meanwhile
      */
     void recruit(
             Recruitment wanted,
@@ -66,7 +69,7 @@ final class Recruits implements AutoCloseable {
                 notMade);
     }
 
-    /** Waits for an engine that was late when the run began, and tells what became of it as {@link #recruit} does. */
+    /** Waits for an engine that was late when the run began, and tells its outcome as {@link #recruit} does. */
     void late(int seat, Consumer<AssembledEngine> made, Consumer<MemberDeath> endedEarly, Consumer<String> notMade) {
         await(
                 seat,

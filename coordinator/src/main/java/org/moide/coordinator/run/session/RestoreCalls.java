@@ -18,13 +18,16 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
 
 /**
- * Whether an application calls {@code restore}, by its class files: that of its main class, and those of whatever methods
- * these name. None of its code runs. What is reached by reflection alone is not found.
+ * Finds out from an application's class files whether it calls {@code restore}: from that of its main class, and those
+ * of whatever methods these name. None of its code runs. A method that is reached only by reflection is not found.
  */
 final class RestoreCalls {
     private static final String RESTORE = "restore";
 
-    /** Some seconds of reading; an application of more classes hides its call of restore behind a framework. */
+    /**
+     * The most classes, which take some seconds to read. An application of more classes hides its call of restore
+     * behind a framework.
+     */
     private static final int MOST_CLASSES = 10_000;
 
     private static final List<String> NOT_THE_APPLICATIONS =
@@ -49,8 +52,8 @@ final class RestoreCalls {
     }
 
     /**
-     * Reads class files, some milliseconds; false if they cannot be read. What runs a worker application's workers goes on from
-     * a checkpoint, whatever they call.
+     * Reads class files, which takes some milliseconds; returns false if they cannot be read. Returns true for workers,
+     * since the program that runs them goes on from a checkpoint, whatever they call.
      */
     static boolean in(Class<?> application) {
         if (WorkerApplication.class.isAssignableFrom(application)) {
@@ -61,7 +64,7 @@ final class RestoreCalls {
         try {
             return search.from(application.getName().replace('.', '/'));
         } catch (IOException unreadable) {
-            return false; // the run ends then as if there were no call
+            return false; // the run then ends as if there were no call
         }
     }
 
@@ -85,8 +88,9 @@ final class RestoreCalls {
     }
 
     /**
-     * Reads a class file's constant pool (JVMS §4.4), in which all methods stand that its code names, and what it inherits from.
-     * Classes that are only mentioned, such as others nested in the same, are not followed.
+     * Reads a class file's constant pool (JVMS §4.4). It holds all methods that the class's code names, and the types
+     * that the class inherits from. Classes that are only mentioned, such as others nested in the same, are not
+     * followed.
      */
     private boolean calls(DataInputStream file) throws IOException {
         file.skipNBytes(8); // magic number and version
@@ -110,7 +114,7 @@ final class RestoreCalls {
                 case 3, 4, 17, 18 -> file.skipNBytes(4);
                 case 5, 6 -> {
                     file.skipNBytes(8);
-                    entry++; // these take two places
+                    entry++; // these constants take two entries
                 }
                 default -> throw new IOException("expected a constant's tag, found " + tag);
             }

@@ -21,8 +21,8 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Timing;
 
 /**
- * What answers the user's other commands: passes them to the control thread as questions with numbers, and waits for
- * its word. Any thread.
+ * The desk that answers the user's other commands: it passes them to the control thread as numbered questions, and
+ * waits for the answers. Any thread.
  */
 public final class RunDesk {
     private final EventLoop<RunCoreEvent> loop;
@@ -38,22 +38,22 @@ public final class RunDesk {
         this.signals = signals;
     }
 
-    /** As {@link RunControl#status}. */
+    /** Returns the run's state, as {@link RunControl#status} does. */
     public RunStatus status() {
         return asked(statuses, RunCoreEvent.StatusWanted::new, timing.moment(), RunStatus.of(RunStatus.State.STARTING));
     }
 
-    /** As {@link RunControl#change}. */
+    /** Changes the run's engines, as {@link RunControl#change} does. */
     public ChangeAnswer change(ChangeOrder order) {
         return change(order, ChangeReason.BY_COMMAND);
     }
 
-    /** As {@link RunControl#stop}. */
+    /** Ends the run, as {@link RunControl#stop} does. */
     public void stop() {
         loop.submit(new RunCoreEvent.Interrupted());
     }
 
-    /** As {@link RunControl#change}, for this reason. */
+    /** Changes the run's engines as {@link RunControl#change} does, for this reason. */
     public ChangeAnswer change(ChangeOrder order, ChangeReason why) {
         return asked(
                 changes,
@@ -65,7 +65,7 @@ public final class RunDesk {
                                 + "; it goes on: 'moide status' shows it")));
     }
 
-    /** The daemon of these engines is about to end. */
+    /** Orders these engines to leave, since their daemon is about to end. */
     public void leaving(List<Integer> engines) {
         loop.submit(new RunCoreEvent.ChangeWanted(
                 RunCoreEvent.ChangeWanted.NOBODY_ASKS,
@@ -73,19 +73,19 @@ public final class RunDesk {
                 ChangeReason.of("its daemon is told to end")));
     }
 
-    /** As the other, for a caller that does not wait: {@code answer} is told once, on the control thread. */
+    /** Asks for a change without waiting for it. {@code answer} is told once, on the control thread. */
     public void ask(ChangeOrder order, ChangeReason why, Consumer<ChangeAnswer> answer) {
         long question = lastQuestion.incrementAndGet();
         changes.put(question, answer);
         loop.submit(new RunCoreEvent.ChangeWanted(question, order, why));
     }
 
-    /** What became of the change that was asked for under this number; nothing if nobody waits for it any more. */
+    /** Takes the answer to the question of this number; has no effect if nobody waits for it any more. */
     void answer(long question, ChangeAnswer answer) {
         pass(changes.remove(question), answer);
     }
 
-    /** How the run stands; answers the question with this number. */
+    /** Takes the run's state, which answers the question of this number. */
     void answer(long question, RunStatus status) {
         pass(statuses.remove(question), status);
     }

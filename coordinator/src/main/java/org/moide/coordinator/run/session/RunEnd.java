@@ -8,7 +8,9 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.NoHostsException;
 
-/** How a run came to its end, for the thread that owns it and waits for that. The first word stays. Any thread. */
+/**
+ * The end of a run, for which the thread that owns the run waits. Only the first end that is told counts. Any thread.
+ */
 final class RunEnd {
     private final Signal told;
     private @Nullable RunOutcome outcome;
@@ -19,7 +21,7 @@ final class RunEnd {
         this.told = told;
     }
 
-    /** It came to an orderly end; the owner is thrown that there was nobody to run it, if that is why. */
+    /** Tells an orderly end. If there was no host to compute, the owner is thrown an exception that says so. */
     void came(RunOutcome how) {
         if (how.ending() instanceof RunEnding.Failed failed && failed.cause() == RunEnding.Cause.NOBODY) {
             broke(new NoHostsException(failed.told().headline()));
@@ -28,14 +30,14 @@ final class RunEnd {
         }
     }
 
-    /** A thread died without which the run cannot end. */
+    /** Tells that a thread died without which the run cannot end. */
     void died(FatalErrors.Death death) {
         String hint = "; MOIDE_JAVA_OPTS=-Xmx... gives it more memory, --no-own-engine keeps the application out of it";
         broke(new CommException(
                 "the coordinator cannot go on: " + death.inWords() + (death.isOutOfMemory() ? hint : "")));
     }
 
-    /** It came to none: the owner is thrown {@code why}. */
+    /** Tells that there is no orderly end; the owner is thrown {@code why}. */
     void broke(RuntimeException why) {
         tell(null, why);
     }
@@ -52,7 +54,10 @@ final class RunEnd {
         told.raise();
     }
 
-    /** Waits for it. An application may interrupt every thread of this process; the user's wish to end comes as an event. */
+    /**
+     * Waits for the end. An application may interrupt every thread of this process, so an interrupt means nothing here;
+     * the user's wish to end comes as an event.
+     */
     RunOutcome await() {
         while (!over) {
             try {
@@ -61,7 +66,7 @@ final class RunEnd {
                 // The interrupt means nothing here.
             }
         }
-        Thread.interrupted(); // and none of them hurries what follows
+        Thread.interrupted(); // no stray interrupt hurries what follows
         RuntimeException why = failure;
         RunOutcome how = outcome;
         if (why != null || how == null) {

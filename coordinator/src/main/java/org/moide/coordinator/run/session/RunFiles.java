@@ -13,7 +13,7 @@ import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.loading.Digests;
 import org.moide.engine.loading.FileReference;
 
-/** The files that {@code --files} named, as they were when the run began. Immutable; any thread. */
+/** The files of {@code --files}, as they were when the run began. Immutable; any thread. */
 public final class RunFiles {
     public static final RunFiles NONE = new RunFiles(List.of());
 
@@ -26,15 +26,15 @@ public final class RunFiles {
     /**
      * One file.
      *
-     * @param path where it lies here, absolute
-     * @param reference what was in it
+     * @param path its absolute path on this machine
+     * @param reference the reference to its content
      */
     public record Entry(Path path, FileReference reference) {}
 
     /**
      * Reads each file once.
      *
-     * @throws PlanException if one cannot be read, or changes meanwhile
+     * @throws PlanException if a file cannot be read, or changes meanwhile
      */
     public static RunFiles read(List<Path> paths) {
         List<Entry> entries = new ArrayList<>();
@@ -66,7 +66,7 @@ public final class RunFiles {
         return entries.stream().map(Entry::reference).toList();
     }
 
-    /** As processes on this machine find them: where the user has them. */
+    /** Returns the files for processes on this machine, which find them where the user has them. */
     public NamedFiles here() {
         Map<String, String> paths = new LinkedHashMap<>();
         entries.forEach(

@@ -13,7 +13,10 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EventLoop;
 
-/** A run's journal: what an earlier coordinator wrote, and where this one goes on. Used by the thread that owns the run. */
+/**
+ * The journal of a run: what an earlier coordinator wrote, and where this one goes on. Used by the thread that owns the
+ * run.
+ */
 public final class RunJournal {
     private final JournalFile file;
     private final JournalFile objects;
@@ -23,13 +26,13 @@ public final class RunJournal {
     private final long objectsBytes;
 
     /**
-     * Reads what there is.
+     * Reads the journal as far as it is there.
      *
-     * @param objects where the bytes are of what tasks have written
-     * @param room for how many tasks there is memory; the shelf reads the journal
-     * @param began whose journal it has to be
-     * @param held what is written later than it comes
-     * @throws PlanException if it is another application's, or cannot be read
+     * @param objects the file with the bytes of what tasks have written
+     * @param room how many tasks there is memory for; its shelf reads the others from the journal
+     * @param began the program whose journal it has to be
+     * @param held the limits for holding back what is written
+     * @throws PlanException if it is the journal of another application, or cannot be read
      */
     public RunJournal(JournalFile file, JournalFile objects, TaskRoom room, JournalRecord.Began began, Held held) {
         this.file = file;
@@ -57,45 +60,51 @@ public final class RunJournal {
         }
     }
 
-    /** What was written before: nothing done if this is the first coordinator. */
+    /** Returns what was written before. For the first coordinator nothing is done in it. */
     public JournalState before() {
         return from.state();
     }
 
-    /** Where the bytes are, or will be, of what tasks write. */
+    /** Returns the file for the bytes of what tasks write. */
     JournalFile objects() {
         return objects;
     }
 
-    /** How many of these bytes are there. */
+    /** Returns the number of these bytes that are there. */
     long objectsBytes() {
         return objectsBytes;
     }
 
-    /** What the books of the run go on from: this coordinator's first record says whose journal it is, if none before it did. */
+    /**
+     * Returns the state from which the books of the run go on. If no record says yet whose journal it is, this
+     * coordinator's first record does.
+     */
     RunSettings.Books books() {
         return new RunSettings.Books(before(), isNew() ? 1 : 0);
     }
 
-    /** Says what of it cannot be used, in words that follow "the journal"; empty if all of it can. */
+    /** Says what of the journal cannot be used, in words that follow "the journal"; empty if all of it can. */
     public String trouble() {
         return from.trouble();
     }
 
-    /** Whether its end is missing at most, as it is when a coordinator is lost: all that was said to be written is there. */
+    /**
+     * Returns whether at most its end is missing, as after the loss of a coordinator. Then everything is there that was
+     * reported as written.
+     */
     public boolean isOnlyTorn() {
         return !isNew() && from.extent().behind() == null;
     }
 
-    /** Whether nothing is there to go on from. */
+    /** Returns whether there is nothing to go on from. */
     public boolean isNew() {
         return from.wholeBytes() == 0;
     }
 
     /**
-     * Begins to write; what is on disk goes to the loop as events.
+     * Starts to write; reports of what is on disk go to the loop as events.
      *
-     * @param shared has what tasks have written on disk before any record that speaks of it
+     * @param shared puts what tasks have written on disk before any record that refers to it
      */
     Journal start(SharedStore shared, EventLoop<RunCoreEvent> loop, RunObserver observer, RunPorts ports) {
         Journal started = new Journal(

@@ -8,29 +8,32 @@ import org.moide.coordinator.run.state.RunAct;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
-/** Is told what happens in a run. Called on the coordinator's control thread, or on its results thread; quick. */
+/**
+ * An observer of a run's events. Called on the coordinator's control thread, or on its results thread; calls must be
+ * quick.
+ */
 public interface RunObserver {
-    /** A line of the application, for standard output. */
+    /** Takes a line of the application, for standard output. */
     void line(String text);
 
-    /** A named result of the application. */
+    /** Takes a named result of the application. */
     void result(String name, Serializable value);
 
-    /** How far the work is. */
+    /** Takes the progress of the work. */
     void progress(long done, long total, String what);
 
-    /** A line about the run itself, for standard error. */
+    /** Takes a line about the run itself, for standard error. */
     void note(String text);
 
-    /** What an engine says of its threads' time, of what it did and of its trace, as it comes with a beat. Any thread. */
+    /** Takes from a beat what an engine reports of its threads' time, of its work and of its trace. Any thread. */
     default void beat(int seat, EngineReport.Beat beat) {}
 
-    /** Who looks on may ask this how the run's data objects stand. Once, before there are engines. */
+    /** Takes a source of the state of the run's data objects. Called once, before there are engines. */
     default void objects(Supplier<ObjectsNow> now) {}
 
     /**
-     * What an engine says, as the run's core hears it: without what is only for those who look on, and is told here.
-     * Any thread.
+     * Returns an engine's report as the run's core takes it. What only observers need is taken out and passed to
+     * {@link #beat}. Any thread.
      */
     default EngineReport heard(int seat, EngineReport report) {
         if (!(report instanceof EngineReport.Beat beat)
@@ -41,16 +44,19 @@ public interface RunObserver {
         return beat.without();
     }
 
-    /** How calls of a program's executor reach the engines. Once, before there are any. */
+    /**
+     * Takes the ways by which calls of a program's executor reach the engines. Called once, before there are any
+     * engines.
+     */
     default void routes(CallRoutes routes) {}
 
-    /** An application of our own has this for whoever began the run. Any thread. */
+    /** Takes bytes that an application of our own delivers to the program that began the run. Any thread. */
     default void delivered(int seat, byte[] bytes) {}
 
     /**
-     * What the application says, in one of the ways above.
+     * Passes something that the application says to the method for its kind.
      *
-     * @param seat of the engine that it says it on; {@link RunAct.Said#NO_ENGINE} if on the coordinator
+     * @param seat the seat of the engine on which it is said; {@link RunAct.Said#NO_ENGINE} on the coordinator
      */
     default void said(int seat, Utterance utterance) {
         utterance.handle(new Utterance.Handler() {

@@ -6,14 +6,14 @@ import org.moide.coordinator.run.spread.TreeShape;
 import org.moide.engine.control.Timing;
 
 /**
- * What a run needs from outside.
+ * The ports of a run to the outside.
  *
- * @param around of the coordinator's own threads, which have no processor to spin on
- * @param timing by which the coordinator judges engines and daemons
- * @param tree in which engines ask each other for what all are told
+ * @param around the surroundings of the coordinator's own threads, which have no processor to spin on
+ * @param timing the times by which the coordinator judges engines and daemons
+ * @param tree the tree in which engines ask each other for what all are told
  */
 public record RunPorts(ObjectSpace space, Surroundings around, Timing timing, TreeShape tree) {
-    /** With the usual tree. */
+    /** Creates ports with the usual tree. */
     public RunPorts(ObjectSpace space, Surroundings around, Timing timing) {
         this(space, around, timing, TreeShape.USUAL);
     }

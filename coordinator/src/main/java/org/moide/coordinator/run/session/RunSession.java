@@ -26,8 +26,8 @@ import org.moide.engine.control.PostingOrder;
 import org.moide.engine.core.EngineSetup;
 
 /**
- * One run as its coordinator holds it: the distributed object that engines report to, the control thread that steps the core and
- * does what it wants done, an outbox for each engine, and for a bag of tasks the results thread.
+ * A run in its coordinator: the distributed object that engines report to, the control thread that steps the core and
+ * does what the core wants done, an outbox for each engine, and for a bag of tasks the results thread.
  *
  * <p>Concurrency: {@link #engineEnded}, {@link #end} and what the object space calls only queue events; the rest is
  * called by the thread that owns the session.
@@ -49,7 +49,7 @@ public final class RunSession implements AutoCloseable {
     private @Nullable Journal journal;
     private @Nullable RecordedCore core;
 
-    /** Makes the session and exports the coordinator object; events wait until {@link #run}. */
+    /** Creates the session and exports the coordinator object; events wait until {@link #run}. */
     public RunSession(RunSetup setup, RunPorts ports, RunObserver observer) {
         RunJournal before = setup.keeping().journal();
         this.setup = setup;
@@ -87,12 +87,12 @@ public final class RunSession implements AutoCloseable {
                 ports.around());
     }
 
-    /** What engines call. */
+    /** Returns the object that engines call. */
     public Coordinator coordinator() {
         return inlet;
     }
 
-    /** What answers the user's other commands. */
+    /** Returns the desk that answers the user's other commands. */
     public RunDesk control() {
         return desk;
     }
@@ -100,7 +100,7 @@ public final class RunSession implements AutoCloseable {
     /**
      * Runs the application on these engines to its end.
      *
-     * @param engines in the order of their numbers
+     * @param engines the engines in the order of their numbers
      */
     public RunOutcome run(List<AssembledEngine> engines) throws InterruptedException {
         long now = ports.around().ticker().nanoTime();
@@ -178,7 +178,7 @@ public final class RunSession implements AutoCloseable {
                         observer.note("goes on without engine-" + engine.number() + ": " + engine.whyNotMade()));
     }
 
-    /** The others begin; it comes as a newcomer. */
+    /** Waits for a late engine on another thread. The others begin, and it comes as a newcomer. */
     private void awaitLate(AssembledEngine engine) {
         int seat = engine.number();
         observer.note("begins without engine-" + seat + " on " + engine.host() + ": " + engine.whyNotMade()
@@ -232,24 +232,27 @@ public final class RunSession implements AutoCloseable {
         loop.submit(new RunCoreEvent.EngineNotMade(seat, why));
     }
 
-    /** An engine's process has ended. Any thread. */
+    /** Notes that an engine's process has ended. Any thread. */
     public void engineEnded(int engine, MemberDeath death) {
         shared.engineEnded(engine);
         recruits.ended(engine, death);
         loop.submit(new RunCoreEvent.EngineEnded(engine, death));
     }
 
-    /** The same where nothing more is known. Any thread. */
+    /** Notes that an engine's process has ended, of which only the cause is known. Any thread. */
     public void engineEnded(int engine, String cause) {
         engineEnded(engine, MemberDeath.unexplained(cause));
     }
 
-    /** The user, or the application in a way that none of its threads could tell, wants the run to end. Any thread. */
+    /**
+     * Ends the run by the wish of the user, or of the application in a way that none of its threads could report. Any
+     * thread.
+     */
     public void end(RunCoreEvent how) {
         loop.submit(how);
     }
 
-    /** The session cannot go on, nor come to an orderly end. Any thread. */
+    /** Notes that the session cannot go on, nor come to an orderly end. Any thread. */
     public void broken(FatalErrors.Death death) {
         end.died(death);
     }
@@ -271,11 +274,14 @@ public final class RunSession implements AutoCloseable {
         shared.close(ports.space(), EngineSetup.coordinatorName(setup.runId()));
     }
 
-    /** Does what the core wants done. The control thread. */
+    /** The driver of the core: does what the core wants done. Used by the control thread. */
     private final class Driver implements RunAct.Handler {
         private boolean looks;
 
-        /** Whether it is to be looked for what can be restored, once: what is found is the core's next event. */
+        /**
+         * Returns once whether the application's calls of {@code restore} are to be looked for; the answer is the
+         * core's next event.
+         */
         boolean takeLook() {
             boolean wanted = looks;
             looks = false;
@@ -304,28 +310,28 @@ public final class RunSession implements AutoCloseable {
 
         @Override
         public void result(RunAct.Result result) {
-            if (results != null) { // else it is one of an SPMD application's task, and nobody wants it
+            if (results != null) { // else it is the result of an SPMD application's task, which nobody wants
                 results.accept(result);
             }
         }
 
         @Override
         public void publish(RunAct.Publish publish) {
-            if (results != null) { // else nobody writes data objects
+            if (results != null) { // else no task writes data objects
                 results.publish(publish);
             }
         }
 
         @Override
         public void noRoom(RunAct.NoRoom none) {
-            if (results != null) { // else nobody waits for it, and there is room for any
+            if (results != null) { // else nobody waits for the result, and there is room for it
                 results.noRoom(none);
             }
         }
 
         @Override
         public void neverWritten(RunAct.NeverWritten never) {
-            if (results != null) { // else nobody reads data objects
+            if (results != null) { // else no task reads data objects
                 results.hopeless(never);
             }
         }
@@ -377,7 +383,7 @@ public final class RunSession implements AutoCloseable {
 
         @Override
         public void lookForRestore(RunAct.LookForRestore look) {
-            looks = true; // when all else is done
+            looks = true; // when everything else is done
         }
 
         @Override

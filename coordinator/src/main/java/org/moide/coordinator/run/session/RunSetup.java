@@ -14,12 +14,12 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.WorkerSettings;
 
 /**
- * What a {@link RunSession} is made of: all but its engines, which need to find it.
+ * The parts of a {@link RunSession}, except for its engines, which need to find it.
  *
- * @param runId what engines know the run by
- * @param host this machine's name
- * @param seed the strategies' chance
- * @param stallAfterNanos the user is told when nothing has moved for so long; 0 for never
+ * @param runId the ID by which engines know the run
+ * @param host the name of this machine
+ * @param seed the seed of the strategies' random numbers
+ * @param stallAfterNanos the time without movement after which the user is told; 0 for never
  */
 public record RunSetup(
         String runId,
@@ -31,9 +31,9 @@ public record RunSetup(
         long seed,
         long stallAfterNanos) {
     /**
-     * How engines treat workers; null if the application has none.
+     * Returns the engines' settings for workers; null if the application has no workers.
      *
-     * @param engines with which the run begins
+     * @param engines the number of engines with which the run begins
      */
     @Nullable
     WorkerSettings workers(int engines) {
@@ -47,19 +47,19 @@ public record RunSetup(
     }
 
     /**
-     * What is computed.
+     * The work of a run.
      *
-     * @param program the coordinator's own object of it
-     * @param files what {@code --files} named
+     * @param program the coordinator's own object of the program
+     * @param files the files of {@code --files}
      */
     public record Work(Program program, Arguments arguments, ObjectCodec codec, NamedFiles files) {}
 
     /**
-     * How.
+     * The settings by which the work is balanced.
      *
-     * @param collectives by which lengths they take their ways
-     * @param strategy how tasks are balanced
-     * @param workers how the workers of a worker application are; null if it is none
+     * @param collectives the tuning of collectives
+     * @param strategy the strategy of tasks
+     * @param workers the strategy of a worker application's workers; null if it has none
      * @param tasks how tasks are treated
      */
     public record Balancing(
@@ -67,21 +67,23 @@ public record RunSetup(
             StrategySpec strategy,
             @Nullable StrategySpec workers,
             TaskSettings tasks) {
-        /** Of an application without workers. */
+        /** Creates the settings of an application without workers. */
         public Balancing(Tuning collectives, StrategySpec strategy, TaskSettings tasks) {
             this(collectives, strategy, null, tasks);
         }
     }
 
     /**
-     * What is written down.
+     * The settings for what is written down.
      *
-     * @param room for tasks that wait
-     * @param journal of a bag, with what an earlier coordinator wrote; null if it has none
-     * @param checkpoints where an SPMD application's states are kept on disk too, and where it goes on; null if nowhere
-     * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep all
-     * @param recorder has every task recorded; null if nothing is
-     * @param recording of all that goes into the run's core
+     * @param room the room for tasks that wait
+     * @param journal the journal of a bag, with what an earlier coordinator wrote; null if there is none
+     * @param checkpoints an SPMD application's states on disk, and where it goes on; null if they are in memory
+     *     only
+     * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep those of every
+     *     safe point
+     * @param recorder records every task; null to record none
+     * @param recording the recording of all that goes into the run's core
      */
     public record Keeping(
             TaskRoom room,
@@ -90,18 +92,18 @@ public record RunSetup(
             double checkpointShare,
             @Nullable WorkloadRecorder recorder,
             Recording recording) {
-        /** Nothing but all states, in memory. */
+        /** Settings by which nothing is written down; all states stay in memory. */
         static final Keeping NOTHING = new Keeping(TaskRoom.unlimited(), null, null, 1, null, Recording.NONE);
     }
 
     /**
-     * How engines come in mid-run.
+     * The settings for engines that come in mid-run.
      *
      * @param recruiter makes engines
-     * @param assistance whether those that have too much to do are given assistants
+     * @param assistance whether engines that have too much to do are given assistants
      */
     public record Recruiting(Recruiter recruiter, Assistance assistance) {
-        /** Nobody. */
+        /** Settings by which no engine comes in mid-run. */
         public static final Recruiting NOBODY = new Recruiting(Recruiter.NOBODY, Assistance.NONE);
     }
 }

@@ -23,8 +23,9 @@ import org.moide.engine.data.DataHolder;
 import org.moide.engine.data.DataSpace;
 
 /**
- * All that engines fetch from the coordinator of a bag: its data objects, and among these, by name, what {@code
- * createTasks} shared; and the files whose names these must leave alone. Guarded by itself; any thread.
+ * The store of everything that engines fetch from the coordinator of a bag: its data objects, among them, by name, what
+ * {@code createTasks} shared. It also knows the names of files, which shared objects must not have. Guarded by itself;
+ * any thread.
  */
 final class SharedStore implements BagStore {
     private final Set<String> names = new HashSet<>(); // of what was shared
@@ -35,11 +36,11 @@ final class SharedStore implements BagStore {
     private volatile boolean local = true;
 
     /**
-     * A store.
+     * Creates the store of a run.
      *
-     * @param files what {@code --files} named
-     * @param before what an earlier coordinator has written down; null if there is no journal
-     * @param notes given lines for the user
+     * @param files the files of {@code --files}
+     * @param before the journal with what an earlier coordinator has written; null if there is none
+     * @param notes receives lines for the user
      */
     SharedStore(
             NamedFiles files,
@@ -60,7 +61,7 @@ final class SharedStore implements BagStore {
         }
     }
 
-    /** That of a run, of which the observer may ask how its data objects stand. */
+    /** Creates the store of a run, and gives the observer a source of the state of its data objects. */
     static SharedStore of(RunSetup setup, RunObserver observer, RunPorts ports) {
         SharedStore store = new SharedStore(
                 setup.work().files(),
@@ -72,17 +73,16 @@ final class SharedStore implements BagStore {
         return store;
     }
 
-    /** The data objects of the run. */
     DataRoot data() {
         return data;
     }
 
-    /** How large these data objects are. */
+    /** Returns the sizes of these data objects. */
     List<DataPlace> dataSizes(List<Long> ids) {
         return data.sizesOf(ids);
     }
 
-    /** Engines can ask for data objects from here on. */
+    /** Opens the store: engines can ask for data objects from here on. */
     void open(ObjectSpace space, String coordinatorObject, String ownHost) {
         hosts.put(Membership.ROOT, ownHost);
         space.export(DataSpace.class, DataSpace.nameOf(coordinatorObject), data);
@@ -95,7 +95,7 @@ final class SharedStore implements BagStore {
         data.close();
     }
 
-    /** An engine is there. */
+    /** Notes that an engine is there. */
     void engineMade(AssembledEngine engine) {
         hosts.put(engine.number(), engine.host());
         if (!engine.isOwn() || !engine.host().equals(host(Membership.ROOT))) {
@@ -120,7 +120,10 @@ final class SharedStore implements BagStore {
         return files.path(name);
     }
 
-    /** A daemon may be another user's, or in a container of its own, even if its host has this one's name. */
+    /**
+     * Returns whether all engines are local. A daemon on a host of this name counts as remote, since it may belong to
+     * another user or be in a container of its own.
+     */
     @Override
     public boolean isLocal() {
         return local;

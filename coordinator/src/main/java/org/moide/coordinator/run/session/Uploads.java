@@ -10,14 +10,13 @@ import org.moide.balance.data.WrittenObject;
 import org.moide.engine.data.DataSpace;
 
 /**
- * What tasks write, as it comes from their engines piece by piece, until the loans of these tasks are accepted. One thread at a
- * time.
+ * The objects that tasks write, as they come from their engines piece by piece, until the loans of these tasks are
+ * accepted. One thread at a time.
  */
 final class Uploads {
-    /** An engine's own number for an object. */
     private record Key(int seat, long number) {}
 
-    /** An object: its bytes as long as some are missing, then its place. */
+    /** An object on its way: its bytes as long as some are missing, then its place. */
     private static final class Upload {
         private @Nullable ByteArrayOutputStream coming = new ByteArrayOutputStream(); // grows with what has come
         private long place = DataSpace.NOT_WHOLE;
@@ -34,9 +33,9 @@ final class Uploads {
     /**
      * Takes a piece; a repeat changes nothing.
      *
-     * @return where the object is, if it is whole; or {@link DataSpace#NOT_WHOLE}
+     * @return the place of the object if it is whole; otherwise {@link DataSpace#NOT_WHOLE}
      * @throws IllegalArgumentException for a piece that does not follow those before
-     * @throws UncheckedIOException if the disk fails: the last piece may be stored again
+     * @throws UncheckedIOException if the disk fails; then the last piece may be stored again
      */
     long store(int seat, long number, long bytes, long offset, byte[] piece) {
         Key key = new Key(seat, number);
@@ -61,7 +60,7 @@ final class Uploads {
         return upload.place;
     }
 
-    /** For the user. */
+    /** Returns the name of a writer, for the user. */
     static String writer(int seat) {
         return "a task on engine " + seat;
     }
@@ -74,15 +73,15 @@ final class Uploads {
         }
     }
 
-    /** What an engine that is gone has stored in part will never be whole. */
+    /** Drops what a lost engine has stored in part, since it will never be whole. */
     void gone(int seat) {
         uploads.entrySet().removeIf(one -> one.getKey().seat() == seat && one.getValue().coming != null);
     }
 
     /**
-     * Gives an object that is whole its ID; false if the same bytes were there under this ID.
+     * Gives a whole object its ID. Returns false if the same bytes were there under this ID.
      *
-     * @throws IllegalArgumentException if others were
+     * @throws IllegalArgumentException if other bytes were
      * @throws IllegalStateException if it was not stored
      */
     boolean name(WrittenObject object) {
@@ -99,7 +98,7 @@ final class Uploads {
     /**
      * Goes on with an object that counted before an earlier coordinator was lost.
      *
-     * @throws IOException if it is not there as it was
+     * @throws IOException if it is missing or has changed
      */
     void restore(WrittenObject object) throws IOException {
         objects.restore(object.place(), object.bytes(), writer(object.writer()));

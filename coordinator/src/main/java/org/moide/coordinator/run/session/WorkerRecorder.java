@@ -14,7 +14,7 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 
 /**
- * Puts together what engines have recorded of their workers in the last epoch: what was done in those before may have
+ * Puts together what engines have recorded of their workers in the last epoch. What was done in earlier epochs may have
  * been done again since, and its numbers are given anew. One thread at a time.
  */
 final class WorkerRecorder {
@@ -28,12 +28,15 @@ final class WorkerRecorder {
 
     private record Task(int engine, long cause, long worker, long nanos, int bytes) {}
 
-    /** @param mostTasks how many are kept: the first, each of which comes after the one that sent it */
+    /**
+     * @param mostTasks the number of tasks that are kept; these are the first ones, and each comes after the task
+     *     that sent it
+     */
     WorkerRecorder(int mostTasks) {
         this.mostTasks = mostTasks;
     }
 
-    /** An engine has sent a part of it. */
+    /** Adds a part that an engine has sent. */
     void add(int engine, WorkerPart part) {
         if (part.epoch() > epoch) {
             epoch = part.epoch();
@@ -62,7 +65,7 @@ final class WorkerRecorder {
         }
     }
 
-    /** Nobody ends in a simulation, and it has no groups and no hosts. */
+    /** Returns the rule for a simulation, in which no worker ends and which has no groups and no hosts. */
     private static WorkerRule simulated(WorkerRule rule) {
         return new WorkerRule(
                 rule.startOn(), rule.moves(), rule.moveTo(), rule.neighbours(), List.of(), List.of(), rule.weights());
@@ -81,9 +84,10 @@ final class WorkerRecorder {
     }
 
     /**
-     * The whole, as threads of this power have it. A task whose cause was not recorded counts as one of the beginning.
+     * Returns all workers and tasks, with times for threads of this power. A task whose cause was not recorded counts
+     * as one of the beginning.
      *
-     * @param engines by number; the times of one that came later stay as they are
+     * @param engines the engines by number; the times of one that came later stay as they are
      */
     RecordedWorkers recorded(double threadPower, List<RecordedWorkload.Engine> engines) {
         List<WorkerWorkload.Worker> workers = new ArrayList<>();

@@ -23,7 +23,7 @@ public final class WorkloadRecorder {
 
     private static final int USUAL_TASK_BYTES = 100;
 
-    /** What one engine sent. */
+    /** A part that one engine sent. */
     private record Part(int engine, EngineReport.Recorded recorded) {}
 
     private final int mostTasks;
@@ -32,24 +32,24 @@ public final class WorkloadRecorder {
     private final WorkerRecorder workers;
 
     /**
-     * Nothing recorded yet.
+     * Begins without tasks.
      *
-     * @param mostTasks how many tasks are recorded each for itself, in all engines together
+     * @param mostTasks the number of tasks that are recorded singly, in all engines together
      */
     public WorkloadRecorder(int mostTasks) {
         this.mostTasks = mostTasks;
         this.workers = new WorkerRecorder(mostTasks);
     }
 
-    /** How many tasks each of so many threads, or engines, records for itself. */
+    /** Returns how many tasks each of this number of threads, or engines, records singly. */
     int tasksOfEach(int recording) {
         return Math.max(1, mostTasks / recording);
     }
 
     /**
-     * An engine has sent a part of what it recorded.
+     * Adds a part that an engine has sent.
      *
-     * @param sizes how large data objects are
+     * @param sizes gives the sizes of data objects
      */
     public void add(int engine, EngineReport.Recorded recorded, Function<List<Long>, List<DataPlace>> sizes) {
         add(engine, recorded);
@@ -79,9 +79,10 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * The whole, of workers if tasks of workers were recorded: then there are no others.
+     * Returns the whole workload. If tasks of workers were recorded there are no others, and it is a workload of
+     * workers.
      *
-     * @param engines by number
+     * @param engines the engines by number
      */
     public synchronized RecordedWorkload recorded(String application, List<RecordedWorkload.Engine> engines) {
         double threadPower = threadPower(engines);
@@ -93,8 +94,9 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * All tasks of a bag. A task whose parent was lost with its engine counts as one that was there at the start. If tasks read data
-     * objects, those that were there at the start come in the order of the objects: nobody recorded in which order they were put.
+     * Returns all tasks of a bag. A task whose parent was lost with its engine counts as one that was there at the
+     * start. If tasks read data objects, those that were there at the start come in the order of the objects, since
+     * nobody recorded the order in which they were put.
      */
     private RecordedTasks tasks(double threadPower, List<RecordedWorkload.Engine> engines) {
         RecordedReaders readers = new RecordedReaders(objectBytes);
@@ -133,7 +135,7 @@ public final class WorkloadRecorder {
                 / engines.stream().mapToInt(RecordedWorkload.Engine::threads).sum();
     }
 
-    /** By a task's own number: its number in the file. */
+    /** Returns each task's number in the file, by its own number. */
     private Map<Long, Integer> places(RecordedReaders readers) {
         List<Long> first = new ArrayList<>(); // that read objects, and were there at the start
         List<Long> others = new ArrayList<>();
@@ -151,7 +153,7 @@ public final class WorkloadRecorder {
         return places;
     }
 
-    /** Whether any task was recorded. */
+    /** Returns whether no task was recorded. */
     public synchronized boolean isEmpty() {
         return !workers.hasTasks()
                 && parts.stream().allMatch(part -> part.recorded().tasks().length == 0);

@@ -21,8 +21,9 @@ import org.moide.engine.control.EngineCommand;
 /** The pool of an SPMD application's tasks, which begins anew with each epoch. Used by the control thread only. */
 final class EpochPool {
     /**
-     * Telling very many of a change takes so long for each of them, and nothing hangs on it but that nobody asks in vain: where
-     * a thousand engines end at the same time they are not told of each.
+     * The pause for each of very many engines after they were told of a change, since telling each takes about that
+     * long. The news only keeps engines from asking in vain. Where a thousand engines end at the same time, the others
+     * are not told of each end.
      */
     private static final long PAUSE_NANOS_FOR_EACH = 50_000;
 
@@ -45,7 +46,7 @@ final class EpochPool {
         return pool != null;
     }
 
-    /** An epoch begins with these members. */
+    /** Begins an epoch with these members. */
     void begin(Membership members, long nowNanos) {
         GlobalPool made = new GlobalPool(roots.make(PoolCompletion.WHEN_ALL_WAIT), seats, members);
         pool = made;
@@ -55,7 +56,7 @@ final class EpochPool {
         perform(made, made.begin(nowNanos));
     }
 
-    /** One member more; the others are told. */
+    /** Adds a member; the others are told. */
     void join(Membership.Member member, long nowNanos) {
         GlobalPool now = begun();
         perform(now, now.join(member, nowNanos));
@@ -66,7 +67,10 @@ final class EpochPool {
         return Objects.requireNonNull(pool, "an epoch has begun");
     }
 
-    /** The members that an engine begins with: of assistants it sees its own, and an assistant its principal. */
+    /**
+     * Returns the members that an engine begins with. Of assistants it sees its own, and an assistant sees its
+     * principal.
+     */
     EngineCommand.Members seenBy(Seat seat) {
         return begun().news(seat);
     }
@@ -87,9 +91,9 @@ final class EpochPool {
     }
 
     /**
-     * A member takes no more part in the balancing.
+     * Takes a member out of the balancing.
      *
-     * @param last whether the run is done with that
+     * @param last whether the run is over with that
      */
     void leave(Seat seat, boolean last, long nowNanos) {
         GlobalPool now = pool;

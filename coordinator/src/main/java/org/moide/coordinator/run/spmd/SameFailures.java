@@ -12,11 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.EngineReport;
 
 /**
- * What the application threw first, and which other IDs threw the same in the moment after: a programming error mostly shows at
- * all of them, and is told once. A stepped core, part of the run's.
+ * The first failure of the application, and the other IDs that threw the same in the moment after. A programming error
+ * mostly shows at all IDs, and is told once. A stepped core, part of the run's core.
  */
 final class SameFailures {
-    /** Threads that do the same come to the same line in this time; a run that fails is not kept waiting for longer. */
+    /**
+     * The time in which threads that do the same come to the same line; the end of a failed run is not delayed for
+     * longer.
+     */
     static final long GATHERED_NANOS = TimeUnit.MILLISECONDS.toNanos(150);
 
     private final Map<String, TreeSet<Integer>> ids = new LinkedHashMap<>();
@@ -24,7 +27,7 @@ final class SameFailures {
     private long dueNanos = Long.MAX_VALUE;
     private int count;
 
-    /** An ID threw. If it threw something else than the first, that is most likely a consequence of the first. */
+    /** Adds a failure. One that differs from the first is most likely a consequence of it, and is dropped. */
     void add(EngineReport.Failed failed, long nowNanos) {
         EngineReport.Failed before = first;
         if (before == null) {
@@ -40,12 +43,12 @@ final class SameFailures {
         }
     }
 
-    /** When it is time to say so; never as long as nobody threw. */
+    /** Returns the time at which the failure is to be told; never as long as nothing was thrown. */
     long dueNanos() {
         return dueNanos;
     }
 
-    /** What is to be told by now; null if nothing is. */
+    /** Returns the failure that is to be told by now; null if none is. */
     EngineReport.@Nullable Failed due(int threads, long nowNanos) {
         EngineReport.Failed found = first;
         if (found == null || (nowNanos - dueNanos < 0 && count < threads)) {
@@ -54,7 +57,7 @@ final class SameFailures {
         return count < 2 ? found : found.in(where());
     }
 
-    /** "IDs 0-3 on h1, IDs 4-7 on h2". */
+    /** Returns {@code IDs 0-3 on h1, IDs 4-7 on h2}. */
     private String where() {
         List<String> places = new ArrayList<>();
         ids.forEach((host, there) -> places.add((there.size() == 1 ? "ID " : "IDs ") + ranges(there) + " on " + host));

@@ -41,8 +41,8 @@ import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
 
 /**
- * What is special in the run of an SPMD application, or of workers, which run as one: its engines through the epochs,
- * and the pool of each.
+ * The part of the run's core for an SPMD application, or for workers, which run as one: its engines through the epochs,
+ * and the pool of each epoch.
  */
 public final class SpmdPart implements RunPart {
     private final RunSettings settings;
@@ -57,7 +57,7 @@ public final class SpmdPart implements RunPart {
     private final Map<Integer, EngineStatistics> statistics = new HashMap<>();
     private LoanTotals lent = LoanTotals.NONE;
     private long epoch;
-    /** Why the next epoch begins. */
+    /** The reason for the next epoch. */
     private String why;
 
     public SpmdPart(
@@ -119,13 +119,13 @@ public final class SpmdPart implements RunPart {
         wanted.forEach(output -> output.handle(driver));
     }
 
-    /** The engines have changed, for which the next epoch begins. */
+    /** Notes that the engines have changed, for which the next epoch begins. */
     void changed(EpochOutput.Changed changed, long nowNanos) {
         why = changed.what();
         history.changed(changed.kind(), nowNanos - changed.tookNanos(), changed.what(), changed.why(), nowNanos);
     }
 
-    /** An epoch's engines are registered: they are told to start, and balance tasks anew. */
+    /** Starts an epoch's engines, which are registered, with tasks balanced anew. */
     void begin(EpochOutput.Begin begun, long nowNanos) {
         epoch = begun.registration().epoch();
         history.epoch(
@@ -135,7 +135,7 @@ public final class SpmdPart implements RunPart {
         begun.nodes().keySet().forEach(number -> seats.at(number, seat -> start(seat, spmd.workers())));
     }
 
-    /** An engine is registered beside those that compute: it is told to start. */
+    /** Starts an engine that is registered beside those that compute. */
     void join(Seat seat, EpochOutput.Join join, long nowNanos) {
         Registration registration = join.processes().registration();
         history.epoch(registration.epoch(), registration.engines().size(), seat.name() + " came", nowNanos);
@@ -145,7 +145,7 @@ public final class SpmdPart implements RunPart {
         start(seat, all.joining(epoch));
     }
 
-    /** All workers of an engine are with the others now. */
+    /** Lets an engine leave; the others have all its workers now. */
     void leave(Seat seat, EpochOutput.Leave leave, long nowNanos) {
         Registration registration = leave.registration();
         history.epoch(registration.epoch(), registration.engines().size(), seat.name() + " left", nowNanos);
@@ -158,7 +158,7 @@ public final class SpmdPart implements RunPart {
         outputs.tell(
                 seat,
                 new EngineCommand.Start(
-                        Map.of(), // only a bag's createTasks shares
+                        Map.of(), // only a bag's createTasks shares objects
                         false,
                         settings.strategy(),
                         balanced,
@@ -176,7 +176,7 @@ public final class SpmdPart implements RunPart {
         }
     }
 
-    /** It has no part in the run any more. */
+    /** Ends an engine's part in the run. */
     private void finish(Seat seat) {
         if (seat.state() == Seat.State.ASSEMBLED) {
             seat.advance(Seat.State.LOST); // it came and was not needed
@@ -254,7 +254,7 @@ public final class SpmdPart implements RunPart {
         }
     }
 
-    /** The run can never end if its engines have told so. */
+    /** Ends the run if the engines' reports show that it can never end. */
     private void endIfDeadlocked(long nowNanos) {
         if (!epochs.isRunning()) {
             return; // a change of engines goes on by itself
@@ -285,7 +285,7 @@ public final class SpmdPart implements RunPart {
 
     @Override
     public void silent(Seat seat, long nowNanos) {
-        // What a thread did with a task cannot be taken back, so silence does not cost it its loans.
+        // What a thread did with a task cannot be taken back, so a silent engine keeps its loans.
     }
 
     @Override

@@ -17,9 +17,12 @@ import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
 
-/** What engines say of their workers, for the report of a worker application. Used by the control thread only. */
+/**
+ * The books of what engines report of their workers, for the report of a worker application. Used by the control thread
+ * only.
+ */
 final class WorkerBooks {
-    /** Of all engines together: an hour of ten engines, a megabyte. */
+    /** The most samples of all engines together: an hour of ten engines, a megabyte. */
     private static final int MOST_SAMPLES = 36_000;
 
     private static final long SECOND = 1_000_000_000;
@@ -36,13 +39,13 @@ final class WorkerBooks {
     private long intervalNanos = SECOND;
     private int sampled;
 
-    /** @param kept false if there are no workers: then nothing is kept */
+    /** @param kept false if there are no workers; then nothing is kept */
     WorkerBooks(boolean kept, long nowNanos) {
         this.kept = kept;
         this.beganNanos = nowNanos;
     }
 
-    /** An epoch's engines are told to start: what they say of moves is by their numbers in it. */
+    /** Begins an epoch, whose engines are told to start. Their reports of moves have the engines' numbers in it. */
     void begin(EpochOutput.Begin epoch, long nowNanos) {
         Map<NodeReference, Integer> bySeat = new HashMap<>();
         epoch.nodes().forEach((seat, node) -> bySeat.put(node, seat));
@@ -54,16 +57,16 @@ final class WorkerBooks {
         joinedNanos.clear();
     }
 
-    /** An engine is told to start while others compute, with this number as a process. */
+    /** Adds an engine that is told to start while others compute, with this number as a process. */
     void joined(int seat, ProcessNumber number, long nowNanos) {
         List<Integer> more =
-                new ArrayList<>(seats.subList(0, number.value())); // one before it may not have come after all
+                new ArrayList<>(seats.subList(0, number.value())); // an earlier one may not have come after all
         more.add(seat);
         seats = List.copyOf(more);
         joinedNanos.put(seat, nowNanos);
     }
 
-    /** So its workers stand. */
+    /** Takes the state of an engine's workers from a beat. */
     void stands(Seat seat, WorkersNow workers, long nowNanos) {
         if (!kept) {
             return;
@@ -82,7 +85,7 @@ final class WorkerBooks {
         }
     }
 
-    /** Beats come a little early or late. */
+    /** Returns whether a sample is due. Beats come a little early or late. */
     private boolean isDue(List<WorkersReport.Sample> before, double atSeconds) {
         return before.isEmpty() || atSeconds - before.get(before.size() - 1).atSeconds() > 0.9 * intervalNanos / NANOS;
     }
@@ -101,9 +104,9 @@ final class WorkerBooks {
     }
 
     /**
-     * It has done this in an epoch.
+     * Takes what an engine has done in an epoch.
      *
-     * @param last whether the run ends with that epoch; else its workers go on elsewhere
+     * @param last whether the run ends with that epoch; otherwise its workers go on elsewhere
      */
     void did(Seat seat, EngineStatistics statistics, boolean last) {
         if (!kept) {
@@ -139,7 +142,10 @@ final class WorkerBooks {
                 (begunNanos - beganNanos + told.atNanos()) / NANOS);
     }
 
-    /** The same, with the engines to which it sent by their seats: numbers are another engine's in the next epoch. */
+    /**
+     * Returns the same statistics with seats in place of engine numbers, since a number belongs to another engine in
+     * the next epoch.
+     */
     EngineStatistics bySeats(EngineStatistics what) {
         return what.renumbered(engine -> seat(engine) < 0 ? engine : seat(engine));
     }
@@ -148,7 +154,7 @@ final class WorkerBooks {
         return process >= 0 && process < seats.size() ? seats.get(process) : -1;
     }
 
-    /** Null if there are no workers. */
+    /** Returns the report; null if there are no workers. */
     @Nullable
     WorkersReport report() {
         if (!kept) {

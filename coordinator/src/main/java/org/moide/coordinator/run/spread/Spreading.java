@@ -17,8 +17,8 @@ import org.moide.engine.control.Sheet;
 import org.moide.engine.control.Sheets;
 
 /**
- * Makes what very many engines are told at once, and is long, into what each of them can ask another for. So the coordinator is
- * asked by a few, however many there are. Guarded by itself.
+ * Replaces a long command to very many engines by a short one; each engine can ask another for the rest. So only a few
+ * engines ask the coordinator, however many there are. Guarded by itself.
  */
 public final class Spreading {
     private final ObjectSpace space;
@@ -27,7 +27,7 @@ public final class Spreading {
     private final KeptSheets kept = new KeptSheets();
     private final Map<Integer, NodeReference> nodes = new HashMap<>(); // by seat
 
-    /** Engines that are told the same. */
+    /** The engines that are told the same. */
     private static final class Told {
         private final EngineCommand first;
         private final List<RunAct.Tell> tells = new ArrayList<>();
@@ -36,7 +36,10 @@ public final class Spreading {
             this.first = first;
         }
 
-        /** Whether it is the same but for whom it is told; what one step of the core says to many shares its tables. */
+        /**
+         * Returns whether a command differs from the first only in the engine that it is for. What one step of the core
+         * tells many engines shares its tables.
+         */
         boolean isLike(EngineCommand other) {
             if (first instanceof EngineCommand.Register one && other instanceof EngineCommand.Register another) {
                 return one.registration().equals(another.registration())
@@ -48,19 +51,22 @@ public final class Spreading {
         }
     }
 
-    /** Gives sheets of this run, once there are some. */
+    /** Prepares to give sheets of this run, once there are some. */
     public Spreading(ObjectSpace space, String runId, TreeShape shape) {
         this.shape = shape;
         this.space = space;
         this.name = Sheets.nameOf(runId, Posting.COORDINATOR);
     }
 
-    /** An engine is there. */
+    /** Adds an engine that is there. */
     public synchronized void open(int seat, NodeReference node) {
         nodes.put(seat, node);
     }
 
-    /** What is to be done, in the same order, with each command that very many are told in short. */
+    /**
+     * Returns the same acts in the same order, with a short command in place of each long one that very many engines
+     * are told.
+     */
     public synchronized List<RunAct> shortened(List<RunAct> acts) {
         List<Told> all = acts.size() < shape.leastEngines() ? List.of() : manyTold(acts);
         if (all.isEmpty()) {
@@ -76,7 +82,7 @@ public final class Spreading {
         return acts.stream().map(act -> shorter.getOrDefault(act, act)).toList();
     }
 
-    /** Those that are long, and that very many are told. */
+    /** Returns the long commands that very many engines are told. */
     private List<Told> manyTold(List<RunAct> acts) {
         List<Told> all = new ArrayList<>();
         for (RunAct act : acts) {
@@ -96,12 +102,12 @@ public final class Spreading {
         return all;
     }
 
-    /** Those that {@link Sheet} can be made of, with a row for each engine. */
+    /** Returns whether {@link Sheet} can be made of a command, with a row for each engine. */
     private static boolean isLong(EngineCommand command) {
         return command instanceof EngineCommand.Register || command instanceof EngineCommand.Start;
     }
 
-    /** Null if there cannot be one: then each is told all. */
+    /** Returns the sheet of a command; null if it cannot be made, and then each engine is told everything. */
     private @Nullable Sheet sheet(EngineCommand command) {
         try {
             Sheet sheet = Sheet.of(command);
@@ -124,7 +130,7 @@ public final class Spreading {
                 tell.seat(), new EngineCommand.Spread(sheet.name(), engine, level, above, nodes.get(above)));
     }
 
-    /** Nobody asks any more. */
+    /** Withdraws the sheets, for which nobody asks any more. */
     public void close() {
         space.withdraw(name);
     }

@@ -1,16 +1,17 @@
 package org.moide.coordinator.run.spread;
 
 /**
- * The tree in which engines ask each other for what all are told.
+ * The shape of the tree in which engines ask each other for what all are told.
  *
- * @param leastEngines with fewer there is none, and the coordinator tells each all
- * @param branches how many ask one that is above them
+ * @param leastEngines the smallest number of engines for a tree; with fewer the coordinator tells each engine
+ *     everything
+ * @param branches how many engines ask the one above them
  */
 public record TreeShape(int leastEngines, int branches) {
     /**
-     * With fewer than 32 the coordinator sends all within a millisecond, and a tree has as many calls as it spares.
-     * With more than eight below it an engine has too much to answer, with fewer there are more levels: for a thousand
-     * engines it makes four.
+     * The usual shape. With fewer than 32 engines the coordinator sends everything within a millisecond, and a tree has
+     * as many calls as it spares. With more than eight engines below it an engine has too much to answer; with fewer
+     * there are more levels, which are four for a thousand engines.
      */
     public static final TreeShape USUAL = new TreeShape(32, 8);
 
@@ -21,12 +22,15 @@ public record TreeShape(int leastEngines, int branches) {
         }
     }
 
-    /** Who is above the engine of this place, in the order in which they are told; below 0 if the coordinator is. */
+    /**
+     * Returns the place of the engine above this one, in the order in which engines are told; below 0 if the
+     * coordinator is above it.
+     */
     int above(int place) {
         return place / branches - 1;
     }
 
-    /** How far below the coordinator it is: from 1 on. */
+    /** Returns the engine's distance from the coordinator, from 1 on. */
     int level(int place) {
         int level = 1;
         for (int above = above(place); above >= 0; above = above(above)) {

@@ -11,16 +11,16 @@ import org.moide.coordinator.selection.Assignment;
 /**
  * An engine that is there and waits to be registered, or one that could not be made.
  *
- * @param number the engine's
+ * @param number the number of the engine
  * @param host its host's name, for the user
- * @param daemon how the user calls the daemon that made it, "host:port"; empty or {@link #OWN} if none did
+ * @param daemon the user's name of the daemon that made it, "host:port"; empty or {@link #OWN} if none did
  * @param power its power, after sharing its machine with others of ours
- * @param performance what of that others' work left when it was chosen: shares are cut by it
+ * @param performance the part of that power that others' work left when the engine was chosen; shares are cut by it
  * @param threads how many compute threads it will have
- * @param incarnation tells it from an earlier engine of the same number
- * @param node where it is reached
- * @param location where its host is, if that was said
- * @param processId what its host's system calls its process; 0 if nobody has said it
+ * @param incarnation the number that tells it from an earlier engine of the same number
+ * @param node the node under which it is reached
+ * @param location the location of its host, if that was given
+ * @param processId the number of its process on its host; 0 if it is not known
  * @param failure why it could not be made; null if it was
  */
 public record AssembledEngine(
@@ -35,23 +35,23 @@ public record AssembledEngine(
         Location location,
         long processId,
         @Nullable String failure) {
-    /** The first of its number: later incarnations come with reconfiguration. */
+    /** The first incarnation of a number. Later ones come with reconfiguration. */
     public static final long FIRST_INCARNATION = 1;
 
-    /** In place of a daemon: this process is the engine, or has started it. */
+    /** The value of {@code daemon} if this process is the engine or has started it. */
     public static final String OWN = "this JVM";
 
     private static final String LATE = "it is not ready yet";
 
-    /** Whether no daemon made it. */
+    /** Returns whether no daemon made the engine. */
     public boolean isOwn() {
         return daemon.isEmpty() || daemon.equals(OWN);
     }
 
     /**
-     * One that was made.
+     * Returns an engine that was made.
      *
-     * @param processId what its host's system calls its process
+     * @param processId the number of its process on its host
      */
     public static AssembledEngine made(Assignment assignment, String host, NodeReference node, long processId) {
         return new AssembledEngine(
@@ -83,17 +83,19 @@ public record AssembledEngine(
                 why);
     }
 
-    /** One that may be made yet: when it is, it comes to the run as a newcomer with this number. */
+    /**
+     * Returns an engine that may still be made. When it is made, it comes to the run as a newcomer with this number.
+     */
     public static AssembledEngine late(Assignment assignment) {
         return failed(assignment, LATE);
     }
 
-    /** Whether it may be made yet. */
+    /** Returns whether the engine may still be made. */
     public boolean isLate() {
         return LATE.equals(failure);
     }
 
-    /** As epochs know it. */
+    /** Returns the engine as epochs know it. */
     public EnginePlace place() {
         return new EnginePlace(number, host, node, threads, performance, location);
     }
@@ -102,7 +104,7 @@ public record AssembledEngine(
         return failure == null;
     }
 
-    /** Why one that could not be made could not. */
+    /** Returns why the engine could not be made. It must be one that was not made. */
     public String whyNotMade() {
         return Objects.requireNonNull(failure, "it was made");
     }

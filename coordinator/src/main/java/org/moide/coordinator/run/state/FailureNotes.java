@@ -10,26 +10,26 @@ import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Tells the user of tasks that threw, took too long, or with which engines died: in some lines while the run goes on, and in a
- * list for the report.
+ * Tells the user of tasks that threw, took too long, or with which engines died: in some lines while the run goes on,
+ * and in a list for the report.
  */
 final class FailureNotes {
-    /** The most lines of a kind: they tell the user what to expect, and the report has more. */
+    /** The most lines of a kind. They show the user what to expect, and the report has more. */
     private static final int MOST_NOTES = 5;
 
-    /** So many are listed in the report, the others counted. */
+    /** The most tasks that are listed in the report; further ones are only counted. */
     private static final int MOST_LISTED = 100;
 
     private final List<RunReport.FailedTask> givenUp = new ArrayList<>();
     private int triedAgain;
     private int noted;
 
-    /** The first of those that were given up. */
+    /** Returns the first tasks that were given up. */
     List<RunReport.FailedTask> all() {
         return List.copyOf(givenUp);
     }
 
-    /** A line for the user; null if there have been enough. */
+    /** Returns a line for the user about a task that is tried again; null if there have been enough. */
     @Nullable
     String triedAgain(LoanOutput.TaskTriedAgain again) {
         FailedTask failure = again.failure();
@@ -48,7 +48,7 @@ final class FailureNotes {
         return triedAgain == MOST_NOTES + 1 ? "more tasks failed and are tried again" : null;
     }
 
-    /** A line for the user; null if there have been enough. */
+    /** Returns a line for the user about a task that was given up; null if there have been enough. */
     @Nullable
     String givenUp(LoanOutput.TaskGivenUp task) {
         FailedTask last = task.failure();
@@ -63,8 +63,8 @@ final class FailureNotes {
     }
 
     /**
-     * Why the run ends when that is one task too many. A {@link FailedTask} is one that threw or killed, so the application has
-     * failed.
+     * Returns why the run ends because of one failed task too many. A {@link FailedTask} threw or killed its engine, so
+     * the application has failed.
      */
     static EngineReport.Failed failureOfRun(LoanOutput.TooManyTasksFailed task) {
         String before = task.tolerated() == 0 ? "" : " after " + Plural.of(task.tolerated(), "task") + " given up";
@@ -78,7 +78,7 @@ final class FailureNotes {
         return failure.how() != FailedTask.How.DIED_AMONG_OTHERS;
     }
 
-    /** What it did that did not end its engine. */
+    /** Returns what a task did that did not end its engine. */
     private static String what(FailedTask failure) {
         return failure.how() == FailedTask.How.TOOK_TOO_LONG ? failure.headline() : "threw " + failure.headline();
     }
@@ -87,7 +87,7 @@ final class FailureNotes {
         return "task " + last.name() + " " + outcome(last, places);
     }
 
-    /** The same in words that go on after the task's name. */
+    /** Returns the outcome of a task in words that go on after the task's name. */
     static String outcome(FailedTask last, List<String> places) {
         String tries = places.size() + (places.size() == 1 ? " try: " : " tries: ") + String.join(", ", places);
         if (last.died()) {

@@ -24,8 +24,8 @@ import org.moide.engine.control.Utterance;
 import org.moide.engine.executor.ExecutorBag;
 
 /**
- * The run's own side of the balancing: the root, where tasks come from and results go to, who takes part, and, for a bag of
- * tasks, the books of it all. A stepped core, part of the run's.
+ * The run's own side of the balancing: the root, from which tasks come and to which results go, the members, and the
+ * books of a bag of tasks. A stepped core, part of the run's core.
  */
 public final class GlobalPool {
     private final RootBalancer balancer;
@@ -44,16 +44,17 @@ public final class GlobalPool {
     private boolean streamed;
     private long tasksDone;
 
-    /** The root of tasks that nobody writes down. */
+    /** Creates the root of tasks that are not written down. */
     public GlobalPool(RootBalancer balancer, Seats seats, Membership members) {
         this(balancer, seats, members, null);
     }
 
     /**
-     * A root.
+     * Creates a root.
      *
-     * @param members who takes part at first
-     * @param books where all is written down, and from where it goes on; null if nothing is
+     * @param members the members at first
+     * @param books the books in which everything is written down and from which the run goes on; null if nothing is
+     *     written down
      */
     public GlobalPool(RootBalancer balancer, Seats seats, Membership members, RunSettings.@Nullable Books books) {
         this.balancer = balancer;
@@ -63,12 +64,12 @@ public final class GlobalPool {
         this.books = books == null ? null : new Bookkeeping(books.records());
     }
 
-    /** The members are there. */
+    /** Begins the balancing, when the members are there. */
     public List<RunAct> begin(long nowNanos) {
         return change(members, nowNanos);
     }
 
-    /** Tasks of a bag have come, or those that are left of an earlier coordinator's. */
+    /** Takes tasks that a bag has put, or those that an earlier coordinator has left. */
     public List<RunAct> created(RunCoreEvent.TasksCreated created, long nowNanos) {
         perform(balancer.written(created.objects(), nowNanos));
         release(created.released());
@@ -107,7 +108,7 @@ public final class GlobalPool {
         return taken();
     }
 
-    /** After what was written: an object may be both. */
+    /** Releases objects. Comes after what was written, since an object may be both written and released. */
     private void release(long[] ids) {
         if (ids.length == 0) {
             return;
@@ -118,12 +119,12 @@ public final class GlobalPool {
         seats.active().forEach(seat -> acts.add(new RunAct.Tell(seat.number(), told)));
     }
 
-    /** The members have been told to start: what each of them begins with is given to it. */
+    /** Gives each member the tasks with which it begins, after the members have been told to start. */
     public List<RunAct> started(long nowNanos) {
         return performed(balancer.begin(nowNanos));
     }
 
-    /** Records up to this one are on disk: what waited for that goes out. */
+    /** Sends what waited until records up to this one were on disk. */
     public List<RunAct> synced(long upTo, long nowNanos) {
         if (books != null) {
             books.synced(upTo).forEach(this::send);
@@ -132,7 +133,7 @@ public final class GlobalPool {
         return taken();
     }
 
-    /** The result of this loan is merged; its memory is free when it is on disk too. */
+    /** Notes that the result of this loan is merged. Its memory is free when it is on disk too. */
     public List<RunAct> resultTaken(long loan, long nowNanos) {
         free(held.merged(loan), nowNanos);
         return taken();
@@ -146,17 +147,17 @@ public final class GlobalPool {
         return performed(balancer.receive(letter, nowNanos));
     }
 
-    /** It is silent: others get its tasks. */
+    /** Gives the tasks of a silent engine to others. */
     public List<RunAct> silent(Seat seat, long nowNanos) {
         return performed(balancer.borrowerLost(seat.number(), nowNanos));
     }
 
-    /** Its process has died, and had begun tasks. */
+    /** Takes the death of an engine that had begun tasks. */
     public List<RunAct> died(Seat seat, MemberDeath death, long nowNanos) {
         return performed(balancer.died(seat.number(), death, nowNanos));
     }
 
-    /** A member comes; it assists this engine, if that is there. */
+    /** Adds a member; it assists the principal if that engine is there. */
     public List<RunAct> join(Seat seat, int principal, long nowNanos) {
         seat.assists(principal);
         List<RunAct> joined = change(members.with(seat.member()), nowNanos);
@@ -164,12 +165,12 @@ public final class GlobalPool {
         return joined;
     }
 
-    /** A member comes. */
+    /** Adds a member. */
     public List<RunAct> join(Membership.Member member, long nowNanos) {
         return change(members.with(member), nowNanos);
     }
 
-    /** Its assistants are another's from now on. */
+    /** Hands an engine's assistants to its successor. */
     public List<RunAct> succeeded(Seat seat, Seat successor, long nowNanos) {
         return change(members.succeeded(seat.number(), successor.number()), nowNanos);
     }
@@ -187,7 +188,7 @@ public final class GlobalPool {
         return performed(balancer.members(members.seenBy(Membership.ROOT), nowNanos));
     }
 
-    /** The members, as this engine is told of them: it hears nothing of others' assistants. */
+    /** Returns the members as an engine is told of them; it does not hear of the assistants of others. */
     public EngineCommand.Members news(Seat seat) {
         Membership seen = members.seenBy(seat.number());
         EngineCommand.Members known = news;
@@ -201,7 +202,10 @@ public final class GlobalPool {
         return told;
     }
 
-    /** Tells all who take part; an engine that has just come does not balance yet, and may not be registered. */
+    /**
+     * Tells the members to all engines that take part. An engine that has just come does not balance yet, and may not
+     * be registered.
+     */
     public List<RunAct> tellNews() {
         return seats.active().stream()
                 .filter(seat -> members.incarnationOf(seat.number()) >= 0)
@@ -259,12 +263,12 @@ public final class GlobalPool {
         }
     }
 
-    /** Why the result would be wrong, or that a task throws which must not; null as long as all is well. */
+    /** Returns why the result would be wrong, or that a task failed too often; null as long as neither is so. */
     public RunEnding.@Nullable Failed failure() {
         return failure;
     }
 
-    /** When all is done, engines that are not registered yet are not told. */
+    /** Sends a letter. Once all is done, engines that are not registered yet get none. */
     private void send(LoanOutput.Send send) {
         Seat seat = seats.find(send.toMember());
         if (seat != null && seat.active() && !(finished && seat.state() == Seat.State.ASSEMBLED)) {
@@ -280,7 +284,7 @@ public final class GlobalPool {
         }
     }
 
-    /** The first of those that were given up. */
+    /** Returns the first tasks that were given up. */
     public List<RunReport.FailedTask> failedTasks() {
         return failedTasks.all();
     }
@@ -289,28 +293,28 @@ public final class GlobalPool {
         return balancer.totals();
     }
 
-    /** How many tasks are known so far, done or not. */
+    /** Returns how many tasks are known so far, done or not. */
     public long known() {
         LoanTotals totals = balancer.totals();
         return totals.putTasks() + totals.createdTasks();
     }
 
-    /** What of a bag waits for engines. */
+    /** Returns how much of a bag waits for engines. */
     public RunStatus.Work work() {
         return RunStatus.Work.ofBag(balancer.queuedTasks(), balancer.totals().createdTasks() > 0);
     }
 
-    /** All tasks are done. */
+    /** Returns whether all tasks are done. */
     public boolean isFinished() {
         return finished;
     }
 
     /**
-     * The threads' own counts against the books: with nothing lost and nothing taken back they are the same, else some tasks
-     * ran again and the threads have more. Null if all is well.
+     * Compares the threads' own counts with the books. If nothing was lost or taken back they are the same; otherwise
+     * some tasks ran again and the threads have counted more. Returns the difference in words; null if there is none.
      *
-     * @param engines what the engines say that they ran
-     * @param engineLost whether one is gone that could have said more
+     * @param engines the engines' own counts
+     * @param engineLost whether an engine was lost that could have reported more
      */
     @Nullable
     public String mismatch(LoanTotals engines, boolean engineLost) {
@@ -361,7 +365,7 @@ public final class GlobalPool {
 
         @Override
         public void phaseDone(LoanOutput.PhaseDone done) {
-            if (failure == null) { // else part of the result is missing
+            if (failure == null) { // else a part of the result is missing
                 acts.add(new RunAct.PhaseDone());
             }
         }
@@ -390,7 +394,7 @@ public final class GlobalPool {
         @Override
         public void taskGivenUp(LoanOutput.TaskGivenUp givenUp) {
             note(failedTasks.givenUp(givenUp));
-            if (streamed) { // its program waits for an answer
+            if (streamed) { // the task's program waits for an answer
                 String why = FailureNotes.outcome(givenUp.failure(), givenUp.places());
                 byte[] answer = ExecutorBag.givenUp(givenUp.failure().task(), why);
                 acts.add(new RunAct.Said(RunAct.Said.NO_ENGINE, new Utterance.Payload(answer)));
@@ -406,7 +410,7 @@ public final class GlobalPool {
         public void poolFinished(LoanOutput.PoolFinished done) {
             finished = true;
             showProgress();
-            if (failure == null) { // else the task that fails the run may have been the last, and its result is missing
+            if (failure == null) { // else the last task may be the one that fails the run
                 acts.add(new RunAct.ResultsComplete());
             }
         }

@@ -6,24 +6,27 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Large results that the coordinator has in memory: until they are merged and on disk, whichever is later. By their loans. */
+/**
+ * Large results that the coordinator has in memory until they are merged and on disk, whichever is later; by the
+ * numbers of their loans.
+ */
 final class HeldResults {
     private final Map<Long, Long> records = new TreeMap<>();
     private final Set<Long> merged = new HashSet<>();
     private long synced;
 
-    /** One more, which is in this record of the journal; 0 if there is none. */
+    /** Adds a result that is in this record of the journal; 0 if there is no journal. */
     void add(long loan, long journalRecord) {
         records.put(loan, journalRecord);
     }
 
-    /** It is merged; those that need no memory any more. */
+    /** Notes that a result is merged. Returns the loans whose results need no memory any more. */
     List<Long> merged(long loan) {
         merged.add(loan);
         return free();
     }
 
-    /** The journal is on disk up to this record; those that need no memory any more. */
+    /** Notes that the journal is on disk up to this record. Returns the loans whose results need no memory any more. */
     List<Long> synced(long upTo) {
         synced = Math.max(synced, upTo);
         return free();

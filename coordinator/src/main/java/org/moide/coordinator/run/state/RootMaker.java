@@ -13,13 +13,13 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 
 /**
- * Makes the root of the balancing: for a run of SPMD a new one for each epoch.
+ * Makes the root of the balancing; an SPMD run needs a new one for each epoch.
  *
- * @param classes where a strategy of the application's own is found; null if there is none
- * @param shelf where tasks wait for which there is no room in memory
+ * @param classes the loader of a strategy of the application's own; null if there is none
+ * @param shelf the shelf for waiting tasks that have no room in memory
  */
 public record RootMaker(RunSettings settings, @Nullable ClassLoader classes, TaskShelf shelf) {
-    /** Its tasks lie in a pool that no thread takes from. */
+    /** Makes a root. Its tasks are in a pool from which no thread takes. */
     public RootBalancer make(PoolCompletion ending) {
         return RootBalancer.of(
                 PoolWithoutThreads.create(),

@@ -11,9 +11,11 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
-/** What a run's core wants done by its driver, in this order. Plain data, like the core's events. */
+/**
+ * An action that a run's core wants its driver to do. Actions are done in order. Plain data, like the core's events.
+ */
 public sealed interface RunAct {
-    /** An engine is told something. */
+    /** A command for an engine. */
     record Tell(int seat, EngineCommand command) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -30,12 +32,12 @@ public sealed interface RunAct {
     }
 
     /**
-     * What the application said.
+     * Something that the application said.
      *
-     * @param seat of the engine that it said it on, or {@link #NO_ENGINE}
+     * @param seat the seat of the engine on which it was said, or {@link #NO_ENGINE}
      */
     record Said(int seat, Utterance utterance) implements RunAct {
-        /** The coordinator says it. */
+        /** The value of {@code seat} for what is said on the coordinator. */
         public static final int NO_ENGINE = -1;
 
         @Override
@@ -44,7 +46,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** A bag's tasks: so many done of those known so far. */
+    /** The number of a bag's tasks that are done, of those known so far. */
     record Progress(long done, long known) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -52,7 +54,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** A loan's result came home, once. */
+    /** The result of a loan that came home. Comes once. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record Result(Source from, byte[] encoded) implements RunAct {
         @Override
@@ -62,20 +64,20 @@ public sealed interface RunAct {
     }
 
     /**
-     * From where a result comes.
+     * The origin of a result.
      *
-     * @param loan the loan's number, for {@link RunCoreEvent.ResultTaken}; 0 if nobody waits for that
-     * @param engine its seat
+     * @param loan the number of the loan, for {@link RunCoreEvent.ResultTaken}; 0 if nobody waits for that
+     * @param engine the seat of the engine
      * @param task the first of its tasks, encoded
-     * @param tasks how many there were
+     * @param tasks the number of its tasks
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Source(long loan, int engine, byte[] task, int tasks) {
-        /** An earlier coordinator's journal. */
+        /** The journal of an earlier coordinator as an origin. */
         public static final Source EARLIER = new Source(0, -1, new byte[0], 0);
     }
 
-    /** The heap has no room for a result of so many bytes: the application has failed. */
+    /** A result for which the heap has no room, so the application has failed. */
     record NoRoom(Source from, long resultBytes) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -83,7 +85,10 @@ public sealed interface RunAct {
         }
     }
 
-    /** Data objects that tasks have written are objects of the run from now on; before anybody is told anything else. */
+    /**
+     * Data objects that tasks have written and that are objects of the run from now on. Comes before anybody is told
+     * anything else.
+     */
     record Publish(List<WrittenObject> objects) implements RunAct {
         public Publish {
             objects = List.copyOf(objects);
@@ -95,7 +100,10 @@ public sealed interface RunAct {
         }
     }
 
-    /** All tasks that are left wait for this data object, or others, which nobody will write: the application is to fail. */
+    /**
+     * The data object for which all remaining tasks wait, as for others, and which nobody will write. The application
+     * is to fail.
+     */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record NeverWritten(long id, byte[] task, int tasks) implements RunAct {
         @Override
@@ -104,7 +112,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** All tasks that {@code createTasks} has put so far are done: it may go on. */
+    /** The end of a phase: all tasks that {@code createTasks} has put so far are done, so it may go on. */
     record PhaseDone() implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -112,7 +120,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** A part of what {@code createTasks} puts was taken, and there is room for one more. */
+    /** The wish for one more part of what {@code createTasks} puts, since a part was taken and there is room. */
     record MoreTasksWanted() implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -120,7 +128,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** All results have come home. */
+    /** The end of a bag's results: all have come home. */
     record ResultsComplete() implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -136,7 +144,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Have an engine made: {@link RunCoreEvent.EngineMade} or {@link RunCoreEvent.EngineNotMade} comes of it. */
+    /** The wish for an engine. {@link RunCoreEvent.EngineMade} or {@link RunCoreEvent.EngineNotMade} follows. */
     record Recruit(Recruitment wanted) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -144,7 +152,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Add this to the journal; {@link RunCoreEvent.JournalSynced} tells how far that is on disk. */
+    /** A record for the journal. {@link RunCoreEvent.JournalSynced} tells how far the journal is on disk. */
     record WriteDown(JournalRecord journalRecord) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -152,7 +160,9 @@ public sealed interface RunAct {
         }
     }
 
-    /** Write down that a checkpoint is complete: {@link RunCoreEvent.CommitWritten} comes of it. One at a time. */
+    /**
+     * The wish to write down that a checkpoint is complete. {@link RunCoreEvent.CommitWritten} follows. One at a time.
+     */
     record WriteCommit(Commit commit) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -160,7 +170,10 @@ public sealed interface RunAct {
         }
     }
 
-    /** Find out whether the application's classes call {@code restore}: {@link RunCoreEvent.RestoreCallsFound} comes of it. */
+    /**
+     * The wish to find out whether the application's classes call {@code restore}.
+     * {@link RunCoreEvent.RestoreCallsFound} follows.
+     */
     record LookForRestore() implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -168,7 +181,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** What became of a {@link RunCoreEvent.ChangeWanted}. */
+    /** The answer to a {@link RunCoreEvent.ChangeWanted}. */
     record Answered(long question, ChangeAnswer answer) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -176,7 +189,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** What a {@link RunCoreEvent.StatusWanted} asked for. */
+    /** The answer to a {@link RunCoreEvent.StatusWanted}. */
     record Status(long question, RunStatus status) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -184,7 +197,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** The last of all. */
+    /** The end of the run; the last action. */
     record Ended(RunOutcome outcome) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -192,10 +205,10 @@ public sealed interface RunAct {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for its kind. */
     void handle(Handler by);
 
-    /** What a driver does with each kind. A kind that nobody thinks of does not compile. */
+    /** A method of the driver for each kind of action. Code that forgets a kind does not compile. */
     interface Handler {
         void tell(Tell tell);
 

@@ -13,11 +13,11 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.DataSpace;
 
 /**
- * What can happen to a run, in the order in which the coordinator's control thread takes it. Plain data: with the times at which
- * they are taken they are all that a run's core knows.
+ * An event of a run. The coordinator's control thread takes events in order. They are plain data; together with the
+ * times at which they are taken they are all that a run's core knows.
  */
 public sealed interface RunCoreEvent {
-    /** The first: all engines are there that there will be in the beginning. */
+    /** The first event: all engines with which the run begins are there. */
     record Began() implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -32,7 +32,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The engine's lifeline is there (again). */
+    /** The opening of an engine's lifeline, for the first time or again. */
     record LifelineOpened(int engine) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -47,9 +47,9 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The engine's process has ended, as its parent says. */
+    /** The end of an engine's process, as its parent reports it. */
     record EngineEnded(int engine, MemberDeath death) implements RunCoreEvent {
-        /** Nothing is known of its tasks. */
+        /** Creates the end of a process of whose tasks nothing is known. */
         public EngineEnded(int engine, String cause) {
             this(engine, MemberDeath.unexplained(cause));
         }
@@ -60,7 +60,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** An engine that was recruited is there, and waits to be registered. */
+    /** An engine that was recruited, is there, and waits to be registered. */
     record EngineMade(AssembledEngine engine) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -68,7 +68,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** An engine that was recruited will not come. */
+    /** An engine that was recruited and will not come. */
     record EngineNotMade(int seat, String why) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -77,12 +77,12 @@ public sealed interface RunCoreEvent {
     }
 
     /**
-     * Somebody wants engines changed, and says why.
+     * A change of engines that somebody wants, with the reason.
      *
      * @param question the number under which it is answered, once; {@link #NOBODY_ASKS} if nobody waits for that
      */
     record ChangeWanted(long question, ChangeOrder order, ChangeReason why) implements RunCoreEvent {
-        /** No question has this number. */
+        /** The number of no question. */
         public static final long NOBODY_ASKS = 0;
 
         @Override
@@ -92,7 +92,7 @@ public sealed interface RunCoreEvent {
     }
 
     /**
-     * The user wants to know how the run stands.
+     * The user's question for the state of the run.
      *
      * @param question the number under which it is answered
      */
@@ -103,7 +103,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The journal's records up to this one are on disk. */
+    /** The record up to which the journal is on disk. */
     record JournalSynced(long upTo) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -111,7 +111,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** A checkpoint is written down as complete, or cannot be: {@code problem}, null if it is. */
+    /** The outcome of writing down that a checkpoint is complete; {@code problem} is null if it is on disk. */
     record CommitWritten(
             CheckpointName checkpoint, @Nullable String problem) implements RunCoreEvent {
         @Override
@@ -120,7 +120,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** Whether the application's classes call {@code restore}. */
+    /** The answer whether the application's classes call {@code restore}. */
     record RestoreCallsFound(boolean any) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -129,13 +129,13 @@ public sealed interface RunCoreEvent {
     }
 
     /**
-     * The application's {@code createTasks} has put tasks.
+     * Tasks that the application's {@code createTasks} has put.
      *
-     * @param then what it does now
+     * @param then what {@code createTasks} does now
      * @param initial tasks of which each engine begins with one; they come before the others
      * @param objects IDs of the data objects that it has written
-     * @param released IDs of the data objects that have come to their end
-     * @param shared what engines may ask for, by name, in the order in which it was shared
+     * @param released IDs of the data objects whose life has ended
+     * @param shared the objects that engines may ask for, by name, in the order in which they were shared
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record TasksCreated(
@@ -146,15 +146,15 @@ public sealed interface RunCoreEvent {
             long[] released,
             Map<String, byte[]> shared)
             implements RunCoreEvent {
-        /** What {@code createTasks} does after it has put these. */
+        /** The next step of {@code createTasks} after it has put these tasks. */
         public enum Then {
-            /** It makes more of them: {@link RunAct.MoreTasksWanted} says when these are welcome. */
+            /** {@code createTasks} makes more tasks. {@link RunAct.MoreTasksWanted} says when these are welcome. */
             MORE,
-            /** As {@link #MORE}, and nobody knows when there will be more, or how many. */
+            /** {@code createTasks} makes more tasks as for {@link #MORE}, and nobody knows when or how many. */
             STREAM,
-            /** It waits until all its tasks so far are done: {@link RunAct.PhaseDone} says so. */
+            /** {@code createTasks} waits until all its tasks so far are done. {@link RunAct.PhaseDone} says when. */
             FLUSH,
-            /** It has returned. */
+            /** {@code createTasks} has returned. */
             END
         }
 
@@ -164,7 +164,7 @@ public sealed interface RunCoreEvent {
             shared = Collections.unmodifiableMap(new LinkedHashMap<>(shared)); // in its order, for who writes it down
         }
 
-        /** Under which IDs engines fetch what is shared, by name. */
+        /** Returns the IDs under which engines fetch shared objects, by name. */
         public Map<String, Long> sharedIds() {
             Map<String, Long> ids = new LinkedHashMap<>();
             shared.keySet().forEach(name -> ids.put(name, DataSpace.idOfShared(ids.size())));
@@ -177,7 +177,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** A result that was large has been merged, or handled; {@link RunAct.Source} has the loan's number. */
+    /** The end of taking a large result: it has been merged or handled. {@link RunAct.Source} has the loan's number. */
     record ResultTaken(long loan) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -185,7 +185,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The application's {@code handleResults} has returned. */
+    /** The return of the application's {@code handleResults}. */
     record ResultsHandled() implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -193,7 +193,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** Application code threw on the coordinator. */
+    /** An exception of application code on the coordinator. */
     record ApplicationFailed(EngineReport.Failed failure) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -201,7 +201,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The user wants it to end. */
+    /** The user's wish that the run end. */
     record Interrupted() implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -209,10 +209,10 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for its kind. */
     void handle(Handler by);
 
-    /** What the core does with each kind. A kind that nobody thinks of does not compile. */
+    /** A method of the core for each kind of event. Code that forgets a kind does not compile. */
     interface Handler {
         void began(Began began);
 

@@ -2,15 +2,15 @@ package org.moide.coordinator.run.state;
 
 import org.moide.engine.control.EngineReport;
 
-/** Why a run ended. */
+/** The reason for the end of a run. */
 public sealed interface RunEnding {
-    /** For the engines, which end with it. */
+    /** Returns a line for the engines, which end with the run. */
     String headline();
 
-    /** Whether the same run could come to another end if somebody went on with it. */
+    /** Returns whether the same run could end in another way if it were resumed. */
     boolean leavesHope();
 
-    /** The application came to its end, and what it came to is there. */
+    /** The end of an application that was completed and has its result. */
     record Complete() implements RunEnding {
         @Override
         public String headline() {
@@ -23,7 +23,7 @@ public sealed interface RunEnding {
         }
     }
 
-    /** The user wanted it to end. */
+    /** The end of a run by the user's wish. */
     record Interrupted() implements RunEnding {
         @Override
         public String headline() {
@@ -37,17 +37,17 @@ public sealed interface RunEnding {
     }
 
     /**
-     * It failed.
+     * The end of a run that failed.
      *
-     * @param told to the user
+     * @param told the failure as the user is told of it
      */
     record Failed(Cause cause, EngineReport.Failed told) implements RunEnding {
-        /** Of the run itself, in these words. */
+        /** Returns a failure of the run itself, in these words. */
         public static Failed of(Cause cause, String why) {
             return new Failed(cause, EngineReport.Failed.ofSystem("coordinator", why));
         }
 
-        /** Whether a task hangs: all others have come to what they come to. */
+        /** Returns whether a task hangs, while all others have ended in whatever way. */
         public boolean isOfHangingTask() {
             return told.kind() == EngineReport.Failed.Kind.HANGING;
         }
@@ -57,7 +57,10 @@ public sealed interface RunEnding {
             return "the run failed: " + told.headline();
         }
 
-        /** The application would throw the same again, wait in vain again, or call System.exit again. */
+        /**
+         * Returns whether a resumed run could end in another way. The application would throw the same again, wait in
+         * vain again, or call System.exit again.
+         */
         @Override
         public boolean leavesHope() {
             return switch (cause) {
@@ -68,21 +71,21 @@ public sealed interface RunEnding {
         }
     }
 
-    /** What a run fails of. */
+    /** The causes of a run's failure. */
     enum Cause {
-        /** The application, or what it runs on, failed in an engine. */
+        /** The application, or its surroundings, failed in an engine. */
         ENGINE,
-        /** The application failed on the coordinator: it would again. */
+        /** The application failed on the coordinator, and would fail again. */
         APPLICATION_HERE,
         /** A task threw too often. */
         TASK,
-        /** Threads wait for each other, for ever. */
+        /** Threads wait for each other for ever. */
         DEADLOCK,
-        /** Engines were lost, and nobody can go on for them. */
+        /** Engines were lost, and no other can go on for them. */
         LOSS,
-        /** There was nobody to compute. */
+        /** No engine was there to compute. */
         NOBODY,
-        /** Tasks were counted in two ways, which differ. */
+        /** Two counts of the tasks differ. */
         BOOKS
     }
 }

@@ -10,15 +10,15 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 
 /**
- * How a run ended.
+ * The outcome of a run.
  *
- * @param ending why
- * @param engines all that there ever were, in the order in which they were made
+ * @param ending the reason for the end
+ * @param engines all engines that there ever were, in the order in which they were made
  * @param pool what became of the tasks
  * @param lent what the engines that finished lent each other, and how many tasks their threads ran
- * @param failedTasks the first of those that were given up
+ * @param failedTasks the first tasks that were given up
  * @param workers what a worker application's workers did; null if it is none
- * @param changes of the engines, in the order in which they were done
+ * @param changes what was changed about the engines, in the order in which they were done
  * @param resumable whether another coordinator could go on from the journal
  */
 public record RunOutcome(
@@ -31,11 +31,11 @@ public record RunOutcome(
         List<RunStatus.Change> changes,
         boolean resumable) {
     /**
-     * What became of one engine.
+     * The outcome of one engine.
      *
-     * @param statistics null if it did not finish
-     * @param principal whose assistant it was to the end; below 0 if nobody's
-     * @param joined what it has had of a bag's tasks since it came in mid-run; null if it did not
+     * @param statistics its statistics; null if it did not finish
+     * @param principal the engine whose assistant it was to the end; below 0 if it assisted none
+     * @param joined what it has had of a bag's tasks since it came in mid-run; null if it did not come in mid-run
      * @param pace how many of a bag's tasks it had executed when
      */
     public record EngineOutcome(
@@ -55,12 +55,12 @@ public record RunOutcome(
         failedTasks = List.copyOf(failedTasks);
     }
 
-    /** Why it failed; null if it did not. */
+    /** Returns why the run failed; null if it did not. */
     public EngineReport.@Nullable Failed failure() {
         return ending instanceof RunEnding.Failed failed ? failed.told() : null;
     }
 
-    /** Whether the user ended it. */
+    /** Returns whether the user ended the run. */
     public boolean interrupted() {
         return ending instanceof RunEnding.Interrupted;
     }

@@ -7,7 +7,7 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.engine.control.EngineCommand;
 
 /**
- * Gathers what the parts of a run's core want done, in order, and why the run ends if it does. Used by the control
+ * Gathers what the parts of a run's core want done, in order, and the reason if the run ends. Used by the control
  * thread only.
  */
 public final class RunOutputs {
@@ -36,20 +36,20 @@ public final class RunOutputs {
         }
     }
 
-    /** The run ends after this step; the first reason stays. */
+    /** Ends the run after this step. Only the first reason counts. */
     public void end(RunEnding why) {
         if (ending == null) {
             ending = why;
         }
     }
 
-    /** Null as long as it goes on. */
+    /** Returns the reason for the end; null as long as the run goes on. */
     @Nullable
     public RunEnding ending() {
         return ending;
     }
 
-    /** All since the last time. */
+    /** Returns all that has been gathered since the last call. */
     public List<RunAct> take() {
         if (gathered.isEmpty()) {
             return List.of();

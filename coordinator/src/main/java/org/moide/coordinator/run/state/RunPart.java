@@ -12,116 +12,119 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
 import org.moide.engine.control.EngineReport;
 
-/** What is different in a run of a bag of tasks and one of an SPMD application. Stepped by {@code RunCore}, whose part it is. */
+/**
+ * The part of a run's core that differs between a bag of tasks and an SPMD application. Stepped by {@code RunCore}, to
+ * which it belongs.
+ */
 public interface RunPart {
-    /** The first step: everybody learns who is who. */
+    /** Takes the first step, in which all engines learn which engines there are. */
     void begin(long nowNanos);
 
-    /** Records up to this one are in the journal, which only a bag has. */
+    /** Notes that the journal is on disk up to this record. Only a bag has a journal. */
     default void journalSynced(long upTo, long nowNanos) {}
 
-    /** A bag's tasks are there. */
+    /** Takes tasks of a bag. */
     default void tasksCreated(RunCoreEvent.TasksCreated created, long nowNanos) {}
 
-    /** A large result of a bag's loan has been merged. */
+    /** Notes that a large result of a bag's loan has been merged. */
     default void resultTaken(long loan, long nowNanos) {}
 
-    /** The application has a bag's results. */
+    /** Notes that the application has a bag's results. */
     default void resultsHandled() {}
 
-    /** What became of the commit of an SPMD application's checkpoint. */
+    /** Takes the outcome of the commit of an SPMD application's checkpoint. */
     default void commitWritten(RunCoreEvent.CommitWritten written, long nowNanos) {}
 
-    /** Whether an SPMD application's classes have a call of {@code restore}. */
+    /** Takes the answer whether an SPMD application's classes have a call of {@code restore}. */
     default void restoreCallsFound(boolean any, long nowNanos) {}
 
-    /** Whether the application says this for the first time. */
+    /** Returns whether the application says this for the first time. */
     boolean isNew(EngineReport.Said said);
 
     // --- what engines say that are in the run
 
-    /** It knows who is who. */
+    /** Notes that an engine is registered: it knows which engines there are. */
     void registered(Seat seat, EngineReport.Registered registered, long nowNanos);
 
-    /** It lives, and this is how it stands. */
+    /** Takes the beat of an engine, which shows that it lives and how it stands. */
     void beat(Seat seat, EngineReport.Beat beat, long nowNanos);
 
-    /** What its threads are in; the seat has it. */
+    /** Notes that an engine has reported what its threads are in; its seat has the report. */
     default void looked(long nowNanos) {}
 
-    /** A letter to the root of the balancing. */
+    /** Takes a letter to the root of the balancing. */
     void letter(Letter letter, long nowNanos);
 
-    /** Something about the epochs, which only an SPMD application's engines have. */
+    /** Takes a report about epochs, which only an SPMD application's engines have. */
     default void ofEpoch(Seat seat, EngineReport.OfEpoch report, long nowNanos) {}
 
-    /** All its threads have left the epoch. */
+    /** Notes that all threads of an engine have left the epoch. */
     default void left(Seat seat, EngineReport.Left left, long nowNanos) {}
 
-    /** A thread found another engine gone. */
+    /** Notes that a thread found another engine gone. */
     void released(Seat seat, EngineReport.Released released, long nowNanos);
 
-    /** All its threads have returned. */
+    /** Notes that all threads of an engine have returned. */
     void finished(Seat seat, EngineReport.Finished finished, long nowNanos);
 
-    /** A thread threw. */
+    /** Notes that a thread of an engine threw. */
     void failed(Seat seat, EngineReport.Failed failed, long nowNanos);
 
     // --- engines come and go
 
-    /** An engine is lost. */
+    /** Notes that an engine is lost. */
     void lost(Seat seat, String what, MemberDeath death, long nowNanos);
 
-    /** It has been silent for so long that others should have its tasks. */
+    /** Notes that an engine has been silent long enough for others to get its tasks. */
     void silent(Seat seat, long nowNanos);
 
-    /** An engine that was recruited is among the seats. */
+    /** Takes in an engine that was recruited and is among the seats. */
     void made(Seat seat, long nowNanos);
 
-    /** An engine that was recruited will not come. */
+    /** Notes that an engine that was recruited will not come. */
     void notMade(RunCoreEvent.EngineNotMade none, long nowNanos);
 
-    /** Begins to do what is wanted; it is answered once, when it is done or cannot be. */
+    /** Begins a change of engines. It is answered once, when it is done or cannot be. */
     void change(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos);
 
-    /** Ends the run if that was put off until now; before anybody is looked at. */
+    /** Ends the run if that was delayed until now. Called before any engine is looked at. */
     void endIfDue(long nowNanos);
 
     /** Does what is due. */
     void tick(long nowNanos);
 
-    /** When it wants that again at the latest. */
+    /** Returns the latest time of the next {@link #tick}. */
     long nextTickNanos();
 
-    /** Whether every task is done and every loan is home: engines are missed for their figures only. */
+    /** Returns whether every task is done and every loan is home. Then engines are only awaited for their figures. */
     boolean areBooksClosed();
 
-    /** What the run does. */
+    /** Returns the state of the run. */
     RunStatus.State state();
 
-    /** How many tasks are done, known and failed. */
+    /** Returns how many tasks are done, known and failed. */
     LoanTotals totals();
 
-    /** What there is to do, and what can be changed about the engines now. */
+    /** Returns the work to do, and which changes of engines are possible now. */
     RunStatus.Work work();
 
     // --- the end
 
-    /** The run is over: who waits for something to be changed is told so. */
+    /** Tells those who wait for a change that the run is over. */
     void over(String why, long nowNanos);
 
     List<RunOutcome.EngineOutcome> engines();
 
-    /** What engines lent each other, as those say that have finished. */
+    /** Returns what engines lent each other, as reported by those that have finished. */
     LoanTotals lent();
 
     List<RunReport.FailedTask> failedTasks();
 
-    /** What a worker application's workers did; null if it is none. */
+    /** Returns what a worker application's workers did; null if it has none. */
     default @Nullable WorkersReport workers() {
         return null;
     }
 
-    /** Whether another coordinator could go on. */
+    /** Returns whether another coordinator could go on. */
     boolean isResumable(RunEnding ending);
 }

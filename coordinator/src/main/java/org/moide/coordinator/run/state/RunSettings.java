@@ -11,17 +11,17 @@ import org.moide.engine.control.Timing;
 import org.moide.engine.control.WorkerSettings;
 
 /**
- * What a run's core is made of, beside its engines.
+ * The settings of a run's core; its engines come apart from them.
  *
- * @param kind what is different in bags of tasks and in SPMD applications
- * @param collectives by which lengths they take their ways
+ * @param kind the settings that only bags of tasks or only SPMD applications have
+ * @param collectives the tuning of collectives
  * @param ownEngine whether seat 0 is in the coordinator's own process
- * @param strategy what engines balance by
+ * @param strategy the strategy by which engines balance
  * @param tasks how engines treat tasks
- * @param seed the strategies' chance
- * @param recordedTasks so many of its tasks each thread writes down
- * @param timing by which the coordinator judges engines
- * @param stallAfterNanos the user is told when nothing has moved for so long; 0 for never
+ * @param seed the seed of the strategies' random numbers
+ * @param recordedTasks the number of its tasks that each thread records
+ * @param timing the times by which the coordinator judges engines
+ * @param stallAfterNanos the time without movement after which the user is told; 0 for never
  */
 public record RunSettings(
         Kind kind,
@@ -33,22 +33,22 @@ public record RunSettings(
         int recordedTasks,
         Timing timing,
         long stallAfterNanos) {
-    /** The same of another kind. */
+    /** Returns the same settings for a run of another kind. */
     public RunSettings with(Kind other) {
         return new RunSettings(
                 other, collectives, ownEngine, strategy, tasks, seed, recordedTasks, timing, stallAfterNanos);
     }
 
-    /** What only one kind of run has. */
+    /** The settings that only one kind of run has. */
     public sealed interface Kind {}
 
     /**
-     * Of a bag of tasks.
+     * The settings of a bag of tasks.
      *
      * @param assistance whether overloaded engines are given assistants
-     * @param roomBytes so much memory is for tasks while the strategy waits for the last of them, the others being on the shelf;
-     *     and as much for results that come in parts, on their way and until they are taken
-     * @param books what was written down before, and is to be; null if nothing is
+     * @param roomBytes the memory for tasks while the strategy waits for the last of them, the others being on the
+     *     shelf; and as much again for results that come in parts, on their way and until they are taken
+     * @param books the books of what was written down before and will be; null if nothing is
      */
     public record Bag(
             Assistance assistance, long roomBytes, @Nullable Books books) implements Kind {}
@@ -56,17 +56,18 @@ public record RunSettings(
     /**
      * A journal, as the run finds it.
      *
-     * @param before what an earlier coordinator wrote
-     * @param records how many this one has added already
+     * @param before the state that an earlier coordinator wrote
+     * @param records how many records this coordinator has added already
      */
     public record Books(JournalState before, long records) {}
 
     /**
-     * Of an SPMD application, or of a worker application, which runs as one.
+     * The settings of an SPMD application, or of a worker application, which runs as one.
      *
-     * @param disk where states are written to as well, and what the run goes on from
-     * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep all
-     * @param workers how the workers of a worker application are balanced; null if it is none
+     * @param disk the disk to which states are written too, with the checkpoint from which the run goes on
+     * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep those of every
+     *     safe point
+     * @param workers the settings of a worker application's workers; null if it has none
      */
     public record Spmd(
             CheckpointDisk disk,

@@ -11,10 +11,10 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Timing;
 
-/** One engine as the coordinator's core knows it; used by the control thread only. */
+/** An engine as the coordinator's core knows it; used by the control thread only. */
 public final class Seat {
     /**
-     * Where an engine stands.
+     * The states of an engine.
      *
      * <pre>
      * ASSEMBLED   → REGISTERED, LOST
@@ -32,7 +32,7 @@ public final class Seat {
 
         private final EngineStatus.Standing told;
 
-        /** @param told as what the user sees it */
+        /** @param told the state as the user sees it */
         State(EngineStatus.Standing told) {
             this.told = told;
         }
@@ -49,7 +49,7 @@ public final class Seat {
 
     private static final double NANOS = 1e9;
 
-    /** After so many missing beats nobody knows what an engine does. */
+    /** The number of missing beats after which it is not known what an engine does. */
     private static final int BEATS_LEFT_OUT = 3;
 
     private final AssembledEngine engine;
@@ -77,7 +77,7 @@ public final class Seat {
         this.beatNanos = nowNanos;
     }
 
-    /** Its number in the run, which nobody else ever has. */
+    /** Returns the engine's number in the run, which no other engine ever has. */
     public int number() {
         return engine.number();
     }
@@ -86,7 +86,7 @@ public final class Seat {
         return engine;
     }
 
-    /** As the balancing sees it. */
+    /** Returns the engine as the balancing sees it. */
     public Membership.Member member() {
         return new Membership.Member(
                 engine.number(),
@@ -97,22 +97,22 @@ public final class Seat {
                 engine.location());
     }
 
-    /** It is this engine's assistant, or, with {@link Membership#NO_PRINCIPAL}, nobody's. */
+    /** Makes the engine an assistant of this one, or of none with {@link Membership#NO_PRINCIPAL}. */
     public void assists(int engineNumber) {
         principal = engineNumber;
     }
 
-    /** Whose assistant it is; {@link Membership#NO_PRINCIPAL} if nobody's. */
+    /** Returns the engine that this one assists; {@link Membership#NO_PRINCIPAL} if none. */
     public int principal() {
         return principal;
     }
 
-    /** For messages: which engine, and where. */
+    /** Returns the engine's number and host, for messages. */
     public String name() {
         return "engine-" + engine.number() + " on " + engine.host();
     }
 
-    /** Whether it is on this host: by its name, or its daemon's address. */
+    /** Returns whether the engine is on this host, given by its name or by its daemon's address. */
     public boolean isAt(String host) {
         return engine.host().equalsIgnoreCase(host) || engine.daemon().equalsIgnoreCase(host);
     }
@@ -132,7 +132,7 @@ public final class Seat {
         return state == State.ASSEMBLED || state == State.REGISTERED || state == State.LEAVING;
     }
 
-    /** What it says of itself with each beat. */
+    /** Takes what the engine reports of itself with each beat. */
     public void beat(EngineReport.Beat told, long nowNanos) {
         double since = told.tasks() - beat.tasks();
         tasksPerNano = nowNanos > beatNanos ? Math.max(0, since) / (nowNanos - beatNanos) : 0;
@@ -142,12 +142,12 @@ public final class Seat {
         pace.add(nowNanos, tasks, told.waitedNanos());
     }
 
-    /** How many tasks it had executed when, by a clock that began then. */
+    /** Returns how many tasks the engine had executed at which moments, counted from {@code startNanos}. */
     public List<RunReport.Pace> paceSince(long startNanos) {
         return pace.since(startNanos);
     }
 
-    /** How many they will have executed now, if they go on as between the last two times that it said so. */
+    /** Returns how many tasks the engine will have executed now, if it goes on as between its last two reports. */
     public long tasksAt(long nowNanos) {
         long since = Math.max(0, Math.min(nowNanos - beatNanos, foreseenNanos));
         return active() ? tasks + Math.round(tasksPerNano * since) : tasks;
@@ -175,34 +175,37 @@ public final class Seat {
         lastHeardNanos = nowNanos;
     }
 
-    /** It has said this. */
+    /** Takes a report of the engine. */
     public void heard(EngineReport report, long nowNanos) {
         heard(nowNanos);
         if (report instanceof EngineReport.Looked told) {
             looked = told.state();
             lookedNanos = nowNanos;
         } else if (report instanceof EngineReport.Left || report instanceof EngineReport.Registered) {
-            looked = null; // what its threads were in belongs to an epoch that is over
+            looked = null; // what its threads were in belongs to the past epoch
         }
     }
 
-    /** What its threads are in, as it said last; null if it has not, or not in this epoch. */
+    /** Returns what the engine's threads are in, as last reported; null if not reported in this epoch. */
     @Nullable
     public EngineState looked() {
         return looked;
     }
 
-    /** When it said so: nothing that its threads are in has changed since. */
+    /** Returns when that was reported. What its threads are in has not changed since. */
     long lookedNanos() {
         return lookedNanos;
     }
 
-    /** Its loans were taken back, for its silence; done again after as long a silence. */
+    /**
+     * Notes that the engine's loans were taken back for its silence. They are taken back again after another such
+     * silence.
+     */
     public void loansTaken(long nowNanos) {
         loansTakenNanos = nowNanos;
     }
 
-    /** Since when it has been silent, or since its loans were taken for that. */
+    /** Returns since when the engine has been silent, or since when its loans were taken back for that. */
     long silentSinceNanos() {
         return Math.max(lastHeardNanos, loansTakenNanos);
     }
@@ -219,7 +222,7 @@ public final class Seat {
         lifelineClosedNanos = nowNanos;
     }
 
-    /** {@link Long#MAX_VALUE} while it is open. */
+    /** Returns when the lifeline was closed; {@link Long#MAX_VALUE} while it is open. */
     long lifelineClosedNanos() {
         return lifelineClosedNanos;
     }
@@ -235,23 +238,28 @@ public final class Seat {
         advance(State.FINISHED);
     }
 
-    /** From when it was registered until its first task began; below 0 if none has, or it has not finished. */
+    /**
+     * Returns the time from the engine's registration to the beginning of its first task; below 0 if none has begun, or
+     * the engine has not finished.
+     */
     public long firstTaskNanos() {
         return firstTaskNanos;
     }
 
-    /** Null until it has finished. */
+    /** Returns the engine's statistics; null until it has finished. */
     @Nullable
     public EngineStatistics statistics() {
         return statistics;
     }
 
     /**
-     * How many tasks an engine had executed when, at moments that are spread over the whole run: when there is no room for more,
-     * every second one goes, and from then on every second one is kept.
+     * The numbers of tasks that an engine had executed at moments spread over the whole run. When there is no room for
+     * more, every second one is dropped, and from then on only every second one is kept.
      */
     private static final class PaceLog {
-        /** Half as many intervals show well enough since when an engine is slow, and make a short report. */
+        /**
+         * The most moments. Half as many intervals still show since when an engine is slow, and make a short report.
+         */
         private static final int MOST = 32;
 
         private final List<Entry> entries = new ArrayList<>();
@@ -260,7 +268,7 @@ public final class Seat {
 
         private record Entry(long atNanos, long tasks, long waitedNanos) {}
 
-        /** An engine has said how far it is. */
+        /** Adds a report of how far the engine is. */
         void add(long atNanos, long tasks, long waitedNanos) {
             if (!entries.isEmpty() && entries.get(entries.size() - 1).tasks() > tasks) {
                 entries.clear(); // it counts from 0 in another epoch

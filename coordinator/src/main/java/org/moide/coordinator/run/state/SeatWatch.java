@@ -7,8 +7,8 @@ import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.Timing;
 
 /**
- * What closed connections and silence cost an engine: a stepped core, of which the control thread asks at each
- * tick.
+ * The watch over engines: it decides what closed connections and silence mean for an engine. A stepped core, which the
+ * control thread asks at each tick.
  */
 public final class SeatWatch {
     private final Timing timing;
@@ -18,25 +18,28 @@ public final class SeatWatch {
     private long lastTickNanos;
     private long booksClosedNanos = Long.MAX_VALUE;
 
-    /** What comes of watching. */
+    /** A finding of the watch. */
     public sealed interface Verdict {}
 
-    /** The engine is gone. */
+    /** An engine that is gone. */
     public record Lost(Seat seat, String cause) implements Verdict {}
 
-    /** It lives, but only its figures are missing, so nobody waits for it any longer: it may not even have begun. */
+    /**
+     * An engine that lives, but of which only the figures are missing, so it is not awaited any longer. It may not even
+     * have begun.
+     */
     public record Late(Seat seat, String cause) implements Verdict {}
 
-    /** It has been silent for so long that others should have its tasks. */
+    /** An engine that has been silent long enough for others to get its tasks. */
     public record Silent(Seat seat) implements Verdict {}
 
-    /** Nothing moves any more: a line for the user. */
+    /** A line for the user: nothing moves any more. */
     public record Stalled(String line) implements Verdict {}
 
     /**
-     * Makes a watch.
+     * Creates a watch.
      *
-     * @param stalls what looks whether anything moves
+     * @param stalls watches whether anything moves
      */
     public SeatWatch(Timing timing, StallWatch stalls, long nowNanos) {
         this.timing = timing;
@@ -47,7 +50,7 @@ public final class SeatWatch {
     }
 
     /**
-     * Looks at all.
+     * Looks at all engines.
      *
      * @param booksClosed whether every task is done and every loan is home
      */
@@ -84,7 +87,7 @@ public final class SeatWatch {
         return verdicts;
     }
 
-    /** Null while it is not. */
+    /** Returns why an engine counts as lost; null if it does not. */
     private @Nullable String whyLost(Seat seat, long nowNanos) {
         if (seat.lifelineClosedNanos() != Long.MAX_VALUE
                 && nowNanos - seat.lifelineClosedNanos() > timing.lifelineBack().toNanos()) {

@@ -18,20 +18,23 @@ import org.moide.coordinator.report.WaitLines;
 import org.moide.engine.control.Timing;
 
 /**
- * All engines that a run ever had, by the numbers of their seats; used by the control thread only. In a bag of tasks an engine's
- * number in the registrations is its place in the order in which they came: rows are only appended.
+ * All engines that a run ever had, by the numbers of their seats; used by the control thread only. In a bag of tasks an
+ * engine's number in the registrations is its place in the order in which engines came, since rows are only appended.
  */
 public final class Seats {
     private final Map<Integer, Seat> seats = new LinkedHashMap<>();
     private final Timing timing;
     private int given;
 
-    /** Those with which a run begins, in the order of their numbers; some may have been lost before they could be reached. */
+    /**
+     * Creates the seats of the engines with which a run begins, in the order of their numbers. Some may have been lost
+     * before they could be reached.
+     */
     public Seats(List<AssembledEngine> first, Timing timing, long nowNanos) {
         this.timing = timing;
         for (AssembledEngine engine : first) {
             if (engine.isLate()) {
-                continue; // its number waits for it
+                continue; // its number is kept for it
             }
             Seat seat = add(engine, nowNanos);
             if (!engine.isMade()) {
@@ -41,14 +44,14 @@ public final class Seats {
         given = first.size();
     }
 
-    /** An engine is there. */
+    /** Adds an engine that is there. */
     public Seat add(AssembledEngine engine, long nowNanos) {
         Seat seat = new Seat(engine, timing, nowNanos);
         seats.put(seat.number(), seat);
         return seat;
     }
 
-    /** The number of a seat that nobody has had. */
+    /** Returns the number of a new seat, which no engine has had. */
     public int next() {
         return given++;
     }
@@ -63,7 +66,7 @@ public final class Seats {
         return active;
     }
 
-    /** Since when all that are active have been heard; now if there are none. */
+    /** Returns the time since which all active engines have been heard; now if there are none. */
     public long heardNanos(long nowNanos) {
         return active().stream().mapToLong(Seat::lastHeardNanos).min().orElse(nowNanos);
     }
@@ -72,7 +75,7 @@ public final class Seats {
         return active().stream().map(Seat::number).collect(Collectors.toSet());
     }
 
-    /** Where those that are active are, for the user. */
+    /** Returns the places of the active engines, for the user. */
     public List<String> hosts() {
         return active().stream()
                 .map(seat -> seat.engine().host()
@@ -87,13 +90,16 @@ public final class Seats {
         return seats.values().stream().anyMatch(seat -> seat.state() == state);
     }
 
-    /** A recruited engine may have a lifeline, or may have ended, before we are told that it is there: null until then. */
+    /**
+     * Returns a seat. A recruited engine may have a lifeline, or may have ended, before we are told that it is there;
+     * null until then.
+     */
     @Nullable
     public Seat find(int number) {
         return seats.get(number);
     }
 
-    /** The same for who does nothing if there is none. */
+    /** Does something with a seat if there is one of this number. */
     public void at(int number, Consumer<Seat> action) {
         Seat seat = find(number);
         if (seat != null) {
@@ -101,12 +107,12 @@ public final class Seats {
         }
     }
 
-    /** How each stands, for the user. */
+    /** Returns the status of each engine, for the user. */
     public List<RunStatus.EngineStatus> statuses() {
         return seats.values().stream().map(Seat::status).toList();
     }
 
-    /** What threads are in, as engines that are there have told. */
+    /** Returns what threads are in, as reported by engines that are there. */
     public List<WaitLines.Looked> lookedThreads() {
         List<WaitLines.Looked> threads = new ArrayList<>();
         for (Seat seat : active()) {
@@ -119,17 +125,17 @@ public final class Seats {
         return threads;
     }
 
-    /** Those who balance tasks. */
+    /** Returns the engines that balance tasks. */
     public Membership members() {
         return Membership.of(active().stream().map(Seat::member).toList());
     }
 
-    /** The engine's number in the registrations. */
+    /** Returns the engine's number in the registrations. */
     public int engineNumber(Seat seat) {
         return List.copyOf(seats.keySet()).indexOf(seat.number());
     }
 
-    /** The power of an engine and its assistants. */
+    /** Returns the power of an engine and its assistants. */
     public double power(Seat principal) {
         double power = principal.engine().power();
         for (Seat seat : active()) {
@@ -138,18 +144,21 @@ public final class Seats {
         return power;
     }
 
-    /** Where those who are there are reached. */
+    /** Returns the nodes of the engines that are there. */
     Map<Integer, NodeReference> nodes() {
         return active().stream()
                 .collect(Collectors.toMap(Seat::number, seat -> seat.engine().node()));
     }
 
-    /** What each engine can count on, those that are lost included: by this applications cut shares. */
+    /** Returns the power that each engine can count on, lost engines included. Applications cut shares by it. */
     public List<Double> powers() {
         return seats.values().stream().map(seat -> seat.engine().performance()).toList();
     }
 
-    /** All who were ever made, those that are lost included: their logical IDs stay theirs. */
+    /**
+     * Returns a registration of all engines that were ever made, lost ones included, since their logical IDs stay
+     * theirs.
+     */
     public Registration registration(long epoch) {
         List<Registration.Member> rows = new ArrayList<>();
         int firstId = 0;

@@ -8,12 +8,12 @@ import org.moide.coordinator.report.WaitLines;
 import org.moide.engine.control.Timing;
 
 /**
- * Tells the user once when nothing moves any more: every thread of every engine has been in the same wait for as long as the user
- * set, and at least one waits for a call of another. A thread that is in none of our waits may compute: then nothing is said.
- * A stepped core, used by the control thread only.
+ * Tells the user once when nothing moves any more: every thread of every engine has been in the same wait for as long
+ * as the user set, and at least one waits for a call of another thread. A thread that is in none of our waits may
+ * compute; then nothing is told. A stepped core, used by the control thread only.
  */
 public final class StallWatch {
-    /** What an engine does that has left out so many beats is not known. */
+    /** The number of missing beats after which it is not known what an engine does. */
     private static final int BEATS_LEFT_OUT = 10;
 
     private static final double NANOS = 1e9;
@@ -24,9 +24,9 @@ public final class StallWatch {
     private boolean told;
 
     /**
-     * Makes a watch.
+     * Creates a watch.
      *
-     * @param afterNanos how long nothing must have moved; 0 to say nothing ever
+     * @param afterNanos how long nothing must have moved; 0 to never tell it
      */
     public StallWatch(Timing timing, long afterNanos, long startNanos) {
         this.silentNanos = BEATS_LEFT_OUT * timing.beat().toNanos();
@@ -34,7 +34,7 @@ public final class StallWatch {
         this.startNanos = startNanos;
     }
 
-    /** A line for the user, once; else null. */
+    /** Returns a line for the user, once; otherwise null. */
     @Nullable
     String tick(Seats seats, long nowNanos) {
         List<Seat> active = seats.active();

@@ -3,11 +3,14 @@ package org.moide.coordinator.run.state;
 import java.util.List;
 
 /**
- * How far {@code createTasks} is ahead of the engines: it is to go on only while few of its tasks wait for them, so that a bag of
- * any length fits. Belongs to the core.
+ * The lead of {@code createTasks} over the engines. It goes on only while few of its tasks wait for engines, so that a
+ * bag of any length fits. Belongs to the core.
  */
 final class TaskInflow {
-    /** Enough for some seconds of many engines, and little memory; as many as one part more may lie here. */
+    /**
+     * The most waiting tasks: enough for some seconds of many engines, and little memory. One more part may come on
+     * top.
+     */
     static final long MOST_TASKS = 262_144;
 
     static final long MOST_BYTES = 64L << 20;
@@ -16,7 +19,7 @@ final class TaskInflow {
     private long bytes;
     private int parts; // that have come, and no more was asked for
 
-    /** A part has come, and {@code createTasks} makes the next. */
+    /** Notes that a part has come, and that {@code createTasks} makes the next. */
     void took(List<byte[]> part) {
         tasks += part.size();
         bytes += part.stream().mapToLong(task -> task.length).sum();
@@ -24,11 +27,11 @@ final class TaskInflow {
     }
 
     /**
-     * How many more parts are welcome now; each is said once.
+     * Returns how many more parts are welcome now; each is asked for once.
      *
-     * @param queued how many tasks wait; those of the mean size, as far as is known
-     * @param unbounded whether nothing is lent before all are there
-     * @param unsyncedBytes how many bytes of tasks the journal has in memory, since they are not on disk yet
+     * @param queued how many tasks wait; they are taken to have the mean size so far
+     * @param unbounded whether nothing is lent before all tasks are there
+     * @param unsyncedBytes how many bytes of tasks the journal holds in memory, because they are not on disk yet
      */
     int wanted(long queued, boolean unbounded, long unsyncedBytes) {
         boolean full = queued >= MOST_TASKS || (tasks > 0 && queued * (bytes / tasks) >= MOST_BYTES);

@@ -15,7 +15,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.reconfigure.automation.AssistPolicy.Overload;
 import org.moide.coordinator.reconfigure.automation.AssistPolicy.Sample;
 
-/** Engines that say once a second how they stand, at speeds that the test sets. */
+/** Tests the policy with engines that report once a second, at speeds that the test sets. */
 class AssistPolicyTest {
     private static final int BEATS_A_SECOND = 2;
     private static final long BEAT = TimeUnit.SECONDS.toNanos(1) / BEATS_A_SECOND;
@@ -47,7 +47,7 @@ class AssistPolicyTest {
         return host;
     }
 
-    /** So many seconds pass; the first overload that is found ends it. */
+    /** Lets seconds pass, until the first overload is found; returns it. */
     private @Nullable Overload pass(int seconds) {
         for (int beat = 0; beat < BEATS_A_SECOND * seconds; beat++) {
             now += BEAT;

@@ -11,9 +11,11 @@ import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.reconfigure.ModelCluster;
 
-/** Colleagues come and go, hosts become slow, work ends: what a run does of itself, and how seldom. */
+/**
+ * Tests what a run changes by itself, and how seldom, when colleagues come and go, hosts become slow, and work ends.
+ */
 class AutomationTest {
-    /** Each is hours, second by second. */
+    /** The number of seeds. Each is hours, played second by second. */
     private static final int SEEDS = Math.max(20, Integer.getInteger("moide.seeds", 300) / 40);
 
     private static final long HOUR = 3_600;
@@ -313,7 +315,7 @@ class AutomationTest {
         }
     }
 
-    /** For how long each host was left alone before an engine came back. */
+    /** Returns for how long each host was left alone before an engine came back. */
     private static List<Long> comings(ModelCluster cluster) {
         List<Long> pauses = new ArrayList<>();
         for (int i = 0; i < cluster.changes.size(); i++) {

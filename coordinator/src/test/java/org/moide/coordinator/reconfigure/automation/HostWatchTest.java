@@ -13,7 +13,7 @@ import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.EpochTable;
 
-/** Whose work keeps a host busy, and where there is a place. */
+/** Tests whose work keeps a host busy, and where there is a place for an engine. */
 class HostWatchTest {
     private static final int PROCESSORS = 8;
 
@@ -51,7 +51,7 @@ class HostWatchTest {
     void shouldTakeTheWorkOfTheSameRunOnAMachineForItsOwn() {
         EngineStatus first = engine(1, "a", 3);
         EngineStatus second = engine(2, "b", 2);
-        // Of 6 processors in use a daemon's own engine has 3, the other's 2: one is used by others.
+        // A daemon's own engine uses 3 of 6 busy processors, the other's engine 2; others use one.
         hosts.see(List.of(daemon("a", "m", 6, 3), daemon("b", "m", 6, 2)), List.of(first, second), 0);
         assertThat(hosts.workload("a")).isCloseTo(1 + 1.0 / PROCESSORS, within(1e-12));
         assertThat(hosts.workload("b")).isEqualTo(hosts.workload("a"));
@@ -61,7 +61,7 @@ class HostWatchTest {
     void shouldCountThreadsThatWaitForProcessorsForTheRunsOwn() {
         EngineStatus first = engine(1, "a", 8);
         EngineStatus second = engine(2, "b", 8);
-        // 16 threads of the run on 8 processors: each daemon sees 8 that are runnable beside its own.
+        // The run has 16 threads on 8 processors; each daemon sees 8 runnable threads beside its own.
         hosts.see(List.of(daemon("a", "m", 12, 4), daemon("b", "m", 12, 4)), List.of(first, second), 0);
         assertThat(hosts.workload("a")).isEqualTo(1);
     }

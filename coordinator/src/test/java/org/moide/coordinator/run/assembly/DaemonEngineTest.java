@@ -38,9 +38,9 @@ import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 
-/** An engine that a daemon is to make, while the network between loses calls and answers. */
+/** Tests an engine that a daemon is to make, while the network between loses calls and answers. */
 class DaemonEngineTest {
-    /** A call that brings no answer is given up after 100 ms. */
+    /** Times by which a call without an answer is given up after 100 ms. */
     private static final Timing TIMING = Timing.USUAL.faster(100);
 
     private final LocalSpace space = new LocalSpace("coordinator");
@@ -149,7 +149,7 @@ class DaemonEngineTest {
         return site.assemble(new Assignment(1, host, 1, 1 << 26, 1, 1, 0.5), ThreadsThere.late(1));
     }
 
-    /** Keeps the orders that it is given. */
+    /** A daemon that keeps the orders that it is given. */
     private final class DaemonOfOrders implements EngineDaemon {
         private final Supplier<EngineCreated> answer;
 

@@ -102,7 +102,7 @@ class JarShippingTest {
             return node;
         }
 
-        /** All at once, each until it is served or gone. */
+        /** Ships to all at once, each until it is served or gone. */
         void ship() {
             for (SimNode node : nodes) {
                 home.start("to " + node, () -> {

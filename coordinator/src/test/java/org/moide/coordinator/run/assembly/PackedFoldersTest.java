@@ -55,7 +55,7 @@ final class PackedFoldersTest {
         assertThat(packed.content().isOpen()).isFalse();
     }
 
-    /** Files are old to them. */
+    /** Returns digests for which files are old. */
     private static KnownDigests digests() {
         return new KnownDigests(() -> Instant.MAX);
     }

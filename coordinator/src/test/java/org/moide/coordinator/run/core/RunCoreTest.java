@@ -189,7 +189,7 @@ class RunCoreTest {
         assertThat(wasTold(0, EngineCommand.Cease.class)).isTrue();
     }
 
-    /** Two engines of one thread each, which wait for each other's message. */
+    /** Returns a report of one of two engines of one thread each, which wait for each other's message. */
     private static EngineReport waitsForOther(int engine) {
         return looked(
                 engine,
@@ -350,7 +350,7 @@ class RunCoreTest {
                 .contains("assistant of engine-3");
     }
 
-    /** All states of these engines' IDs are kept, and they are out. */
+    /** Reports that all states of these engines' IDs are kept, and that the engines are out. */
     private void leaveAtCheckpoint(long epoch, int... engines) {
         for (int engine : engines) {
             report(

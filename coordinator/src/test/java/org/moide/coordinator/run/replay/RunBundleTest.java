@@ -41,9 +41,9 @@ import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.TaskSettings;
 
-/** What somebody else gets of a run, and what not. */
+/** Tests what another person gets of a run, and what not. */
 class RunBundleTest {
-    /** In arguments, JVM options, results, names of tasks and exceptions. */
+    /** A word in arguments, JVM options, results, names of tasks and exceptions. */
     private static final String SECRET = "sesame";
 
     @TempDir
@@ -124,7 +124,7 @@ class RunBundleTest {
         }
     }
 
-    /** What somebody could have made of the file that the run's report was written to. */
+    /** The file to which the run's report was written may have been changed into anything. */
     @Test
     void shouldSayThatTheReportIsLeftOutIfItIsNoneAnyMore() throws IOException {
         Path report = home.resolve("r.json");
@@ -162,7 +162,7 @@ class RunBundleTest {
         }
     }
 
-    /** A bundle that somebody has made to harm: its list alone would fill the memory. */
+    /** A bundle may be made to harm: the list of this one alone would fill the memory. */
     @Test
     void shouldRefuseABundleOfVeryManyFiles() throws IOException {
         Path bundle = home.resolve("b.zip");

@@ -49,7 +49,7 @@ class RunReplayTest {
         }
     }
 
-    /** The recording with each entry changed; null leaves one out. */
+    /** Returns the recording with each entry changed; an entry for which {@code change} gives null is left out. */
     private static byte[] changed(byte[] recording, UnaryOperator<RunRecord> change) throws Exception {
         OutlineReader in = new OutlineReader(RunReplayTest.class.getClassLoader(), Long.MAX_VALUE);
         OutlineWriter out = RunRecord.outlines();
@@ -80,7 +80,7 @@ class RunReplayTest {
         }
     }
 
-    /** A class that moves would make a recording unreadable, and change the numbers of what was done. */
+    /** A class that moves would make a recording unreadable, and change the numbers of acts. */
     @Test
     void shouldCallOurClassesByNamesThatStay() throws Exception {
         for (RunKind kind : RunKind.values()) {
@@ -114,7 +114,7 @@ class RunReplayTest {
         }
     }
 
-    /** As of a process that was killed. */
+    /** The recording is that of a process that was killed. */
     @Test
     void shouldReplayWhatIsThereWhenTheRecordingIsCutOff() throws IOException {
         byte[] whole = recording(true);
@@ -137,7 +137,7 @@ class RunReplayTest {
         assertThat(outcome.status().engines()).isNotEmpty();
     }
 
-    /** A bundle says nothing of what exceptions say, and replays all the same. */
+    /** A masked bundle has no words of exceptions, and can be replayed all the same. */
     @Test
     void shouldDoTheSameAgainWhenItIsMasked() throws Exception {
         byte[] masked = changed(recording(false), Masks::masked);
@@ -173,12 +173,12 @@ class RunReplayTest {
                                 + " that version");
     }
 
-    /** The recording with bytes of its entries changed, as one is that somebody has made to harm. */
+    /** Returns the recording with bytes of its entries changed, as somebody may do to harm. */
     private static byte[] spoilt(byte[] recording, SplittableRandom random) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (RecordingReader reader = new RecordingReader(new ByteArrayInputStream(recording));
                 DataOutputStream stream = RecordingWriter.stream(bytes)) {
-            int first = random.nextInt(6); // later ones are mostly of another value: nothing else is looked at
+            int first = random.nextInt(6); // later bytes mostly belong to other values, and nothing else is looked at
             int count = 0;
             for (byte[] entry = reader.next(); entry != null; entry = reader.next()) {
                 for (int change = 0; count >= first && entry.length > 0 && change < 1 + random.nextInt(3); change++) {

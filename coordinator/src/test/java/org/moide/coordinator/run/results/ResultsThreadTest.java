@@ -46,7 +46,7 @@ class ResultsThreadTest {
     private boolean deaf;
     private boolean full;
 
-    /** Its results are read, and merged, when the test says so. */
+    /** An application whose results are read, and merged, when the test says so. */
     private final class Slow implements TaskApplication<Integer, Integer>, ObjectCodec {
         @Override
         public byte[] encode(@Nullable Object value) {
@@ -55,7 +55,7 @@ class ResultsThreadTest {
 
         @Override
         public @Nullable Object decode(byte[] bytes) {
-            if (bytes.length > 0) { // else a task's name is asked for
+            if (bytes.length > 0) { // without bytes, a task's name is asked for
                 await(read);
             }
             return bytes.length == 0 ? "five" : codec.decode(bytes);
@@ -175,7 +175,7 @@ class ResultsThreadTest {
         return results.late(now.get() + AFTER, AFTER);
     }
 
-    /** The control thread looks for so long, a second apart. */
+    /** Lets the control thread look for this time, once a second. */
     private void lookFor(ResultsThread<?, ?> results, long nanos) {
         for (long end = now.get() + nanos; now.get() < end; ) {
             results.look(now.addAndGet(SECOND));

@@ -21,7 +21,7 @@ import org.moide.engine.Arguments;
 import org.moide.engine.TaskContext;
 import org.moide.engine.compute.Voice;
 
-/** When the tasks that createTasks puts go to the run. */
+/** Tests when the tasks that createTasks puts go to the run. */
 final class TaskCreationTest {
     /** The task that has a priority. */
     private static final int SPECIAL = 77;
@@ -243,7 +243,7 @@ final class TaskCreationTest {
                 .containsExactly(new long[] {1}, new long[] {2, 3});
     }
 
-    /** What is shared has IDs below 0. */
+    /** IDs below 0 belong to shared objects. */
     @Test
     void shouldKnowNoObjectsBelowZero() {
         assertThatThrownBy(() -> creation.release(-1)).hasMessageContaining("from 0 on, found -1");

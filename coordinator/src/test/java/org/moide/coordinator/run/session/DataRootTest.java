@@ -27,7 +27,7 @@ class DataRootTest {
             () -> 0,
             Waiting::new);
 
-    /** While somebody waits here, something happens. */
+    /** A signal during whose wait something happens. */
     private final class Waiting implements Signal {
         @Override
         public boolean await(BooleanSupplier condition, long timeoutNanos) {

@@ -21,7 +21,7 @@ import org.moide.engine.control.Posting;
 import org.moide.engine.control.Timing;
 import org.moide.engine.core.EngineSetup;
 
-/** Where a call goes that is alone. */
+/** Tests where a call goes that runs alone. */
 class EngineOutboxesTest {
     private final LocalSpace space = new LocalSpace("test JVM");
     private final List<byte[]> ran = new ArrayList<>();

@@ -15,7 +15,7 @@ final class ObjectFileTest {
     private static final String WRITER = "a task on engine 1";
 
     /**
-     * As a system treats a disk: after a sync that failed, what it could not write counts as written. Each write is
+     * A disk as a system treats it: after a sync that failed, what it could not write counts as written. Each write is
      * kept apart.
      */
     private static final class ForgetfulDisk implements JournalFile {
@@ -28,7 +28,7 @@ final class ObjectFileTest {
             failing = now;
         }
 
-        /** What is there after the power was lost. */
+        /** Returns the disk after a loss of power. */
         ForgetfulDisk afterPowerLoss() {
             ForgetfulDisk left = new ForgetfulDisk();
             lasting.forEach((at, bytes) -> left.write(ByteBuffer.wrap(bytes), at));
@@ -116,7 +116,7 @@ final class ObjectFileTest {
         }
     }
 
-    /** Its sync may have failed, or never come. */
+    /** The earlier coordinator's sync may have failed, or never happened. */
     @Test
     void shouldHaveOnDiskWhatAnEarlierCoordinatorHadWritten() throws IOException {
         ForgetfulDisk disk = new ForgetfulDisk();

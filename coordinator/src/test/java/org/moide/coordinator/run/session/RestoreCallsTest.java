@@ -13,7 +13,7 @@ import org.moide.samples.primers.Stencil;
 import org.moide.samples.programs.cg.Cg;
 
 class RestoreCallsTest {
-    /** Calls it in another class, by way of a third. */
+    /** Calls restore in another class, by way of a third. */
     public static final class Indirect implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -41,7 +41,7 @@ class RestoreCallsTest {
         }
     }
 
-    /** Has a method of that name, which is another. */
+    /** An application with a method of the same name, which is another one. */
     public static final class Namesake implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -60,7 +60,7 @@ class RestoreCallsTest {
         assertThat(RestoreCalls.in(Indirect.class)).isTrue();
     }
 
-    /** Its workers call nothing; what runs them does. */
+    /** A worker application; its workers do not call restore, but the program that runs them does. */
     public abstract static class Workers implements WorkerApplication<String, String, Long> {}
 
     @Test

@@ -27,7 +27,7 @@ import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 
-/** What {@code --files} named, on its way to the hosts. */
+/** Tests the files of {@code --files} on their way to the hosts. */
 final class RunFilesTest {
     @TempDir
     Path folder;
@@ -106,7 +106,7 @@ final class RunFilesTest {
                 .hasMessageContaining("the name of a file that --files names");
     }
 
-    /** Has nothing, and takes everything. */
+    /** A daemon that has no file, and takes every one. */
     private final class Taking implements EngineDaemon {
         @Override
         public List<String> missingJars(List<String> digests) {

@@ -24,7 +24,7 @@ import org.moide.engine.TaskContext;
 /** Whole runs of bags of tasks in one JVM, with real threads. */
 @Tag("jdk")
 class RunSessionTest {
-    /** A tree of tasks: each of depth d puts two of depth d − 1; the result counts them. */
+    /** A tree of tasks. Each task of depth d puts two of depth d − 1; the result counts them. */
     public static final class Tree implements TaskApplication<Integer, Long> {
         private volatile boolean prepared;
 
@@ -138,7 +138,10 @@ class RunSessionTest {
                 .toList();
     }
 
-    /** The first task puts others and waits until one of them has run: on another engine, since this one is busy. */
+    /**
+     * A bag whose first task puts others and waits until one of them has run. That is on another engine, since this one
+     * is busy.
+     */
     public static final class LongTask implements TaskApplication<Integer, Long> {
         private static final AtomicInteger DONE = new AtomicInteger();
 
@@ -188,7 +191,7 @@ class RunSessionTest {
         assertThat(outcome.lent().loansMade()).as("from engine to engine").isPositive();
     }
 
-    /** Takes a while to be made, which is no computing. */
+    /** An application that takes a while to be made, which does not count as computing. */
     public static final class SlowToMake implements TaskApplication<Integer, Long> {
         private final double made =
                 DoubleStream.iterate(1, x -> Math.sin(x) + 1).limit(3_000_000).sum();
