@@ -41,6 +41,11 @@ final class CommandConsole implements Console {
     }
 
     @Override
+    public void written(byte[] bytes, boolean toErrors) {
+        console.written(bytes, toErrors);
+    }
+
+    @Override
     public void status(String text) {
         console.status(text);
     }

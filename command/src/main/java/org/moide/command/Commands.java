@@ -15,6 +15,10 @@ final class Commands {
     Commands(MoideActions actions, TerminalConsole console, Supplier<SampleIndex> samples) {
         heading = "Run something";
         add("run", () -> new RunCommand(actions, console, samples));
+        add("attach", () -> new AttachCommand(actions, console));
+        add("logs", () -> new LogsCommand(actions, console));
+        add("wait", () -> new WaitCommand(actions, console));
+        add("fetch", () -> new FetchCommand(actions, console));
         add("resume", () -> new ResumeCommand(actions, console));
         add("new", () -> new NewCommand(console));
         add("samples", () -> new SamplesCommand(console, samples));

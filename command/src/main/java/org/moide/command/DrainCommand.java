@@ -3,10 +3,9 @@ package org.moide.command;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.moide.command.runs.KnownRuns;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
-import org.moide.coordinator.folder.RunFolder;
-import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
@@ -67,6 +66,9 @@ final class DrainCommand implements Callable<Integer> {
     String run;
 
     @Mixin
+    AskedHosts asked = new AskedHosts();
+
+    @Mixin
     CommonOptions common = new CommonOptions();
 
     DrainCommand(MoideActions actions, TerminalConsole console) {
@@ -84,27 +86,24 @@ final class DrainCommand implements Callable<Integer> {
                     "expected hosts to leave, such as 'moide drain --hosts node7' or 'moide drain 4k2 --hosts"
                             + " node7', found " + (left.isEmpty() ? "none" : String.join(" ", left)));
         }
-        boolean all = true;
-        for (String host : left) {
-            all &= drain(new ChangeOrder.Drain(host), named) == ExitCode.DONE;
+        try (KnownRuns known = asked.known(actions)) {
+            boolean all = true;
+            for (String host : left) {
+                all &= drain(known, new ChangeOrder.Drain(host), named) == ExitCode.DONE;
+            }
+            return all ? ExitCode.DONE : ExitCode.FAILED;
         }
-        return all ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private int drain(ChangeOrder order, @Nullable String named) {
-        if (named != null) {
-            return Changes.order(actions, console, NamedRun.running(actions, named), order);
-        }
-        List<RunFolder> running = actions.runs().all().stream()
-                .filter(folder -> folder.state() == RunState.RUNNING)
-                .toList();
+    private int drain(KnownRuns known, ChangeOrder order, @Nullable String named) {
+        List<KnownRuns.Found> running = named == null ? known.running() : List.of();
         if (running.size() <= 1) {
-            return Changes.order(actions, console, NamedRun.running(actions, null), order);
+            return Changes.order(console, known.running(named), order);
         }
         boolean all = true;
-        for (RunFolder folder : running) {
-            ChangeAnswer answer = actions.change(folder, order);
-            answer.lines().forEach(line -> console.print("run " + folder.id() + ": " + line));
+        for (KnownRuns.Found run : running) {
+            ChangeAnswer answer = run.host().change(run.id(), order);
+            answer.lines().forEach(line -> console.print("run " + run.id() + ": " + line));
             all &= answer.done();
         }
         return all ? ExitCode.DONE : ExitCode.FAILED;

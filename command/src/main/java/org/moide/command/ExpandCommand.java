@@ -3,6 +3,7 @@ package org.moide.command;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.moide.command.runs.KnownRuns;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.PlanException;
@@ -60,6 +61,9 @@ final class ExpandCommand implements Callable<Integer> {
     OrderedHosts hosts = new OrderedHosts();
 
     @Mixin
+    AskedHosts asked = new AskedHosts();
+
+    @Mixin
     CommonOptions common = new CommonOptions();
 
     ExpandCommand(MoideActions actions, TerminalConsole console) {
@@ -75,6 +79,8 @@ final class ExpandCommand implements Callable<Integer> {
         }
         List<DaemonAddress> daemons = hosts.daemons(spec);
         ChangeOrder order = engine == null ? new ChangeOrder.Expand(daemons) : new ChangeOrder.Assist(engine, daemons);
-        return Changes.order(actions, console, NamedRun.running(actions, NamedRun.of(runs)), order);
+        try (KnownRuns known = asked.known(actions)) {
+            return Changes.order(console, known.running(NamedRun.of(runs)), order);
+        }
     }
 }

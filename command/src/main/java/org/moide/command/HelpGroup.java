@@ -6,6 +6,7 @@ enum HelpGroup {
     PROGRAM("The program"),
     BALANCING("Balancing"),
     LOSSES("Losses"),
+    AWAY("Leave it and come back"),
     WATCHING("Watching"),
     FILES("Files"),
     EXPERT("Expert"),

@@ -22,6 +22,7 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.ForcedEnd;
 import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.run.ExitCode;
@@ -140,6 +141,11 @@ public final class LibraryServer {
         int execute(List<String> words, RunServer.Told its) {
             told = its;
             return line.execute(words);
+        }
+
+        @Override
+        public int detach(RunPlan plan, DetachOptions.Settings how, Console none) {
+            throw new PlanException("--detach: expected in 'moide run' only: a program waits for the end of its runs");
         }
 
         @Override

@@ -10,10 +10,8 @@ import org.moide.command.checkup.Checkup;
 import org.moide.command.cluster.MonitorPlan;
 import org.moide.command.history.RunHistory;
 import org.moide.command.metrics.MetricsPlace;
+import org.moide.command.runs.KnownRuns;
 import org.moide.command.terminal.Console;
-import org.moide.coordinator.control.ChangeAnswer;
-import org.moide.coordinator.control.ChangeOrder;
-import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.DaemonAddress;
@@ -75,48 +73,21 @@ interface MoideActions {
     List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds)
             throws InterruptedException;
 
-    /** Returns the folders of this user's runs. */
+    /**
+     * Hands a run to a host that coordinates it, and returns when its engines compute, having printed its ID; returns the exit
+     * code.
+     */
+    int detach(RunPlan plan, DetachOptions.Settings how, Console console) throws Exception;
+
+    /** The runs that this machine knows, and those that these daemons know. To be closed. */
+    KnownRuns known(List<DaemonAddress> daemons, NetworkSettings network);
+
+    /** The folders of this user's runs. */
     RunFolders runs();
 
     /** Returns the runs of this user that have ended. */
     default RunHistory history() {
         return RunHistory.ofThisUser();
-    }
-
-    /** Asks a run's coordinator how the run stands. */
-    RunStatus status(RunFolder run);
-
-    /** Asks for the {@link #status}, and for what the run's threads have done with their time. */
-    LiveRun live(RunFolder run);
-
-    /** Asks a run to change its engines; returns when that is done or cannot be done. */
-    ChangeAnswer change(RunFolder run, ChangeOrder order);
-
-    /**
-     * Ends a run as Ctrl-C does where it was started; returns when its coordinator is gone.
-     *
-     * @return false if that took longer than it should
-     */
-    boolean stop(RunFolder run) throws InterruptedException;
-
-    /**
-     * Ends a run that may be another machine's, through daemons where it has engines; returns when it has none there any more.
-     *
-     * @param name the beginning of its ID; null for the only one that there is
-     * @return its ID
-     * @throws NoHostsException if no daemon answers
-     * @throws StillThereException if it still has engines there after some seconds
-     */
-    String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
-            throws InterruptedException, StillThereException;
-
-    /** Thrown when a run was told to end, and has not yet. */
-    final class StillThereException extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        StillThereException(String run) {
-            super("run " + run + " was told to end, and still has engines there");
-        }
     }
 
     /**

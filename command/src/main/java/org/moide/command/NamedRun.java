@@ -34,26 +34,4 @@ final class NamedRun {
         }
         return all.get(0);
     }
-
-    /**
-     * Returns the run that is named, which must be running; if none is named, the only one that is running.
-     *
-     * @throws PlanException if there is none, or it does not run
-     */
-    static RunFolder running(MoideActions actions, @Nullable String name) {
-        RunFolder run = actions.runs().find(name, RunState.RUNNING);
-        RunState state = run.state();
-        if (state == RunState.RUNNING) {
-            return run;
-        }
-        throw new PlanException("run " + run.id()
-                + switch (state) {
-                    case ENDED -> " has ended (" + run.ending() + "): its engines are gone";
-                    case ELSEWHERE ->
-                        " belongs to another host, " + run.description().host() + ": give this command there";
-                    case FAILED_TO_START -> " failed to start: it has no engines; 'moide run' starts it again";
-                    default ->
-                        " was broken off, its coordinator is gone; 'moide resume " + run.id() + "' goes on with it";
-                });
-    }
 }

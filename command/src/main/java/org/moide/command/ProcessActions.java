@@ -1,7 +1,7 @@
 package org.moide.command;
 
+import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,21 +16,26 @@ import org.moide.command.cluster.MonitoredHosts;
 import org.moide.command.daemon.DaemonProcess;
 import org.moide.command.metrics.MetricsPlace;
 import org.moide.command.run.ShownRun;
+import org.moide.command.runs.CoordinatorStarter;
+import org.moide.command.runs.DetachedPlan;
+import org.moide.command.runs.Detachment;
+import org.moide.command.runs.KnownRuns;
+import org.moide.command.runs.OwnRuns;
 import org.moide.command.terminal.Console;
 import org.moide.commlib.port.FaultHandler;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SystemHost;
+import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
-import org.moide.coordinator.control.ChangeAnswer;
-import org.moide.coordinator.control.ChangeOrder;
-import org.moide.coordinator.control.RunStatus;
+import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.control.HostRuns;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
-import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
@@ -38,12 +43,14 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.run.ApplicationRun;
 import org.moide.coordinator.run.assembly.Lasting;
+import org.moide.coordinator.run.assembly.PackedFolders;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.control.Timing;
+import org.moide.engine.loading.KnownDigests;
 import org.moide.hosts.network.DaemonNetwork;
 import org.moide.hosts.network.DaemonSurvey;
-import org.moide.hosts.network.RunStopper;
 import org.moide.hosts.network.Spaces;
 import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.ssh.DownPlan;
@@ -51,11 +58,6 @@ import org.moide.hosts.ssh.SshPlan;
 
 /** Work of the commands in a real process. */
 class ProcessActions implements MoideActions {
-    /** Time in which a run that is told to end ends its engines, or leaves them to their lifelines. */
-    private static final Duration STOPPING = Duration.ofSeconds(10);
-
-    private static final long LOOK_MILLIS = 50;
-
     private static final int HISTORY_SECONDS = 60;
 
     private final ProcessEnd end;
@@ -87,7 +89,7 @@ class ProcessActions implements MoideActions {
     public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console)
             throws InterruptedException {
         return new ServiceFaults("moide engine", System.getLogger("org.moide.daemon"), console)
-                .serve(new DaemonProcess(plan, metrics, console)::serve);
+                .serve(new DaemonProcess(plan, metrics, console, DetachedCoordinator.class.getName())::serve);
     }
 
     @Override
@@ -117,64 +119,50 @@ class ProcessActions implements MoideActions {
     }
 
     @Override
-    public RunStatus status(RunFolder run) {
-        try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
-            return calls.control().status();
+    public int detach(RunPlan plan, DetachOptions.Settings how, Console console)
+            throws InterruptedException, IOException {
+        String run = ApplicationRun.newRunId(new SystemRandomness());
+        PackedFolders folders = PackedFolders.ofOneRun(new KnownDigests(new SystemWallClock()));
+        List<DaemonAddress> daemons = plan.placement().daemons();
+        boolean here = how.coordinator() == null && (daemons.isEmpty() || DaemonAddress.areThroughSsh(daemons));
+        try (DetachedPlan detached = new DetachedPlan(plan, folders);
+                KnownRuns known = here
+                        ? known(List.of(), plan.network())
+                        : known(how.coordinator() == null ? daemons : List.of(how.coordinator()), plan.network())) {
+            KnownRuns.Place host = here ? known.own() : known.firstOther();
+            return new Detachment(host, console).begin(detached, run, how.owner(), how.kept(), how.onEnd());
         }
     }
 
     @Override
-    public LiveRun live(RunFolder run) {
-        try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
-            return new LiveRun(calls.control().status(), calls.control().times());
+    public KnownRuns known(List<DaemonAddress> daemons, NetworkSettings network) {
+        List<KnownRuns.Place> places = new ArrayList<>();
+        places.add(new KnownRuns.Place("", () -> ownRuns(network)));
+        if (daemons.isEmpty()) {
+            return new KnownRuns(places, () -> {});
         }
+        RmiSpace space = asking(network);
+        for (DaemonAddress daemon : daemons) {
+            places.add(new KnownRuns.Place(daemon.toString(), () -> runsAt(daemon, space)));
+        }
+        return new KnownRuns(places, space::close);
     }
 
-    @Override
-    public ChangeAnswer change(RunFolder run, ChangeOrder order) {
-        try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
-            return calls.control().change(order);
-        }
+    private static HostRuns runsAt(DaemonAddress daemon, RmiSpace space) {
+        NodeReference node = space.find(
+                daemon.host(), daemon.port(), daemon.isThroughSsh() ? Timing.USUAL.starting() : Timing.USUAL.call());
+        // An answer may wait for something to happen, or for engines to change.
+        return space.proxy(
+                node,
+                HostRuns.class,
+                HostRuns.NAME,
+                Timing.USUAL.change().plus(Timing.USUAL.call()).plus(Timing.USUAL.call()));
     }
 
-    @Override
-    public boolean stop(RunFolder run) throws InterruptedException {
-        try (RunCalls calls = new RunCalls(run.control(), Timing.USUAL)) {
-            calls.control().stop();
-        }
-        return isSoon(() -> run.state() != RunState.RUNNING);
-    }
-
-    @Override
-    public String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
-            throws InterruptedException, StillThereException {
-        try (RmiSpace space = asking(network)) {
-            FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
-            DaemonSurvey survey = new DaemonSurvey(space, new DaemonThreads("hosts", faults), Timing.USUAL, Map.of());
-            RunStopper stopper = new RunStopper(survey, daemons);
-            String run = stopper.stop(name);
-            if (!isSoon(() -> stopper.isGone(run))) {
-                throw new StillThereException(run);
-            }
-            return run;
-        }
-    }
-
-    private interface Condition {
-        boolean holds() throws InterruptedException;
-    }
-
-    private static boolean isSoon(Condition over) throws InterruptedException {
-        SystemTicker ticker = new SystemTicker();
-        Pause pause = new Pause();
-        long start = ticker.nanoTime();
-        while (!over.holds()) {
-            if (ticker.nanoTime() - start > STOPPING.toNanos()) {
-                return false;
-            }
-            pause.millis(LOOK_MILLIS);
-        }
-        return true;
+    private HostRuns ownRuns(NetworkSettings network) {
+        return OwnRuns.ofThisUser(new CoordinatorStarter(
+                DetachedCoordinator.class.getName(),
+                new NetworkSettings(null, 0, List.of(), network.plain(), network.secretFile())));
     }
 
     @Override

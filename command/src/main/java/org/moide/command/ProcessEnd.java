@@ -103,7 +103,13 @@ final class ProcessEnd {
                 .filter(call -> !call.isBy(ProcessEnd.class))
                 .toList();
         if (others.isEmpty()) {
-            haltIn(patience(), decided.getNow(codeOfSignal()));
+            int code = decided.getNow(codeOfSignal());
+            if (code == SIGHUP && hooks.equals(HOOKS_OF_RUN)) {
+                console.error(
+                        "moide run: the terminal has gone, and the run ends with it; 'moide run --detach' starts one that goes"
+                                + " on without");
+            }
+            haltIn(patience(), code);
             doLast();
         } else {
             int code = decidedIn(others.get(0), main);

@@ -3,6 +3,7 @@ package org.moide.command;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.moide.command.runs.KnownRuns;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.PlanException;
@@ -57,6 +58,9 @@ final class ReplaceCommand implements Callable<Integer> {
     CommandSpec spec;
 
     @Mixin
+    AskedHosts asked = new AskedHosts();
+
+    @Mixin
     CommonOptions common = new CommonOptions();
 
     ReplaceCommand(MoideActions actions, TerminalConsole console) {
@@ -75,6 +79,8 @@ final class ReplaceCommand implements Callable<Integer> {
             throw new PlanException("--hosts: expected one host for one engine, found " + daemons.size());
         }
         ChangeOrder order = new ChangeOrder.Replace(engine, daemons);
-        return Changes.order(actions, console, NamedRun.running(actions, NamedRun.of(runs)), order);
+        try (KnownRuns known = asked.known(actions)) {
+            return Changes.order(console, known.running(NamedRun.of(runs)), order);
+        }
     }
 }

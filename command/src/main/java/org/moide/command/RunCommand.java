@@ -165,6 +165,9 @@ final class RunCommand implements Callable<Integer> {
     KeepingOptions keeping = new KeepingOptions();
 
     @Mixin
+    DetachOptions detach = new DetachOptions();
+
+    @Mixin
     PrintingOptions printing = new PrintingOptions();
 
     @Mixin
@@ -234,19 +237,29 @@ final class RunCommand implements Callable<Integer> {
                 actions.run(
                         symmetric,
                         engineOptions,
-                        daemons -> plan(application, started(symmetric.words(actions.variables()), daemons)),
+                        daemons -> plan(application, started(symmetric.words(actions.variables()), daemons))
+                                .requireFiles(),
                         console);
             case SLURM ->
                 actions.run(
                         slurmRun.plan(elasticOptions.elastic, engineOptions.network()),
-                        daemons ->
-                                plan(application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic)),
+                        daemons -> plan(application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic))
+                                .requireFiles(),
                         console);
             case SSH -> {
                 SshPlan ssh = sshRun.plan(engineOptions.network(), actions.variables());
-                yield actions.run(ssh, daemons -> plan(application, started(sshRun.words(ssh), daemons)), console);
+                yield actions.run(
+                        ssh,
+                        daemons -> plan(application, started(sshRun.words(ssh), daemons))
+                                .requireFiles(),
+                        console);
             }
-            default -> actions.run(plan(application, engineOptions.placement(spec, actions, console)), console);
+            default -> {
+                RunPlan plan = plan(application, engineOptions.placement(spec, actions, console));
+                yield detach.detach
+                        ? actions.detach(plan, detach.settings(), console)
+                        : actions.run(plan.requireFiles(), console);
+            }
         };
     }
 
@@ -299,7 +312,7 @@ final class RunCommand implements Callable<Integer> {
                         pages.settings(metrics.text()),
                         fileOptions.settings(),
                         keeping.settings()));
-        return plan.requireFiles();
+        return plan;
     }
 
     private Application.@Nullable Mode mode() {

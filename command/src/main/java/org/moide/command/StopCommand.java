@@ -1,14 +1,18 @@
 package org.moide.command;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.moide.coordinator.folder.RunFolder;
-import org.moide.coordinator.folder.RunState;
-import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.command.runs.KnownRuns;
+import org.moide.commlib.CommException;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.coordinator.control.RunSight;
+import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -20,30 +24,36 @@ import picocli.CommandLine.Spec;
         description = {
             "",
             "Its engines end, those on other hosts too. A run that keeps on disk what it has done can be taken up again by"
-                    + " 'moide resume'. Whoever knows the cluster's secret may end a run through a host that computes for it."
+                    + " 'moide resume'. Whoever has the cluster's secret can end a run through a host that knows it; if another user has started it, with --force."
         },
         footer = {
             "",
             "Examples:",
             "  moide stop            the run that is running",
             "  moide stop 4k2        one of several; the beginning of its ID is enough",
-            "  moide stop 4k2 --hosts node1,node2    from another machine, through daemons where it has engines",
+            "  moide stop 4k2 --hosts node1          from another machine, through a daemon that knows it",
             "",
             "Exit codes: 0 it has ended; 1 it has not yet; 2 wrong usage; 3 none of the hosts answers."
         })
 final class StopCommand implements Callable<Integer> {
+    /** A run that is told to end ends its engines in this time, or leaves it to their lifelines. */
+    private static final Duration STOPPING = Duration.ofSeconds(10);
+
+    private static final long LOOK_MILLIS = 50;
+
     private final MoideActions actions;
     private final TerminalConsole console;
 
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
     List<String> runs = List.of();
 
-    @Mixin
-    OrderedHosts hosts = new OrderedHosts();
+    @Typed
+    @Use(group = HelpGroup.EXPERT)
+    @Option(names = "--force", description = "End it although another user or host has started it; its user is told.")
+    boolean force;
 
     @Mixin
-    @With({"--hosts", "--hostfile", "--monitor"})
-    NetworkOptions.Secret secret = new NetworkOptions.Secret();
+    RunHosts hosts = new RunHosts();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the call
@@ -59,28 +69,44 @@ final class StopCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (hosts.isGiven()) {
-            return stopThrough(hosts.daemons(spec));
+        try (KnownRuns known = hosts.known(spec, actions, console)) {
+            KnownRuns.Found run = known.running(NamedRun.of(runs));
+            String own = DetachOptions.ownUser();
+            String owner = run.sight().owner();
+            boolean others = !owner.isEmpty() && !owner.equals(own);
+            if (others && !force) {
+                throw new PlanException("run " + run.id() + " is one of " + owner + ", found " + own
+                        + ": --force ends it, and tells its user");
+            }
+            run.host().stop(run.id(), others || owner.isEmpty() ? own : "");
+            RunSight.Stage stage = ended(run);
+            if (!stage.isOver()) {
+                console.error(
+                        "moide stop: run " + run.id() + " was told to end, and has not yet: 'moide runs' shows it");
+                return ExitCode.FAILED;
+            }
+            boolean goesOn = stage == RunSight.Stage.BROKEN_OFF;
+            console.print("run " + run.id() + " has ended"
+                    + (goesOn ? "; 'moide resume " + run.id() + "' goes on with it" : ""));
+            return ExitCode.DONE;
         }
-        RunFolder run = NamedRun.running(actions, NamedRun.of(runs));
-        if (!actions.stop(run)) {
-            console.error("moide stop: run " + run.id() + " was told to end, and has not yet: 'moide runs' shows it");
-            return ExitCode.FAILED;
-        }
-        boolean goesOn = run.state() == RunState.BROKEN_OFF;
-        console.print(
-                "run " + run.id() + " has ended" + (goesOn ? "; 'moide resume " + run.id() + "' goes on with it" : ""));
-        return ExitCode.DONE;
     }
 
-    private int stopThrough(List<DaemonAddress> daemons) throws InterruptedException {
-        try {
-            String run = actions.stop(daemons, NamedRun.of(runs), secret.settings());
-            console.print("run " + run + " has ended on these hosts");
-            return ExitCode.DONE;
-        } catch (MoideActions.StillThereException notYet) {
-            console.error("moide stop: " + notYet.getMessage() + ": 'moide hosts' shows where");
-            return ExitCode.FAILED;
+    /** Returns how it stands when it has ended, or when that takes too long. */
+    private RunSight.Stage ended(KnownRuns.Found run) throws InterruptedException {
+        SystemTicker ticker = new SystemTicker();
+        long start = ticker.nanoTime();
+        while (true) {
+            RunSight.Stage stage;
+            try {
+                stage = run.host().sight(run.id()).stage();
+            } catch (CommException | PlanException forgotten) {
+                stage = RunSight.Stage.ENDED; // the host had engines of it only
+            }
+            if (stage.isOver() || ticker.nanoTime() - start > STOPPING.toNanos()) {
+                return stage;
+            }
+            actions.pause(LOOK_MILLIS);
         }
     }
 }

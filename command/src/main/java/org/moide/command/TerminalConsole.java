@@ -61,6 +61,22 @@ final class TerminalConsole implements Console {
         write(fromErrorStream ? err : out, VisibleText.line(tag) + line);
     }
 
+    @Override
+    public synchronized void written(byte[] bytes, boolean toErrors) {
+        if (bytes.length == 0) {
+            return;
+        }
+        if (!status.isEmpty()) {
+            err.print(ERASE);
+            err.flush();
+        }
+        PrintStream stream = toErrors ? err : out;
+        stream.write(bytes, 0, bytes.length);
+        stream.flush();
+        err.print(status);
+        err.flush();
+    }
+
     /** Shows this in the place of all that is on a terminal; elsewhere as lines, with an empty one behind. */
     synchronized void page(List<String> text) {
         List<String> lines = text.stream().map(VisibleText::lines).toList();

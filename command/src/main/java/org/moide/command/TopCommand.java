@@ -2,6 +2,7 @@ package org.moide.command;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.moide.command.runs.KnownRuns;
 import org.moide.command.top.Looks;
 import org.moide.command.top.Screen;
 import org.moide.command.top.TopData;
@@ -90,15 +91,17 @@ final class TopCommand implements Callable<Integer> {
         List<DaemonAddress> monitors = monitor.monitors(spec);
         HostSource source = new HostSource(
                 monitors, daemons, daemons.isEmpty() && monitors.isEmpty(), secret.settings(), actions, console);
-        TopSource top = new TopSource(source, actions);
         long millis = Math.round(period * MILLIS);
-        if (!once && console.takesKeys()) {
-            try (TopTerminal terminal = TopTerminal.open(System.getenv("NO_COLOR"))) {
-                new TopScreen(terminal, top, millis).show();
+        try (KnownRuns known = actions.known(daemons, secret.settings())) {
+            TopSource top = new TopSource(source, known);
+            if (!once && console.takesKeys()) {
+                try (TopTerminal terminal = TopTerminal.open(System.getenv("NO_COLOR"))) {
+                    new TopScreen(terminal, top, millis).show();
+                }
+                return ExitCode.DONE;
             }
-            return ExitCode.DONE;
+            return printed(top, millis);
         }
-        return printed(top, millis);
     }
 
     private int printed(TopSource top, long millis) throws InterruptedException {

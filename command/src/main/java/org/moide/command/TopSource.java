@@ -1,12 +1,9 @@
 package org.moide.command;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.moide.command.runs.KnownRuns;
 import org.moide.command.top.TopData;
 import org.moide.commlib.CommException;
-import org.moide.coordinator.folder.RunFolder;
-import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
@@ -19,12 +16,12 @@ final class TopSource {
     private static final int MOST_RUNS = 20;
 
     private final HostSource hosts;
-    private final MoideActions actions;
+    private final KnownRuns known;
     private List<HostAnswer> lastHosts = List.of();
 
-    TopSource(HostSource hosts, MoideActions actions) {
+    TopSource(HostSource hosts, KnownRuns known) {
         this.hosts = hosts;
-        this.actions = actions;
+        this.known = known;
     }
 
     /** Asks the hosts and the runs. If the hosts cannot be asked, the result says so and shows the rest. */
@@ -40,34 +37,21 @@ final class TopSource {
         } catch (Exception unexpected) {
             problem = "hosts cannot be asked: " + unexpected.getMessage();
         }
-        List<TopData.Run> runs = new ArrayList<>();
-        for (RunFolder folder : actions.runs().all()) {
-            if (runs.size() < MOST_RUNS && folder.state() == RunState.RUNNING) {
-                runs.add(run(folder));
-            }
-        }
+        List<TopData.Run> runs =
+                known.running().stream().limit(MOST_RUNS).map(TopSource::run).toList();
         return new TopData(lastHosts, runs, problem);
     }
 
-    private TopData.Run run(RunFolder folder) {
-        LiveRun live = live(folder);
-        String words;
+    /** Asks a run; one that does not answer may just have begun, or ended. */
+    private static TopData.Run run(KnownRuns.Found run) {
         try {
-            words = folder.description().words();
-        } catch (PlanException unreadable) {
-            words = "";
-        }
-        return live == null
-                ? new TopData.Run(folder.id(), words, null, List.of())
-                : new TopData.Run(folder.id(), words, live.status(), live.times());
-    }
-
-    /** Asks one run; returns null if it does not answer: it may just have begun, or ended. */
-    private @Nullable LiveRun live(RunFolder folder) {
-        try {
-            return actions.live(folder);
+            return new TopData.Run(
+                    run.id(),
+                    run.sight().words(),
+                    run.host().status(run.id()),
+                    run.host().times(run.id()));
         } catch (CommException | PlanException noAnswer) {
-            return null;
+            return new TopData.Run(run.id(), run.sight().words(), null, List.of());
         }
     }
 }

@@ -7,10 +7,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +23,18 @@ import org.moide.command.checkup.Checkup;
 import org.moide.command.cluster.MonitorPlan;
 import org.moide.command.history.RunHistory;
 import org.moide.command.metrics.MetricsPlace;
+import org.moide.command.runs.CoordinatorStarter;
+import org.moide.command.runs.KnownRuns;
+import org.moide.command.runs.OwnRuns;
 import org.moide.command.terminal.Console;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.DetachedOrder;
+import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.folder.DetachedFolders;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.Applications;
@@ -37,6 +48,7 @@ import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
+import org.moide.engine.loading.JarChunk;
 import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.ssh.DownPlan;
 import org.moide.hosts.ssh.SshPlan;
@@ -58,7 +70,10 @@ abstract class CommandRig {
 
     @BeforeEach
     void makeSamples() throws IOException {
-        actions = new Recorder(new RunFolders(folder.resolve("runs"), "h1"), new RunHistory(folder.resolve("history")));
+        actions = new Recorder(
+                new RunFolders(folder.resolve("runs"), "h1"),
+                new RunHistory(folder.resolve("history")),
+                folder.resolve("elsewhere"));
         String good = Applications.Good.class.getName();
         String kinds = Applications.class.getName();
         samples = SampleIndex.find(Applications.jar(
@@ -107,6 +122,9 @@ abstract class CommandRig {
         int exitCode;
         RunHistory history;
 
+        /** The folders of runs on other hosts, below the name of each. */
+        final Path elsewhere;
+
         final List<MonitorPlan> monitors = new ArrayList<>();
 
         @Nullable
@@ -114,8 +132,9 @@ abstract class CommandRig {
 
         Checkup checkup = new Checkup(List.of());
 
-        Recorder(RunFolders folders, RunHistory history) {
+        Recorder(RunFolders folders, RunHistory history, Path elsewhere) {
             this.folders = folders;
+            this.elsewhere = elsewhere;
             this.history = history;
         }
 
@@ -186,35 +205,20 @@ abstract class CommandRig {
         }
 
         @Override
-        public RunStatus status(RunFolder run) {
-            return status;
+        public int detach(RunPlan plan, DetachOptions.Settings how, Console console) {
+            plans.add(plan);
+            orders.add("detach " + how);
+            return exitCode;
         }
 
         @Override
-        public LiveRun live(RunFolder run) {
-            return new LiveRun(status, List.of());
-        }
-
-        @Override
-        public ChangeAnswer change(RunFolder run, ChangeOrder order) {
-            orders.add(run.id() + " " + order);
-            return changed;
-        }
-
-        @Override
-        public boolean stop(RunFolder run) {
-            orders.add("stop " + run.id());
-            return exitCode == 0;
-        }
-
-        @Override
-        public String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network)
-                throws StillThereException {
-            orders.add("stop " + name + " through " + daemons);
-            if (exitCode != 0) {
-                throw new StillThereException("4k2x");
-            }
-            return "4k2x";
+        public KnownRuns known(List<DaemonAddress> asked, NetworkSettings network) {
+            List<KnownRuns.Place> places = new ArrayList<>();
+            places.add(new KnownRuns.Place("", () -> new RecordedRuns(this, folders)));
+            asked.forEach(daemon -> places.add(new KnownRuns.Place(
+                    daemon.toString(),
+                    () -> new RecordedRuns(this, new RunFolders(elsewhere.resolve(daemon.host()), daemon.host())))));
+            return new KnownRuns(places, () -> {});
         }
 
         @Override
@@ -265,6 +269,101 @@ abstract class CommandRig {
         public List<HostAnswer> hosts(HostsPlan plan, Console console) {
             hosts.add(plan);
             return answers;
+        }
+    }
+
+    /** The runs of these folders; what they are told is recorded. */
+    private static final class RecordedRuns implements HostRuns {
+        private final Recorder recorder;
+        private final OwnRuns own;
+        private final Set<String> stopped = new HashSet<>();
+
+        RecordedRuns(Recorder recorder, RunFolders folders) {
+            this.recorder = recorder;
+            this.own = new OwnRuns(
+                    folders,
+                    new DetachedFolders(recorder.elsewhere.resolve("detached"), folders, "h1"),
+                    () -> {
+                        throw new IllegalStateException("nothing is sent");
+                    },
+                    new CoordinatorStarter("none", NetworkSettings.usual()),
+                    List::of,
+                    null);
+        }
+
+        @Override
+        public List<RunSight> runs() {
+            return own.runs();
+        }
+
+        @Override
+        public RunSight sight(String run) {
+            RunSight sight = own.sight(run);
+            return stopped.contains(run) && recorder.exitCode == 0
+                    ? new RunSight(
+                            run,
+                            sight.words(),
+                            sight.owner(),
+                            sight.host(),
+                            sight.process(),
+                            sight.startedAt(),
+                            RunSight.Stage.ENDED,
+                            "interrupted",
+                            130,
+                            false)
+                    : sight;
+        }
+
+        @Override
+        public RunStatus status(String run) {
+            return recorder.status;
+        }
+
+        @Override
+        public List<RunControl.EngineTimes> times(String run) {
+            return List.of();
+        }
+
+        @Override
+        public ChangeAnswer change(String run, ChangeOrder order) {
+            recorder.orders.add(run + " " + order);
+            return recorder.changed;
+        }
+
+        @Override
+        public void stop(String run, String by) {
+            recorder.orders.add("stop " + run + (by.isEmpty() ? "" : " by " + by));
+            stopped.add(run);
+        }
+
+        @Override
+        public void begin(DetachedOrder order) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public RunOutput output(String run, long outFrom, long errorsFrom, Duration within) {
+            return own.output(run, outFrom, errorsFrom, within);
+        }
+
+        @Override
+        public List<RunFile> files(String run) {
+            return own.files(run);
+        }
+
+        @Override
+        public byte[] piece(String run, String file, long from) {
+            return own.piece(run, file, from);
+        }
+
+        @Override
+        public List<String> missingJars(List<String> digests) {
+            return List.of();
+        }
+
+        @Override
+        public void putJar(JarChunk chunk) {
+            throw new UnsupportedOperationException();
         }
     }
 }

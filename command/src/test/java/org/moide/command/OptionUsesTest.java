@@ -37,14 +37,21 @@ import org.moide.command.history.KeptReport;
 import org.moide.command.history.KeptRun;
 import org.moide.command.history.RunHistory;
 import org.moide.command.report.WholeReport;
+import org.moide.command.runs.CoordinatorStarter;
+import org.moide.command.runs.KnownRuns;
+import org.moide.command.runs.OwnRuns;
 import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.folder.DetachedFolders;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunDescription;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.Applications;
 import org.moide.coordinator.plan.DaemonAddress;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
@@ -131,6 +138,11 @@ class OptionUsesTest {
      * SimulateCommandTest}.
      */
     private static final Set<String> SEEN_ELSEWHERE = Set.of(
+            "stop --force", // RunOrdersTest
+            "fetch --to", // FetchedFilesTest
+            "attach --no-fetch",
+            "fetch --force",
+            "logs --follow", // DetachedStoryTest
             "bench comm --json", // files of what was measured
             "bench comm --plot",
             "hosts --monitor", // hosts are those that it knows, and the same here as those that are named
@@ -315,7 +327,6 @@ class OptionUsesTest {
         bases.put("hosts", List.of(List.of(), List.of("--hosts=a,b"), List.of("--monitor=m")));
         bases.put("doctor", List.of(List.of(), List.of("--hosts=a")));
         bases.put("top", List.of(List.of(), List.of("--hosts=a"), List.of("--monitor=m")));
-        bases.put("stop", List.of(List.of("4k2", "--hosts=a")));
         bases.put(
                 "simulate",
                 List.of(
@@ -387,7 +398,9 @@ class OptionUsesTest {
             commands.put("expand", List.of(List.of(), List.of("4k2")));
             commands.put("replace", List.of(List.of("--engine=1"), List.of("4k2", "--engine=1")));
             commands.put("drain", List.of(List.of("--hosts=a"), List.of("4k2", "--hosts=a")));
-            commands.put("stop", List.of(List.of(), List.of("4k2")));
+            for (String command : List.of("stop", "attach", "logs", "wait", "fetch")) {
+                commands.put(command, List.of(List.of(), List.of("4k2")));
+            }
             commands.put("resume", List.of(List.of(), List.of("5m3")));
             commands.put("hosts", List.of(List.of(), List.of("--hosts=a")));
             commands.put("doctor", List.of(List.of(), List.of("--hosts=a")));
@@ -645,6 +658,61 @@ class OptionUsesTest {
                 });
     }
 
+    /** Knows the runs in the folders, and writes down what they are told. */
+    private HostRuns hostRuns() {
+        DetachedFolders none = new DetachedFolders(folder.resolve("detached"), runs, "h1");
+        OwnRuns own = new OwnRuns(
+                runs,
+                none,
+                () -> {
+                    throw new AssertionError("nothing is sent");
+                },
+                new CoordinatorStarter("none", NetworkSettings.usual()),
+                List::of,
+                null);
+        return (HostRuns) Proxy.newProxyInstance(
+                HostRuns.class.getClassLoader(), new Class<?>[] {HostRuns.class}, (proxy, method, arguments) -> {
+                    switch (method.getName()) {
+                        case "runs" -> {
+                            return own.runs();
+                        }
+                        case "files" -> {
+                            return List.of();
+                        }
+                        case "times" -> {
+                            return List.of();
+                        }
+                        case "output" -> {
+                            return new HostRuns.RunOutput(
+                                    new byte[0], new byte[0], ended(own.runs().get(0)));
+                        }
+                        case "sight" -> {
+                            return ended(own.runs().get(0));
+                        }
+                        default -> {
+                            for (Object argument : arguments) {
+                                done.add(method.getName() + " " + told(argument));
+                            }
+                            return answer(method);
+                        }
+                    }
+                });
+    }
+
+    private static RunSight ended(RunSight run) {
+        return new RunSight(
+                run.run(),
+                run.words(),
+                run.owner(),
+                run.host(),
+                run.process(),
+                run.startedAt(),
+                RunSight.Stage.ENDED,
+                "done",
+                0,
+                true);
+    }
+
     private static Candidate labelled(String name, long memoryBytes) {
         return new Candidate(
                 name + ":7100", name, name, 2, 20, 1, memoryBytes, 0, List.of("gpu"), List.of(), Location.UNKNOWN);
@@ -677,8 +745,8 @@ class OptionUsesTest {
         if (type == RunStatus.class) {
             return RunStatus.of(RunStatus.State.COMPUTING);
         }
-        if (type == LiveRun.class) {
-            return new LiveRun(RunStatus.of(RunStatus.State.COMPUTING), List.of());
+        if (type == KnownRuns.class) {
+            return new KnownRuns(List.of(new KnownRuns.Place("", this::hostRuns)), () -> {});
         }
         if (type == void.class) {
             return null;
@@ -719,7 +787,7 @@ class OptionUsesTest {
         if (thing instanceof SymmetricRun step) {
             return "meet " + step.meet + ", requeue " + step.requeue;
         }
-        if (thing instanceof Consumer<?>) {
+        if (thing instanceof Consumer<?> || thing instanceof Runnable) {
             return "";
         }
         if (thing instanceof UnaryOperator<?> shown) {

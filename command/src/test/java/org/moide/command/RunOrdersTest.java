@@ -13,23 +13,30 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunDescription;
+import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.selection.Candidate;
 
 class RunOrdersTest extends CommandRig {
     private OwnedRun running(String id) throws IOException {
+        return running(id, "h1", "");
+    }
+
+    /** Begins a run on a host; h1 is this one. */
+    private OwnedRun running(String id, String host, String owner) throws IOException {
         assertThat(moide("run", "cg", "--class", "S")).isZero();
         RunPlan plan = actions.plan();
         actions.plans.clear();
-        OwnedRun run = actions.runs()
-                .create(new RunDescription(
-                        id,
-                        Instant.parse("2026-01-02T03:04:05Z"),
-                        "h1",
-                        Path.of("").toAbsolutePath(),
-                        "0",
-                        plan));
+        RunFolders folders = host.equals("h1") ? actions.runs() : new RunFolders(actions.elsewhere.resolve(host), host);
+        OwnedRun run = folders.create(new RunDescription(
+                id,
+                Instant.parse("2026-01-02T03:04:05Z"),
+                host,
+                owner,
+                Path.of("").toAbsolutePath(),
+                "0",
+                plan));
         run.began();
         return run;
     }
@@ -86,13 +93,23 @@ class RunOrdersTest extends CommandRig {
     }
 
     @Test
-    void shouldEndARunThroughDaemonsOnlyWhenTheyAreNamedThere() {
-        assertThat(moide("stop", "4k2", "--hosts", "node1,node2:7101")).isZero();
-        assertThat(actions.orders).containsExactly("stop 4k2 through [node1:7100, node2:7101]");
-        assertThat(out.toString(UTF_8)).contains("run 4k2x has ended on these hosts");
-        actions.exitCode = 1;
-        assertThat(moide("stop", "--hosts", "node1")).isEqualTo(1);
-        assertThat(err.toString(UTF_8)).contains("moide stop: run 4k2x was told to end, and still has engines there");
+    void shouldEndARunThatAnotherHostKnowsAndAnothersOnlyByForce() throws IOException {
+        try (OwnedRun one = running("4k2x", "node1", DetachOptions.ownUser());
+                OwnedRun others = running("5k2x", "node1", "anna@laptop")) {
+            assertWrong("moide stop: expected a run called 4k2, found none on this machine", "stop", "4k2");
+            assertThat(moide("stop", "4k2", "--hosts", "node1,node2:7101")).isZero();
+            assertThat(out.toString(UTF_8)).isEqualTo("run 4k2x has ended\n");
+            assertWrong(
+                    "moide stop: run 5k2x is one of anna@laptop, found " + DetachOptions.ownUser()
+                            + ": --force ends it",
+                    "stop",
+                    "5",
+                    "--hosts",
+                    "node1");
+            assertThat(moide("stop", "5", "--force", "--hosts", "node1")).isZero();
+            assertThat(actions.orders).containsExactly("stop 4k2x", "stop 5k2x by " + DetachOptions.ownUser());
+            assertThat(List.of(one.folder().id(), others.folder().id())).hasSize(2);
+        }
     }
 
     @Test

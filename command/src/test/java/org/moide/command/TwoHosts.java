@@ -9,10 +9,8 @@ import org.moide.command.checkup.Checkup;
 import org.moide.command.cluster.MonitorPlan;
 import org.moide.command.history.RunHistory;
 import org.moide.command.metrics.MetricsPlace;
+import org.moide.command.runs.KnownRuns;
 import org.moide.command.terminal.Console;
-import org.moide.coordinator.control.ChangeAnswer;
-import org.moide.coordinator.control.ChangeOrder;
-import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.DaemonAddress;
@@ -56,28 +54,13 @@ final class TwoHosts implements MoideActions {
     }
 
     @Override
-    public RunStatus status(RunFolder run) {
+    public int detach(RunPlan plan, DetachOptions.Settings how, Console console) {
+        throw new AssertionError("nothing is run");
+    }
+
+    @Override
+    public KnownRuns known(List<DaemonAddress> daemons, NetworkSettings network) {
         throw new AssertionError("advice asks no runs");
-    }
-
-    @Override
-    public LiveRun live(RunFolder run) {
-        throw new AssertionError("advice asks no runs");
-    }
-
-    @Override
-    public ChangeAnswer change(RunFolder run, ChangeOrder order) {
-        throw new AssertionError("advice changes no runs");
-    }
-
-    @Override
-    public String stop(List<DaemonAddress> daemons, @Nullable String name, NetworkSettings network) {
-        throw new AssertionError("nothing is ended");
-    }
-
-    @Override
-    public boolean stop(RunFolder run) {
-        throw new AssertionError("advice stops nothing");
     }
 
     @Override

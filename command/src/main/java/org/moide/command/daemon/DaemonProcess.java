@@ -9,6 +9,8 @@ import org.moide.command.checkup.DaemonCheckup;
 import org.moide.command.metrics.HostMetrics;
 import org.moide.command.metrics.MetricsPlace;
 import org.moide.command.metrics.MetricsServer;
+import org.moide.command.runs.CoordinatorStarter;
+import org.moide.command.runs.OwnRuns;
 import org.moide.command.terminal.Console;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
@@ -18,9 +20,14 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.folder.DetachedFolders;
+import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.EngineDaemonPlan;
+import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.assembly.HostMonitors;
 import org.moide.engine.control.Timing;
@@ -55,10 +62,17 @@ public final class DaemonProcess {
     private final Console console;
     private final System.Logger log = System.getLogger("org.moide.daemon");
     private final DaemonStay stay;
+    private final String coordinator;
 
-    /** @param metrics where figures are served; null if they are not */
-    public DaemonProcess(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) {
+    /**
+     * Prepares a daemon.
+     *
+     * @param metrics where figures are served; null if they are not
+     * @param coordinator the main class of a detached run's coordinator
+     */
+    public DaemonProcess(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console, String coordinator) {
         this.plan = plan;
+        this.coordinator = coordinator;
         this.metrics = metrics;
         this.console = console;
         this.stay = DaemonStay.ofThisProcess(plan.stay(), new SystemTicker(), console::error);
@@ -95,6 +109,7 @@ public final class DaemonProcess {
                 HostMonitorDriver sampling = new HostMonitorDriver(monitor, signals, SAMPLE_INTERVAL, faults)) {
             daemon.start();
             DaemonCheckup.serve(space, Spaces.homeFolder());
+            space.export(HostRuns.class, HostRuns.NAME, runs(daemon, jars, space, bind, secretFile));
             DaemonReporting reporting = new DaemonReporting(plan.monitors(), daemon, space, around);
             Thread hook = new Thread(() -> end(daemon, reporting), "engine-daemon-end");
             Runtime.getRuntime().addShutdownHook(hook);
@@ -110,6 +125,19 @@ public final class DaemonProcess {
             log.log(System.Logger.Level.INFO, "ends: {0}", stay.reason());
             end(daemon, reporting);
         }
+    }
+
+    /** Makes what answers for the runs of this host. Coordinators that it starts listen as this daemon does. */
+    private OwnRuns runs(HostEngineDaemon daemon, JarCache jars, RmiSpace space, String bind, Path secretFile) {
+        NetworkSettings own = plan.network();
+        return new OwnRuns(
+                RunFolders.ofThisUser(SystemHost.name()),
+                DetachedFolders.ofThisUser(SystemHost.name()),
+                () -> jars,
+                new CoordinatorStarter(
+                        coordinator, new NetworkSettings(bind, 0, own.advertise(), own.plain(), secretFile)),
+                daemon::runs,
+                space);
     }
 
     @SuppressWarnings("try") // it serves as long as it is open

@@ -1,12 +1,11 @@
 package org.moide.command.report;
 
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
-import org.moide.coordinator.folder.RunDescription;
-import org.moide.coordinator.folder.RunFolder;
-import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.text.TextTable;
 
 /** Table of runs that {@code moide runs} shows. */
@@ -16,22 +15,40 @@ public final class RunsTable {
 
     private RunsTable() {}
 
-    /** Returns a line for each run, in their order. A run that cannot be read is shown as far as it can. */
-    public static List<String> lines(List<RunFolder> runs) {
+    /** Returns a line for each, in their order; what is not known is left empty. */
+    public static List<String> lines(List<RunSight> runs) {
         if (runs.isEmpty()) {
             return List.of();
         }
-        TextTable table = new TextTable("llll", "run", "started", "state", "application");
-        for (RunFolder run : runs) {
-            String ending = run.ending();
-            String state = ending == null ? run.state().words() : ending;
-            try {
-                RunDescription description = run.description();
-                table.row(run.id(), TIME.format(description.startedAt()), state, description.words());
-            } catch (PlanException unreadable) {
-                table.row(run.id(), "", state, String.valueOf(unreadable.getMessage()));
+        boolean several = runs.stream()
+                        .map(RunsTable::where)
+                        .filter(where -> !where.isEmpty())
+                        .distinct()
+                        .count()
+                > 1;
+        TextTable table = several
+                ? new TextTable("lllll", "run", "started", "by", "state", "application")
+                : new TextTable("llll", "run", "started", "state", "application");
+        for (RunSight run : runs) {
+            Instant began = run.startedAt();
+            String started = began == null ? "" : TIME.format(began);
+            boolean saysHow =
+                    run.stage() == RunSight.Stage.ENDED && !run.ending().isEmpty();
+            String state = (saysHow ? run.ending() : run.stage().words())
+                    + (run.detached() && !run.stage().isOver() ? ", detached" : "");
+            if (several) {
+                table.row(run.run(), started, where(run), state, run.words());
+            } else {
+                table.row(run.run(), started, state, run.words());
             }
         }
         return table.lines();
+    }
+
+    /** Returns who started the run and from where, and where its coordinator is if that is another host. */
+    private static String where(RunSight run) {
+        return run.owner().isEmpty() || run.owner().endsWith("@" + run.host())
+                ? run.owner()
+                : run.owner() + (run.host().isEmpty() ? "" : " on " + run.host());
     }
 }

@@ -49,6 +49,12 @@ public final class ShownRun {
         return new ShownRun(plan, console, ApplicationRun.of(plan, user, lasting, program));
     }
 
+    /** Makes a new run that is called so. */
+    public static ShownRun called(String id, RunPlan plan, Console console, Lasting lasting) {
+        ConsoleUser user = new ConsoleUser(plan, console, null, lasting.manyRuns(), true);
+        return new ShownRun(plan, console, ApplicationRun.called(id, plan, user, lasting));
+    }
+
     /**
      * Creates a run that goes on with one whose coordinator was lost.
      *

@@ -1,5 +1,6 @@
 package org.moide.command.terminal;
 
+import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
 import org.moide.coordinator.progress.Progress;
 
@@ -29,6 +30,18 @@ public interface Console {
             error(tag + line);
         } else {
             print(tag + line);
+        }
+    }
+
+    /**
+     * Writes bytes that another process has printed, as they are.
+     *
+     * @param toErrors whether they go to standard error
+     */
+    default void written(byte[] bytes, boolean toErrors) {
+        String text = new String(bytes, StandardCharsets.UTF_8).stripTrailing();
+        if (!text.isEmpty()) {
+            printed("", text, toErrors);
         }
     }
 

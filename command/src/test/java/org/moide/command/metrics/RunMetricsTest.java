@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.engine.control.ThreadTime;
@@ -49,7 +50,12 @@ class RunMetricsTest {
         }
 
         @Override
-        public void stop() {
+        public RunSight about() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void stop(String by) {
             throw new AssertionError("metrics stop nothing");
         }
     };

@@ -195,7 +195,8 @@ final class MoideProcess implements AutoCloseable {
         signal("-QUIT");
     }
 
-    private void signal(String name) throws IOException, InterruptedException {
+    /** Sends it a signal, such as -HUP. */
+    void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", name, Long.toString(pid())).start().waitFor();
     }
 

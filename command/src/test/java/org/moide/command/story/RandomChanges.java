@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
-import org.moide.command.RunCalls;
+import org.moide.command.runs.RunCalls;
 import org.moide.commlib.system.SystemHost;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;

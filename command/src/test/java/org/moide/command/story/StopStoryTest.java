@@ -53,13 +53,13 @@ class StopStoryTest {
                 assertThat(stop.awaitSuccess().out())
                         .singleElement()
                         .asString()
-                        .matches("run \\w+ has ended on these hosts");
+                        .matches("run \\w+ has ended; 'moide resume \\w+' goes on with it");
             }
             assertThat(run.awaitExit()).as("%s", run).isEqualTo(130);
-            assertThat(run.err()).anyMatch(line -> line.contains("told to end, by the engine daemon on "));
+            assertThat(run.err()).anyMatch(line -> line.contains("interrupted; the engines end"));
             try (MoideProcess again = MoideProcess.start(elsewhere, words)) {
                 assertThat(again.awaitExit()).as("%s", again).isEqualTo(2);
-                assertThat(again.err()).anyMatch(line -> line.contains("no run has engines there"));
+                assertThat(again.err()).anyMatch(line -> line.contains("expected a run that goes on, found none"));
             }
         }
     }

@@ -5,14 +5,23 @@ import java.util.List;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * A run as its user's other commands see it: a distributed object in the coordinator's process, on loopback, behind a
- * gate that only the owner of the run's folder can pass.
+ * A run as commands see it: a distributed object in the coordinator's process. Under {@link #NAME} it is on loopback, behind a gate
+ * that only the owner of the run's folder can pass; under {@link #nameOf} it is where the run's daemons reach the coordinator, for
+ * whoever has the cluster's secret.
  */
 public interface RunControl {
-    /** The name under which the object is exported. */
+    /** The name under which it is exported on loopback. */
     String NAME = "run-control";
 
-    /** Returns the state of the run now. Answers within seconds. */
+    /** Returns the name under which the run's daemons find it. */
+    static String nameOf(String runId) {
+        return NAME + "-of-" + runId;
+    }
+
+    /** Returns what the run is, and that it goes on. Answers at once. */
+    RunSight about();
+
+    /** Returns how the run stands now. Answers within seconds. */
     RunStatus status();
 
     /**
@@ -41,6 +50,10 @@ public interface RunControl {
      */
     ChangeAnswer change(ChangeOrder order);
 
-    /** Ends the run, as Ctrl-C does where it was started. Returns at once; a second call has no effect. */
-    void stop();
+    /**
+     * Ends the run, as Ctrl-C does where it was started. Returns at once; again without effect.
+     *
+     * @param by who asks, a claim that the run's user is told; empty if it is that user
+     */
+    void stop(String by);
 }

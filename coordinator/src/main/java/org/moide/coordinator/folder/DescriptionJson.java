@@ -11,45 +11,58 @@ import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.function.Function;
 import org.moide.coordinator.plan.PlanException;
 
-/** Text of a run's description. Paths become absolute, since a reader may be in another folder. */
+/** Descriptions, plans and orders of runs as JSON, and back. */
 final class DescriptionJson {
-    private static final Gson GSON = new GsonBuilder()
-            .setPrettyPrinting()
-            .disableHtmlEscaping()
-            .registerTypeHierarchyAdapter(
-                    Path.class,
-                    new TextAdapter<Path>() {
-                        @Override
-                        String text(Path path) {
-                            return path.toAbsolutePath().toString();
-                        }
+    /** Paths become absolute: whoever reads them may be in another folder. */
+    private static final Gson GSON = gson(path -> path.toAbsolutePath().toString());
 
-                        @Override
-                        Path value(String text) {
-                            return Path.of(text);
-                        }
-                    }.nullSafe())
-            .registerTypeAdapter(
-                    Instant.class,
-                    new TextAdapter<Instant>() {
-                        @Override
-                        String text(Instant instant) {
-                            return instant.toString();
-                        }
-
-                        @Override
-                        Instant value(String text) {
-                            return Instant.parse(text);
-                        }
-                    }.nullSafe())
-            .create();
+    /** Paths stay as they are: whoever reads them is in the folder where they begin. */
+    private static final Gson GSON_AS_IT_IS = gson(Path::toString);
 
     private DescriptionJson() {}
 
-    static String text(RunDescription description) {
-        return GSON.toJson(description) + "\n";
+    private static Gson gson(Function<Path, String> asText) {
+        return new GsonBuilder()
+                .setPrettyPrinting()
+                .disableHtmlEscaping()
+                .registerTypeHierarchyAdapter(
+                        Path.class,
+                        new TextAdapter<Path>() {
+                            @Override
+                            String text(Path path) {
+                                return asText.apply(path);
+                            }
+
+                            @Override
+                            Path value(String text) {
+                                return Path.of(text);
+                            }
+                        }.nullSafe())
+                .registerTypeAdapter(
+                        Instant.class,
+                        new TextAdapter<Instant>() {
+                            @Override
+                            String text(Instant instant) {
+                                return instant.toString();
+                            }
+
+                            @Override
+                            Instant value(String text) {
+                                return Instant.parse(text);
+                            }
+                        }.nullSafe())
+                .create();
+    }
+
+    static String text(Object value) {
+        return GSON.toJson(value) + "\n";
+    }
+
+    static String textAsItIs(Object value) {
+        return GSON_AS_IT_IS.toJson(value) + "\n";
     }
 
     /**
@@ -59,11 +72,21 @@ final class DescriptionJson {
      * @throws PlanException if the text is no description, or names something that is no longer there
      */
     static RunDescription read(String text, Path file) {
+        return read(text, RunDescription.class, "a run's description in " + file);
+    }
+
+    /**
+     * Reads a value that {@link #text} or {@link #textAsItIs} has written.
+     *
+     * @param what such as "a run's description in that file", for the error
+     * @throws PlanException if it is none, or names what is no longer there
+     */
+    static <T> T read(String text, Class<T> type, String what) {
         try {
             JsonElement found = JsonParser.parseString(text);
-            RunDescription read = GSON.fromJson(found, RunDescription.class);
+            T read = GSON_AS_IT_IS.fromJson(found, type);
             if (read != null) {
-                requireKnown(found, GSON.toJsonTree(read), "", file);
+                requireKnown(found, GSON_AS_IT_IS.toJsonTree(read), "", what);
                 return read;
             }
         } catch (PlanException gone) {
@@ -72,7 +95,7 @@ final class DescriptionJson {
             if (malformed.getCause() instanceof PlanException gone) {
                 throw gone;
             }
-            throw new PlanException("expected a run's description in " + file + ", found something else", malformed);
+            throw new PlanException("expected " + what + ", found something else", malformed);
         } catch (RuntimeException refused) {
             // A record that refuses its values: the parser wraps what its constructor threw.
             for (Throwable cause = refused.getCause(); cause != null; cause = cause.getCause()) {
@@ -80,16 +103,13 @@ final class DescriptionJson {
                     throw gone;
                 }
             }
-            throw new PlanException("expected a run's description in " + file + ", found something else", refused);
+            throw new PlanException("expected " + what + ", found something else", refused);
         }
-        throw new PlanException("expected a run's description in " + file + ", found nothing");
+        throw new PlanException("expected " + what + ", found nothing");
     }
 
-    /**
-     * Refuses a field that another version wrote and this one does not know. A resumed run would go on without it, and
-     * nobody would notice.
-     */
-    private static void requireKnown(JsonElement found, JsonElement known, String name, Path file) {
+    /** What another version wrote and this one would leave out: a resumed run would go on without it, and nobody would know. */
+    private static void requireKnown(JsonElement found, JsonElement known, String name, String what) {
         if (!found.isJsonObject() || !known.isJsonObject()) {
             return;
         }
@@ -97,10 +117,10 @@ final class DescriptionJson {
             JsonElement its = known.getAsJsonObject().get(key);
             String whole = name.isEmpty() ? key : name + "." + key;
             if (its == null) {
-                throw new PlanException("expected a run's description of this version of MOIDE in " + file + ", found '"
-                        + whole + "', which another has written: that one goes on with the run");
+                throw new PlanException("expected " + what + " of this version of MOIDE, found '" + whole
+                        + "', which another has written: that one goes on with the run");
             }
-            requireKnown(value, its, whole, file);
+            requireKnown(value, its, whole, what);
         });
     }
 

@@ -17,14 +17,19 @@ import org.jspecify.annotations.Nullable;
 record Owner(String host, String process) {
     private static final String BETWEEN = " ";
 
-    /** This process. The system is asked for it once, since that takes longer than writing it. */
+    /** The name of this process. The system is asked for it once, since that takes longer than writing it. */
     private static final String SELF = self();
 
     static Owner thisProcess(String host) {
         return new Owner(host, SELF);
     }
 
-    /** Returns the system's number of the process; 0 if it was not written down. */
+    /** Returns the owner that is a process of this host. */
+    static Owner of(ProcessHandle process, String host) {
+        return new Owner(host, named(process));
+    }
+
+    /** Returns the number of the process; 0 if it was not written down. */
     long processId() {
         String digits = process.split("@", 2)[0];
         return digits.matches("[0-9]{1,18}") ? Long.parseLong(digits) : 0;

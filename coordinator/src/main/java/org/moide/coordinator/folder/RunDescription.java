@@ -10,17 +10,24 @@ import org.moide.coordinator.plan.RunPlan;
  * The description of a run, written down when it starts and never changed.
  *
  * @param id its name, unique in this home folder
- * @param startedAt the start by the wall clock, for people
- * @param host the host on which its coordinator was started
- * @param workingFolder the folder in which the command was given; the application's own relative paths begin there
- * @param version the version of MOIDE
- * @param plan all settings of the run
+ * @param startedAt by the wall clock, for people
+ * @param host where its coordinator was started
+ * @param owner who started it and from where, as in anna@laptop; empty in what was written down earlier
+ * @param workingFolder where the command was given: the application's own relative paths begin there
+ * @param version of MOIDE
+ * @param plan all that it was told
  */
 public record RunDescription(
-        String id, Instant startedAt, String host, Path workingFolder, String version, RunPlan plan) {
+        String id, Instant startedAt, String host, String owner, Path workingFolder, String version, RunPlan plan) {
     private static final Pattern ID = Pattern.compile("[0-9a-z]{1,40}");
 
+    /** Makes the description of a run whose owner is not known. */
+    public RunDescription(String id, Instant startedAt, String host, Path workingFolder, String version, RunPlan plan) {
+        this(id, startedAt, host, "", workingFolder, version, plan);
+    }
+
     public RunDescription {
+        owner = owner == null ? "" : owner;
         if (!isId(id)) {
             throw new IllegalArgumentException("expected a run's ID of small letters and digits, found '" + id + "'");
         }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
+import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.plan.PlanException;
 
 /**
@@ -115,7 +116,38 @@ public final class RunFolder {
         return Files.exists(file) ? read(file).strip() : null;
     }
 
-    /** Returns the number of the coordinator's process; 0 if it was not written down. */
+    /** Returns how it stands, as its files say. */
+    public RunSight sight() {
+        RunSight.Stage stage = switch (state()) {
+            case RUNNING -> hasBegun() ? RunSight.Stage.RUNNING : RunSight.Stage.STARTING;
+            case ELSEWHERE -> RunSight.Stage.ELSEWHERE;
+            case BROKEN_OFF -> RunSight.Stage.BROKEN_OFF;
+            case FAILED_TO_START -> RunSight.Stage.FAILED_TO_START;
+            case ENDED -> RunSight.Stage.ENDED;
+        };
+        String ending = ending();
+        String said = ending == null ? "" : ending;
+        long process = stage.isOver() ? 0 : coordinator();
+        try {
+            RunDescription description = description();
+            return new RunSight(
+                    id(),
+                    description.words(),
+                    description.owner(),
+                    description.host(),
+                    process,
+                    description.startedAt(),
+                    stage,
+                    said,
+                    RunSight.NO_EXIT_CODE,
+                    false);
+        } catch (PlanException unreadable) {
+            String words = String.valueOf(unreadable.getMessage());
+            return new RunSight(id(), words, "", host, process, null, stage, said, RunSight.NO_EXIT_CODE, false);
+        }
+    }
+
+    /** The process of its coordinator; 0 if it was not written down. */
     public long coordinator() {
         Owner owner = Owner.read(path.resolve(OWNER));
         return owner == null ? 0 : owner.processId();
@@ -139,7 +171,8 @@ public final class RunFolder {
         return hasBegun() ? RunState.BROKEN_OFF : RunState.FAILED_TO_START;
     }
 
-    private boolean hasBegun() {
+    /** Returns whether its engines were told to compute. */
+    boolean hasBegun() {
         try {
             return Files.exists(path.resolve(BEGAN))
                     || (Files.exists(journal()) && Files.size(journal()) > 0); // there was no room for the mark

@@ -157,7 +157,12 @@ public final class RunFolders {
         return owned;
     }
 
-    /** Returns all runs, the latest first. Other folders are left out. */
+    /** Returns the folder of the run with this ID, which need not be there. */
+    RunFolder named(String id) {
+        return new RunFolder(root.resolve(id), host);
+    }
+
+    /** All runs, the latest first. Folders that are none are left out. */
     public List<RunFolder> all() {
         List<Path> folders;
         try (Stream<Path> entries = Files.list(root)) {

@@ -2,43 +2,44 @@ package org.moide.coordinator.folder;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
-import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.text.JsonText;
 
 /** The output of {@code moide runs --json}, for programs. */
 public final class RunsJson {
     private RunsJson() {}
 
-    /**
-     * Returns one object, without a line end behind it, with the runs in their order, each as far as it can be read.
-     */
-    public static String text(List<RunFolder> runs) {
+    /** Returns one object, without a line's end behind it: the runs in their order, each as far as it is known. */
+    public static String text(List<RunSight> runs) {
         return JsonText.pretty(json -> {
             json.name("runs").beginArray();
-            for (RunFolder run : runs) {
+            for (RunSight run : runs) {
                 run(run, json);
             }
             json.endArray();
         });
     }
 
-    private static void run(RunFolder run, JsonWriter json) throws IOException {
+    private static void run(RunSight run, JsonWriter json) throws IOException {
         json.beginObject();
-        json.name("run").value(run.id());
-        json.name("state").value(run.state().words());
-        String ending = run.ending();
-        if (ending != null) {
-            json.name("ending").value(ending);
+        json.name("run").value(run.run());
+        json.name("state").value(run.stage().words());
+        if (!run.ending().isEmpty()) {
+            json.name("ending").value(run.ending());
         }
-        try {
-            RunDescription description = run.description();
-            json.name("startedAt").value(description.startedAt().toString());
-            json.name("host").value(description.host());
-            json.name("application").value(description.words());
-        } catch (PlanException unreadable) {
-            json.name("problem").value(unreadable.getMessage());
+        Instant startedAt = run.startedAt();
+        if (startedAt != null) {
+            json.name("startedAt").value(startedAt.toString());
         }
+        json.name("host").value(run.host());
+        json.name("owner").value(run.owner());
+        json.name("detached").value(run.detached());
+        if (run.exitCode() != RunSight.NO_EXIT_CODE) {
+            json.name("exitCode").value(run.exitCode());
+        }
+        json.name("application").value(run.words());
         json.endObject();
     }
 }

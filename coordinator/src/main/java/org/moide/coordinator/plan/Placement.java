@@ -9,8 +9,9 @@ import org.moide.coordinator.selection.Topology;
  * The places of the engines: on daemons that are already running, in JVMs of this machine, or only in this JVM.
  *
  * @param ownEngine whether the coordinator's JVM computes too, as engine 0
- * @param localEngines the number of engines on this machine, the coordinator's own included; 1 if it was not given,
- *     and then this JVM is the only engine unless there are daemons
+ * @param engineBeside whether the engine that would be in the coordinator's JVM is in one of its own beside it
+ * @param localEngines how many engines this machine has, the coordinator's own included; 1 if it is not named, and then
+ *     this JVM is the only engine unless there are daemons
  * @param daemons the engine daemons to ask; empty if all engines are local
  * @param engines the number of all engines, the coordinator's own included, on the best hosts; 0 for as many as
  *     there are hosts, or for the least number of an elastic run
@@ -22,6 +23,7 @@ import org.moide.coordinator.selection.Topology;
  */
 public record Placement(
         boolean ownEngine,
+        boolean engineBeside,
         int localEngines,
         List<DaemonAddress> daemons,
         int engines,
@@ -84,27 +86,37 @@ public record Placement(
             int engines,
             Elasticity elasticity,
             Constraints constraints) {
-        this(ownEngine, localEngines, daemons, engines, elasticity, constraints, List.of(), Topology.NONE);
+        this(ownEngine, false, localEngines, daemons, engines, elasticity, constraints, List.of(), Topology.NONE);
     }
 
     /** Returns the same placement on other daemons, which were started anew. */
     public Placement on(List<DaemonAddress> others) {
-        return new Placement(ownEngine, localEngines, others, engines, elasticity, constraints, origin, topology);
+        return new Placement(
+                ownEngine, engineBeside, localEngines, others, engines, elasticity, constraints, origin, topology);
+    }
+
+    /** Returns the same, whose coordinator computes nothing: the engine that was to be in its JVM is in one beside it. */
+    public Placement withoutOwnEngine() {
+        boolean beside = ownEngine && !daemons.isEmpty() && !DaemonAddress.areThroughSsh(daemons);
+        return new Placement(false, beside, localEngines, daemons, engines, elasticity, constraints, origin, topology);
     }
 
     /** Returns the same placement with the options by which it can be started once more. */
     public Placement from(List<String> options) {
-        return new Placement(ownEngine, localEngines, daemons, engines, elasticity, constraints, options, topology);
+        return new Placement(
+                ownEngine, engineBeside, localEngines, daemons, engines, elasticity, constraints, options, topology);
     }
 
     /** Returns the same placement with other changes by itself. */
     public Placement changing(Elasticity other) {
-        return new Placement(ownEngine, localEngines, daemons, engines, other, constraints, origin, topology);
+        return new Placement(
+                ownEngine, engineBeside, localEngines, daemons, engines, other, constraints, origin, topology);
     }
 
     /** Returns the same placement with engines in the order of these places. */
     public Placement along(Topology places) {
-        return new Placement(ownEngine, localEngines, daemons, engines, elasticity, constraints, origin, places);
+        return new Placement(
+                ownEngine, engineBeside, localEngines, daemons, engines, elasticity, constraints, origin, places);
     }
 
     private static void requireWithin(Elasticity elasticity, int engines, int usual) {

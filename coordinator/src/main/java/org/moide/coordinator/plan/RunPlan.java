@@ -53,12 +53,6 @@ public record RunPlan(
     public RunPlan {
         assistance = Objects.requireNonNullElse(assistance, Assistance.NONE); // what was written down earlier has none
         files = List.copyOf(files);
-        if (!placement.ownEngine()
-                && placement.localEngines() == 1
-                && placement.daemons().isEmpty()) {
-            throw new PlanException("--no-own-engine: nobody else is named to compute; add --hosts, --hostfile or"
-                    + " --local-engines 2");
-        }
         Set<String> names = new LinkedHashSet<>();
         for (Path file : files) {
             if (!names.add(String.valueOf(file.getFileName()))) {
@@ -76,10 +70,21 @@ public record RunPlan(
      * @throws PlanException if one is not
      */
     public RunPlan requireFiles() {
+        requireSentFiles();
+        output.requirePlaces();
+        return this;
+    }
+
+    /**
+     * Looks whether the files that go to other hosts are there.
+     *
+     * @return this
+     * @throws PlanException if one is not
+     */
+    public RunPlan requireSentFiles() {
         mustBeFile("--strategy-file", strategy.file());
         mustBeFile("--secret-file", network.secretFile());
         files.forEach(file -> mustBeReadable("--files", file));
-        output.requirePlaces();
         return this;
     }
 

@@ -14,6 +14,8 @@ import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.system.OwnProcesses;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
@@ -59,18 +61,25 @@ public final class ApplicationRun {
     private final @Nullable OwnedRun resumed;
     private final @Nullable ProgramLink program;
     private final EndWithJvm ending;
+    private final @Nullable String chosenId;
     private final Instant startedAt = new SystemWallClock().instant();
     private final long seed = new SystemRandomness().seed();
     private @Nullable String lostId;
 
     private ApplicationRun(
-            RunPlan plan, RunUser user, Lasting lasting, @Nullable OwnedRun resumed, @Nullable ProgramLink program) {
+            RunPlan plan,
+            RunUser user,
+            Lasting lasting,
+            @Nullable OwnedRun resumed,
+            @Nullable ProgramLink program,
+            @Nullable String chosenId) {
         this.plan = plan;
         this.lasting = lasting;
         this.user = user;
         this.resumed = resumed;
         this.program = program;
         this.ending = new EndWithJvm(user::note);
+        this.chosenId = chosenId;
     }
 
     /**
@@ -80,7 +89,12 @@ public final class ApplicationRun {
      * @param program the program to which this run belongs if it is the run of an executor
      */
     public static ApplicationRun of(RunPlan plan, RunUser user, Lasting lasting, @Nullable ProgramLink program) {
-        return new ApplicationRun(plan, user, lasting, null, program);
+        return new ApplicationRun(plan, user, lasting, null, program, null);
+    }
+
+    /** Makes a new run that is called so. */
+    public static ApplicationRun called(String id, RunPlan plan, RunUser user, Lasting lasting) {
+        return new ApplicationRun(plan, user, lasting, null, null, id);
     }
 
     /**
@@ -89,7 +103,7 @@ public final class ApplicationRun {
      * @param plan the plan of the lost run, perhaps with other hosts
      */
     public static ApplicationRun of(OwnedRun resumed, RunPlan plan, RunUser user, Lasting lasting) {
-        return new ApplicationRun(plan.requireFiles(), user, lasting, resumed, null);
+        return new ApplicationRun(plan.requireFiles(), user, lasting, resumed, null, null);
     }
 
     /**
@@ -105,8 +119,8 @@ public final class ApplicationRun {
     @SuppressWarnings("try") // what starts ahead does so as long as it is open
     public int execute(IntConsumer over) throws InterruptedException {
         SystemRandomness randomness = new SystemRandomness();
-        String id = resumed == null ? newRunId(randomness) : resumed.folder().id();
-        // Daemons know that the lost coordinator's run is over, so this run has another name for them.
+        String id = resumed != null ? resumed.folder().id() : chosenId != null ? chosenId : newRunId(randomness);
+        // Daemons know that the lost coordinator's run is over: to them this is another run.
         String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
         // At the same time as the start, which the search of the system would make longer by a fiftieth.
         CompletableFuture<Set<ProcessHandle>> before = lasting.manyRuns()
@@ -215,8 +229,9 @@ public final class ApplicationRun {
             if (program != null) {
                 program.feeds(application.program());
             }
-            RunDoor door = watcher.door(session.control());
+            RunDoor door = watcher.door(session.control(), about(id, hosts.run().host()));
             home.answer(door, ports);
+            ports.space().export(RunControl.class, RunControl.nameOf(hosts.run().runId()), door);
             display.watch(door);
             List<AssembledEngine> engines = hosts.assemble(session);
             home.began();
@@ -250,6 +265,20 @@ public final class ApplicationRun {
             checkpoints.over();
         }
         return exitCode;
+    }
+
+    private RunSight about(String id, String host) {
+        return new RunSight(
+                id,
+                plan.application().line(),
+                RunHome.owner(host),
+                host,
+                ProcessHandle.current().pid(),
+                startedAt,
+                RunSight.Stage.RUNNING,
+                "",
+                RunSight.NO_EXIT_CODE,
+                chosenId != null);
     }
 
     private RunOrigin origin(String id, ChosenStrategy strategy) {
@@ -372,7 +401,8 @@ public final class ApplicationRun {
         return journal;
     }
 
-    static String newRunId(SystemRandomness randomness) {
+    /** Returns an ID that no other run has. */
+    public static String newRunId(SystemRandomness randomness) {
         return Long.toString(randomness.seed() >>> 24, Character.MAX_RADIX);
     }
 }

@@ -4,9 +4,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.progress.ProgressMeter;
 import org.moide.coordinator.run.session.RunDesk;
@@ -17,15 +20,37 @@ import org.moide.engine.control.ThreadTime;
  * reported last. Any thread.
  */
 final class RunDoor implements RunControl {
+    private static final int MOST_CHARACTERS = 200;
+
     private final RunDesk desk;
     private final ProgressMeter progress;
     private final Map<Integer, List<ThreadTime>> times;
+    private final Consumer<String> notes;
+    private final RunSight about;
 
-    /** @param times the times of each engine's threads; the caller keeps them up to date */
-    RunDoor(RunDesk desk, ProgressMeter progress, ConcurrentHashMap<Integer, List<ThreadTime>> times) {
+    /**
+     * Opens it.
+     *
+     * @param times of each engine; kept up by whoever hears them
+     * @param about what the run is
+     * @param notes told what others have done with the run, for its user
+     */
+    RunDoor(
+            RunDesk desk,
+            ProgressMeter progress,
+            ConcurrentHashMap<Integer, List<ThreadTime>> times,
+            Consumer<String> notes,
+            RunSight about) {
         this.desk = desk;
         this.progress = progress;
         this.times = times;
+        this.notes = notes;
+        this.about = about;
+    }
+
+    @Override
+    public RunSight about() {
+        return about;
     }
 
     @Override
@@ -47,7 +72,11 @@ final class RunDoor implements RunControl {
     }
 
     @Override
-    public void stop() {
+    public void stop(String by) {
+        if (!by.isEmpty()) {
+            notes.accept(
+                    "is told to end by " + VisibleText.line(by.substring(0, Math.min(by.length(), MOST_CHARACTERS))));
+        }
         desk.stop();
     }
 }

@@ -100,6 +100,7 @@ final class RunHome implements AutoCloseable {
                 runId,
                 new SystemWallClock().instant(),
                 host,
+                owner(host),
                 Path.of("").toAbsolutePath(),
                 SoftwareVersion.current(),
                 plan);
@@ -112,6 +113,11 @@ final class RunHome implements AutoCloseable {
             sayThatItIsWithoutFolder(notes, impossible);
             return new RunHome(null, Held.NOTHING, false, false, notes);
         }
+    }
+
+    /** Returns who starts a run in this process, and on which host: a claim, which anybody can make. */
+    static String owner(String host) {
+        return System.getProperty("user.name", "?") + "@" + host;
     }
 
     private static void sayThatItIsWithoutFolder(Consumer<String> notes, IOException why) {

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.ObjectsNow;
+import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.progress.ProgressMeter;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ProgramLink;
@@ -87,9 +88,9 @@ final class RunWatcher implements RunObserver {
         display.note(text);
     }
 
-    /** Returns the object that the user's other commands reach. */
-    RunDoor door(RunDesk desk) {
-        return new RunDoor(desk, progress, times);
+    /** Makes the door through which other commands reach the run. */
+    RunDoor door(RunDesk desk, RunSight about) {
+        return new RunDoor(desk, progress, times, this::note, about);
     }
 
     synchronized Map<String, Object> results() {

@@ -190,7 +190,6 @@ public final class SimulatedRun implements AutoCloseable {
                     (engine, line, fromErrorStream) -> said(line),
                     made::engineEnded,
                     made.control()::leaving,
-                    made.control()::stop,
                     this::note));
             return opened.assemble(engine(0, SimulatedHosts.hostOf(0)), shape.engines());
         }

@@ -81,7 +81,7 @@ class RunFoldersTest {
         other.getAsJsonObject("plan").getAsJsonObject("output").addProperty("report", "r.json");
         assertThatThrownBy(() -> DescriptionJson.read(other.toString(), Path.of("run.json")))
                 .isInstanceOf(PlanException.class)
-                .hasMessage("expected a run's description of this version of MOIDE in run.json, found"
+                .hasMessage("expected a run's description in run.json of this version of MOIDE, found"
                         + " 'plan.output.report', which another has written: that one goes on with the run");
     }
 

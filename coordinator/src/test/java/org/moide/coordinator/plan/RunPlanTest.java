@@ -21,10 +21,10 @@ class RunPlanTest {
     Path folder;
 
     @Test
-    void shouldRefuseToCoordinateForNobody() {
-        assertThatThrownBy(() -> plan(new Placement(false, 1, List.of(), 0)))
-                .isInstanceOf(PlanException.class)
-                .hasMessageContaining("nobody else is named to compute");
+    void shouldHaveAnEngineBesideACoordinatorThatComputesNothing() {
+        Placement detached = plan(Placement.alone()).placement().withoutOwnEngine();
+        assertThat(detached.localChildren()).isEqualTo(1);
+        assertThat(plan(detached).placement().isAlone()).isFalse();
     }
 
     @Test

@@ -36,10 +36,6 @@ final class DaemonLog {
         }
     }
 
-    void runIsToEnd(String runId) {
-        info(runId, "is to end, a command said here: its coordinator is told");
-    }
-
     void runIsOver(String runId) {
         info(runId, "is over");
     }

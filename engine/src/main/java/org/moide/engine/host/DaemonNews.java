@@ -68,20 +68,6 @@ public sealed interface DaemonNews extends Serializable {
     }
 
     /**
-     * A notice that somebody who knows the cluster's secret wants the run to end.
-     *
-     * @param hostName the host on which the command was given
-     */
-    record StopAsked(String hostName) implements DaemonNews {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public void handle(Handler by) {
-            by.stopAsked(this);
-        }
-    }
-
-    /**
      * A notice that an engine's JVM has ended after it had been ready, though nobody had asked for it.
      *
      * @param incarnation the incarnation of the engine that ended
@@ -109,8 +95,6 @@ public sealed interface DaemonNews extends Serializable {
         void notKept(NotKept notKept);
 
         void leaving(Leaving leaving);
-
-        void stopAsked(StopAsked stopAsked);
 
         void engineEnded(EngineEnded engineEnded);
     }

@@ -2,7 +2,7 @@ package org.moide.engine.host;
 
 import java.util.List;
 import org.moide.commlib.registration.NodeReference;
-import org.moide.engine.loading.JarChunk;
+import org.moide.engine.loading.JarReceiver;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
@@ -15,7 +15,7 @@ import org.moide.monitor.cluster.HostNews;
  * before its first engine here, and the run's engines are ended when it is not back in time ({@code
  * Timing.lifelineBack}).
  */
-public interface EngineDaemon {
+public interface EngineDaemon extends JarReceiver {
     /** The name under which the daemon is exported. */
     String NAME = "engine-daemon";
 
@@ -30,15 +30,6 @@ public interface EngineDaemon {
 
     /** Returns the news of its host that the daemon would tell monitors now. */
     HostNews news();
-
-    /**
-     * Returns those of these jars ({@link org.moide.engine.loading.JarReference#digest}) that must be sent before
-     * engines can use them.
-     */
-    List<String> missingJars(List<String> digests);
-
-    /** Takes a piece of a jar; the last one checks it. */
-    void putJar(JarChunk chunk);
 
     /**
      * Sends another daemon those of these jars that it lacks. Blocks until that daemon has them.
@@ -58,13 +49,6 @@ public interface EngineDaemon {
 
     /** Ends all engines of a run, and returns when they are gone and their last lines have been sent; 5 s at most. */
     void endRun(String runId);
-
-    /**
-     * Asks the coordinator of a run to end the run, as Ctrl-C does there. Returns at once; a second call has no effect.
-     *
-     * @return whether the run has engines here
-     */
-    boolean stopRun(String runId);
 
     /** Returns the runs that have engines here. */
     List<RunView> runs();

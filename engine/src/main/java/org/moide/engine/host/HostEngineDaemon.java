@@ -350,18 +350,6 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     }
 
     @Override
-    public boolean stopRun(String runId) {
-        synchronized (lock) {
-            HostedRun run = runs.get(runId);
-            if (run != null) {
-                log.runIsToEnd(runId);
-                run.stop(settings.hostName());
-            }
-            return run != null;
-        }
-    }
-
-    @Override
     public List<RunView> runs() {
         List<HostedRun> all;
         synchronized (lock) {

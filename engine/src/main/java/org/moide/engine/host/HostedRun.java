@@ -82,11 +82,6 @@ final class HostedRun {
         }
     }
 
-    /** Asks the coordinator to end the run. */
-    void stop(String hostName) {
-        outbox.post(new DaemonNews.StopAsked(hostName));
-    }
-
     int size() {
         synchronized (lock) {
             return engines.size();

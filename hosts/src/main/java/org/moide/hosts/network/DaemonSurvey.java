@@ -20,7 +20,6 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.engine.control.Timing;
 import org.moide.engine.host.EngineDaemon;
-import org.moide.engine.host.RunView;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 
@@ -119,30 +118,7 @@ public final class DaemonSurvey implements HostSurvey {
         });
     }
 
-    /**
-     * Runs that have engines on a host.
-     *
-     * @param daemon the daemon, to ask more; null if it did not answer
-     * @param problem why it did not; empty if it did
-     */
-    record Hosted(DaemonAddress asked, @Nullable EngineDaemon daemon, List<RunView> runs, String problem) {}
-
-    /**
-     * Asks each daemon which runs there are on its host; returns the answers in their order. Blocks until all have
-     * answered or cannot.
-     */
-    List<Hosted> runs(List<DaemonAddress> daemons) throws InterruptedException {
-        return all(daemons, address -> {
-            try {
-                EngineDaemon daemon = daemon(find(address));
-                return new Hosted(address, daemon, daemon.runs(), "");
-            } catch (CommException noAnswer) {
-                return new Hosted(address, null, List.of(), String.valueOf(noAnswer.getMessage()));
-            }
-        });
-    }
-
-    /** Finds a daemon. There is more time where a tunnel must come first, since its ssh logs in. */
+    /** Where a tunnel is to come first, its ssh logs in. */
     private NodeReference find(DaemonAddress address) {
         return space.find(address.host(), address.port(), address.isThroughSsh() ? withinWithSsh : within);
     }

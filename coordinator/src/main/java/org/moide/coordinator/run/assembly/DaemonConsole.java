@@ -16,19 +16,16 @@ public final class DaemonConsole implements RunConsole {
     private final LocalChild.ChildLines lines;
     private final BiConsumer<Integer, MemberDeath> whenEnded;
     private final Consumer<List<Integer>> whenLeaving;
-    private final Runnable whenStopAsked;
     private final Consumer<String> notes;
 
     public DaemonConsole(
             LocalChild.ChildLines lines,
             BiConsumer<Integer, MemberDeath> whenEnded,
             Consumer<List<Integer>> whenLeaving,
-            Runnable whenStopAsked,
             Consumer<String> notes) {
         this.lines = lines;
         this.whenEnded = whenEnded;
         this.whenLeaving = whenLeaving;
-        this.whenStopAsked = whenStopAsked;
         this.notes = notes;
     }
 
@@ -61,12 +58,6 @@ public final class DaemonConsole implements RunConsole {
         @Override
         public void leaving(DaemonNews.Leaving leaving) {
             whenLeaving.accept(leaving.engines());
-        }
-
-        @Override
-        public void stopAsked(DaemonNews.StopAsked asked) {
-            notes.accept("told to end, by the engine daemon on " + asked.hostName());
-            whenStopAsked.run();
         }
 
         @Override

@@ -57,7 +57,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
 
     private final RunContext run;
     private final EngineLines lines;
-    private final byte[] ownSecret;
+    private final LocalChild.Reach reach;
     private final Lasting lasting;
     private final FatalErrors faults;
     private final Assembly assembly;
@@ -71,13 +71,17 @@ public final class Hosts implements AutoCloseable, Recruiter {
     private final Doorstep doorstep;
     private volatile boolean over;
     private volatile Consumer<List<Integer>> whenLeaving = engines -> {};
-    private volatile Runnable whenStopAsked = () -> {};
 
     private Hosts(
-            RunContext run, FatalErrors faults, JarShipping shipped, byte[] ownSecret, Lasting lasting, RunUser user) {
+            RunContext run,
+            FatalErrors faults,
+            JarShipping shipped,
+            LocalChild.Reach reach,
+            Lasting lasting,
+            RunUser user) {
         this.run = run;
         this.faults = faults;
-        this.ownSecret = ownSecret;
+        this.reach = reach;
         this.lasting = lasting;
         this.lines = new EngineLines(user, run.plan().output().printing(), this::hostOf);
         this.shipped = shipped;
@@ -98,17 +102,19 @@ public final class Hosts implements AutoCloseable, Recruiter {
         SystemTicker ticker = new SystemTicker();
         FatalErrors faults = new FatalErrors(new LoggingFaultHandler(System.getLogger("org.moide.coordinator")));
         Placement placement = plan.placement();
-        byte[] ownSecret = {}; // nobody needs one
+        LocalChild.Reach reach = LocalChild.Reach.onLoopback(new byte[0]); // nobody is reached
         ObjectSpace space;
         if (placement.isAlone()) {
             space = new LocalSpace("coordinator of run " + runId);
         } else if (placement.daemons().isEmpty()) {
+            // Only our own children know its secret: nothing else has business here.
             LocalSpaces.Opened local = lasting.spaces().open(faults);
             space = local.space();
-            // Only our own children know it; no other process may come in here.
-            ownSecret = local.secret();
+            reach = local.reach();
         } else {
-            space = lasting.spaces().openForHosts(plan, faults);
+            LocalSpaces.Opened common = lasting.spaces().openForHosts(plan, faults);
+            space = common.space();
+            reach = common.reach();
         }
         RunPorts ports = new RunPorts(
                 space,
@@ -125,7 +131,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         int reached = DaemonAddress.areThroughSsh(placement.daemons())
                 ? 0
                 : placement.daemons().size();
-        Hosts hosts = new Hosts(run, faults, new JarShipping(shipped, reached, ports), ownSecret, lasting, user);
+        Hosts hosts = new Hosts(run, faults, new JarShipping(shipped, reached, ports), reach, lasting, user);
         try {
             hosts.offerAll(user);
             return hosts;
@@ -155,8 +161,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
                 .export(
                         RunConsole.class,
                         RunConsole.nameOf(run.runId()),
-                        new DaemonConsole(
-                                lines, this::engineEnded, this::leaving, () -> whenStopAsked.run(), user::note));
+                        new DaemonConsole(lines, this::engineEnded, this::leaving, user::note));
         List<String> problems = new ArrayList<>();
         List<Candidate> answered = new ArrayList<>();
         others.addAll(ask(placement.daemons(), answered, problems));
@@ -167,6 +172,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
         plan.notes(answered).forEach(user::note);
         if (placement.ownEngine()) {
             own = offer(ownMachine.measured(), new OwnEngine(run));
+        } else if (placement.engineBeside()) {
+            own = offer(ownMachine.measured(), newLocalChild());
         }
     }
 
@@ -224,7 +231,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     private LocalChild newLocalChild() {
-        return new LocalChild(run, lasting.engines(), ownSecret, () -> over, this::engineEnded, lines, lines::note);
+        return new LocalChild(run, lasting.engines(), reach, () -> over, this::engineEnded, lines, lines::note);
     }
 
     public RunContext run() {
@@ -318,7 +325,6 @@ public final class Hosts implements AutoCloseable, Recruiter {
     public List<AssembledEngine> assemble(RunSession session) throws InterruptedException {
         faults.endBy(session::broken);
         whenLeaving = session.control()::leaving;
-        whenStopAsked = session.control()::stop;
         doorstep.open(session.coordinator(), session::engineEnded);
         boolean othersBegin = run.application().program() instanceof TaskApplication;
         return assembly.await(othersBegin ? LATE : null);

@@ -25,8 +25,8 @@ import org.moide.engine.host.PortRange;
 import org.moide.engine.host.RunsEngine;
 
 /**
- * Engines in JVMs of their own on this machine, which are children of the coordinator's JVM and listen on loopback
- * only.
+ * Engines in JVMs of their own on this machine, children of the coordinator's. They listen on loopback only, unless the run has engines on
+ * other hosts.
  */
 final class LocalChild implements EngineSite {
     /** The time that an engine gets to clear its run away, which takes milliseconds, before it is ended. */
@@ -35,7 +35,7 @@ final class LocalChild implements EngineSite {
     private final RunContext run;
     private final EngineKeeper keeper;
     private final BooleanSupplier over;
-    private final byte[] secret;
+    private final Reach reach;
     private final BiConsumer<Integer, MemberDeath> whenEnded;
     private final ChildLines lines;
     private final Consumer<String> notes;
@@ -43,7 +43,23 @@ final class LocalChild implements EngineSite {
     private boolean closed;
 
     /**
-     * Creates a place for engines.
+     * The way in which engines on this machine are reached.
+     *
+     * @param secret opens their gates
+     * @param bind the address on which they listen
+     * @param advertise the addresses under which others reach them; empty to find them out
+     * @param plain whether what comes over a network is not encrypted
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Reach(byte[] secret, String bind, List<String> advertise, boolean plain) {
+        /** Returns a way for processes of this machine that know the secret, and nobody else. */
+        static Reach onLoopback(byte[] secret) {
+            return new Reach(secret.clone(), RmiSpaceOptions.LOOPBACK, List.of(), false);
+        }
+    }
+
+    /**
+     * A place for engines.
      *
      * @param keeper starts their JVMs, or has some already
      * @param over says whether the run has ended and engines are told so
@@ -53,7 +69,7 @@ final class LocalChild implements EngineSite {
     LocalChild(
             RunContext run,
             EngineKeeper keeper,
-            byte[] secret,
+            Reach reach,
             BooleanSupplier over,
             BiConsumer<Integer, MemberDeath> whenEnded,
             ChildLines lines,
@@ -61,7 +77,7 @@ final class LocalChild implements EngineSite {
         this.run = run;
         this.keeper = keeper;
         this.over = over;
-        this.secret = secret.clone();
+        this.reach = reach;
         this.whenEnded = whenEnded;
         this.lines = lines;
         this.notes = notes;
@@ -88,12 +104,12 @@ final class LocalChild implements EngineSite {
                 engine,
                 AssembledEngine.FIRST_INCARNATION,
                 assignment.threads(),
-                secret,
+                reach.secret(),
                 run.space().self(),
                 PortRange.ANY,
-                RmiSpaceOptions.LOOPBACK,
-                List.of(),
-                false,
+                reach.bind(),
+                reach.advertise(),
+                reach.plain(),
                 run.application().files(),
                 run.plan().application().arguments().words(),
                 run.modeName(),

@@ -2,6 +2,7 @@ package org.moide.coordinator.run.assembly;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,24 +50,8 @@ public final class LocalSpaces implements AutoCloseable {
         this.log = log;
     }
 
-    /** A run's space, and the secret that opens its gate. */
-    static final class Opened {
-        private final ObjectSpace space;
-        private final byte[] secret;
-
-        private Opened(ObjectSpace space, byte[] secret) {
-            this.space = space;
-            this.secret = secret;
-        }
-
-        ObjectSpace space() {
-            return space;
-        }
-
-        byte[] secret() {
-            return secret.clone();
-        }
-    }
+    /** A run's space, and how engines of this machine are reached from where it is. */
+    record Opened(ObjectSpace space, LocalChild.Reach reach) {}
 
     /**
      * A space of all runs, until one of its threads dies. Then the runs that have parts of it are told, and the next
@@ -105,11 +90,16 @@ public final class LocalSpaces implements AutoCloseable {
      * @param faults told of errors in the run's part
      * @throws org.moide.coordinator.plan.PlanException if the address does not belong to this host
      */
-    synchronized ObjectSpace openForHosts(RunPlan plan, FaultHandler faults) {
+    synchronized Opened openForHosts(RunPlan plan, FaultHandler faults) {
         List<DaemonAddress> daemons = plan.placement().daemons();
         HostNetwork.Access access = network.access(plan.network().toReach(daemons), areNear(daemons));
+        LocalChild.Reach reach = new LocalChild.Reach(
+                HexFormat.of().parseHex(access.secret().toText()),
+                access.bind(),
+                access.network().advertise(),
+                access.network().plain());
         if (!keeps) {
-            return network.open(access, faults);
+            return new Opened(network.open(access, faults), reach);
         }
         Where where = new Where(access.network(), access.bind(), access.secret().keyId());
         Kept all = forHosts.get(where);
@@ -121,7 +111,7 @@ public final class LocalSpaces implements AutoCloseable {
             forHosts.put(where, all);
             opened.add(space);
         }
-        return part(all, space, faults);
+        return new Opened(part(all, space, faults), reach);
     }
 
     /** Returns whether all daemons are on this host, as far as their addresses tell. */
@@ -144,7 +134,7 @@ public final class LocalSpaces implements AutoCloseable {
     synchronized Opened open(FaultHandler faults) {
         if (!keeps) {
             byte[] secret = randomness.bytes(SECRET_BYTES);
-            return new Opened(opened(secret, faults), secret);
+            return new Opened(opened(secret, faults), LocalChild.Reach.onLoopback(secret));
         }
         Kept all = kept;
         SharedSpace space = all == null || all.broken ? null : all.space;
@@ -155,7 +145,7 @@ public final class LocalSpaces implements AutoCloseable {
             kept = all;
             opened.add(space);
         }
-        return new Opened(part(all, space, faults), all.secret);
+        return new Opened(part(all, space, faults), LocalChild.Reach.onLoopback(all.secret));
     }
 
     private RmiSpace opened(byte[] secret, FaultHandler faults) {

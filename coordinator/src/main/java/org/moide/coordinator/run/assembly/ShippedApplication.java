@@ -15,11 +15,11 @@ import java.util.Map;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.session.RunFiles;
-import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.loading.Digests;
 import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.JarPieces;
+import org.moide.engine.loading.JarReceiver;
 import org.moide.engine.loading.JarReference;
 
 /**
@@ -100,8 +100,8 @@ public final class ShippedApplication implements AutoCloseable {
         return sources.values().stream().mapToLong(Source::bytes).sum();
     }
 
-    /** Returns the digests of the files that a daemon lacks. */
-    public List<String> missingAt(EngineDaemon daemon) {
+    /** Returns the digests of what a host lacks. */
+    public List<String> missingAt(JarReceiver daemon) {
         return daemon.missingJars(sources.values().stream()
                 .filter(source -> source.bytes() > 0)
                 .map(Source::digest)
@@ -121,7 +121,7 @@ public final class ShippedApplication implements AutoCloseable {
      *
      * @throws PlanException if a file cannot be read, or has changed since the run began
      */
-    public void send(EngineDaemon daemon, String runId, List<String> digests) {
+    public void send(JarReceiver daemon, String runId, List<String> digests) {
         for (Source source : sources.values()) {
             if (digests.contains(source.digest())) {
                 send(daemon, runId, source);
@@ -129,7 +129,7 @@ public final class ShippedApplication implements AutoCloseable {
         }
     }
 
-    private static void send(EngineDaemon daemon, String runId, Source source) {
+    private static void send(JarReceiver daemon, String runId, Source source) {
         MessageDigest sent = Digests.sha256();
         long offset = 0;
         while (offset < source.bytes()) {

@@ -200,11 +200,6 @@ class DaemonEngineTest {
         }
 
         @Override
-        public boolean stopRun(String runId) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public List<HostMoment> history(int looks) {
             return List.of();
         }

@@ -144,11 +144,6 @@ final class RunFilesTest {
         }
 
         @Override
-        public boolean stopRun(String runId) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public List<HostMoment> history(int looks) {
             return List.of();
         }

@@ -1,4 +1,4 @@
-package org.moide.command;
+package org.moide.command.runs;
 
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.FaultHandler;

@@ -1,0 +1,129 @@
+package org.moide.command;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+import java.util.Map;
+import org.moide.command.run.ShownRun;
+import org.moide.commlib.rmi.RmiProcess;
+import org.moide.commlib.system.SystemHost;
+import org.moide.coordinator.control.DetachedOrder;
+import org.moide.coordinator.folder.DetachedFolder;
+import org.moide.coordinator.folder.DetachedFolders;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.run.assembly.Lasting;
+import org.moide.engine.loading.ApplicationThreads;
+import org.moide.hosts.network.DaemonNetwork;
+
+/**
+ * The process of a detached run's coordinator. It is given the run's ID, finds in its folder what it is to do, prints to files there,
+ * and writes down its exit code last. It computes nothing: all engines are other JVMs.
+ */
+public final class DetachedCoordinator {
+    private DetachedCoordinator() {}
+
+    /** The process's entry. Does not return. */
+    public static void main(String[] words) {
+        // First of all: whatever is deserialized in this JVM passes the filters.
+        RmiProcess.prepare();
+        ApplicationThreads.prepare();
+        ProcessStreams streams = ProcessStreams.take();
+        TerminalConsole console = new TerminalConsole(streams.out(), streams.err(), false, 80);
+        System.setIn(new NoInput(console));
+        ProcessEnd end = ProcessEnd.watched(console);
+        int code = ExitCode.FAILED;
+        try {
+            code = coordinate(words.length == 1 ? words[0] : "", console, end);
+        } catch (Throwable thrown) {
+            console.error("moide run: ended by " + thrown);
+        }
+        end.exit(code);
+    }
+
+    @SuppressWarnings("try") // it is this process's as long as that lives
+    private static int coordinate(String id, TerminalConsole console, ProcessEnd end) throws Exception {
+        DetachedFolder folder = DetachedFolders.ofThisUser(SystemHost.name()).named(id);
+        if (folder == null) {
+            console.error("moide run: expected the ID of a detached run, found '" + id + "'");
+            return ExitCode.WRONG_USAGE;
+        }
+        AutoCloseable taken = folder.take();
+        if (taken == null) {
+            console.error("moide run: run " + id + " has a coordinator already");
+            return ExitCode.WRONG_USAGE;
+        }
+        int code = ExitCode.FAILED;
+        try {
+            code = StandardOutput.checked(run(folder, console, end), console);
+        } finally {
+            atEnd(folder, code, console);
+            folder.ended(code);
+        }
+        return code;
+    }
+
+    private static int run(DetachedFolder folder, TerminalConsole console, ProcessEnd end) {
+        try {
+            DetachedOrder order = folder.order();
+            RunPlan plan = DetachedFolder.plan(order.plan());
+            RunPlan here = plan.on(
+                    plan.placement().daemons(), folder.network(plan.network().plain()));
+            end.applicationComes();
+            return ShownRun.called(folder.id(), here.requireFiles(), console, Lasting.ofOneRun(new DaemonNetwork()))
+                    .execute();
+        } catch (Exception thrown) {
+            return new CommandErrors(console).thrown(thrown, "moide run", false);
+        }
+    }
+
+    /** Does what the user wants done when the run has ended. */
+    private static void atEnd(DetachedFolder folder, int code, TerminalConsole console) throws InterruptedException {
+        String command = folder.order().onEnd();
+        if (command.isEmpty()) {
+            return;
+        }
+        boolean windows =
+                System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
+        ProcessBuilder shell =
+                windows ? new ProcessBuilder("cmd", "/c", command) : new ProcessBuilder("/bin/sh", "-c", command);
+        shell.environment().putAll(Map.of("MOIDE_RUN", folder.id(), "MOIDE_EXIT_CODE", Integer.toString(code)));
+        shell.directory(folder.work().toFile())
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.out().toFile()))
+                .redirectError(ProcessBuilder.Redirect.appendTo(folder.errors().toFile()));
+        try {
+            int its = shell.start().waitFor();
+            if (its != 0) {
+                console.error("moide run: --on-end: '" + command + "' ended with exit code " + its);
+            }
+        } catch (IOException impossible) {
+            console.error("moide run: --on-end: cannot run '" + command + "': " + impossible.getMessage());
+        }
+    }
+
+    /** Says that there is no standard input, when an application reads it. */
+    private static final class NoInput extends InputStream {
+        private final TerminalConsole console;
+        private boolean said;
+
+        NoInput(TerminalConsole console) {
+            this.console = console;
+        }
+
+        @Override
+        public synchronized int read() {
+            if (!said) {
+                said = true;
+                console.error(
+                        "moide run: the application reads standard input, which a detached run does not have: it finds its"
+                                + " end; give it a file by --files");
+            }
+            return -1;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) {
+            return read();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package org.moide.command;
+
+import java.time.Duration;
+import org.moide.command.runs.KnownRuns;
+import org.moide.commlib.CommException;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.control.RunSight;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.progress.Progress;
+import org.moide.coordinator.run.ExitCode;
+
+/** Prints what a detached run prints, as it comes. One thread. */
+final class RunFollower {
+    /** An answer that waits for something to happen is asked for again after this. */
+    private static final Duration WITHIN = Duration.ofSeconds(2);
+
+    private static final long PROGRESS_NANOS = 500_000_000;
+
+    /** A host that does not answer is asked again for so long: it may be started anew, as the network may. */
+    private static final long PATIENCE_NANOS = 60_000_000_000L;
+
+    private final KnownRuns.Found run;
+    private final TerminalConsole console;
+    private final MoideActions actions;
+    private final SystemTicker ticker = new SystemTicker();
+    private long progressAt;
+
+    RunFollower(KnownRuns.Found run, MoideActions actions, TerminalConsole console) {
+        this.run = run;
+        this.console = console;
+        this.actions = actions;
+    }
+
+    /**
+     * Prints.
+     *
+     * @param follows whether to wait for more until the run has ended
+     * @param progress whether to show how far it is
+     * @return how it stands then
+     */
+    RunSight print(boolean follows, boolean progress) throws InterruptedException {
+        long out = 0;
+        long errors = 0;
+        long silentSince = ticker.nanoTime();
+        while (true) {
+            HostRuns.RunOutput output;
+            try {
+                Duration within = !follows ? Duration.ZERO : progress ? WITHIN.dividedBy(4) : WITHIN;
+                output = run.host().output(run.id(), out, errors, within);
+                silentSince = ticker.nanoTime();
+            } catch (CommException noAnswer) {
+                if (ticker.nanoTime() - silentSince > PATIENCE_NANOS) {
+                    throw noAnswer;
+                }
+                console.status("waits for " + run.at().name());
+                actions.pause(WITHIN.toMillis());
+                continue;
+            }
+            console.written(output.out(), false);
+            console.written(output.errors(), true);
+            out += output.out().length;
+            errors += output.errors().length;
+            boolean all = output.out().length == 0 && output.errors().length == 0;
+            if (all && (!follows || output.sight().stage().isOver())) {
+                console.status("");
+                return output.sight();
+            }
+            if (progress && console.interactive() && ticker.nanoTime() - progressAt > PROGRESS_NANOS) {
+                showProgress(output.sight());
+            }
+        }
+    }
+
+    private void showProgress(RunSight sight) {
+        progressAt = ticker.nanoTime();
+        try {
+            Progress now = run.host().status(run.id()).progress();
+            String left = now.left();
+            console.status(sight.run() + "  " + now.amount("/") + (left == null ? "" : "  " + left + " left"));
+        } catch (CommException | PlanException notNow) {
+            console.status(sight.run() + "  " + sight.stage().words());
+        }
+    }
+
+    /** Waits until the run has ended, and prints nothing. */
+    RunSight await() throws InterruptedException {
+        RunSight sight = run.sight();
+        while (!sight.stage().isOver()) {
+            sight = sight.detached()
+                    ? run.host()
+                            .output(run.id(), Long.MAX_VALUE, Long.MAX_VALUE, WITHIN)
+                            .sight()
+                    : run.host().sight(run.id());
+            if (!sight.stage().isOver() && !sight.detached()) {
+                actions.pause(WITHIN.toMillis() / 4);
+            }
+        }
+        return sight;
+    }
+
+    /** Returns the exit code of a run that is over, having said how it ended if that was not by itself. */
+    static int exitCode(RunSight sight, String command, TerminalConsole console) {
+        if (sight.exitCode() != RunSight.NO_EXIT_CODE) {
+            return sight.exitCode();
+        }
+        if (sight.stage() == RunSight.Stage.ENDED && sight.ending().startsWith("done")) {
+            return ExitCode.DONE;
+        }
+        console.error("moide " + command + ": run " + sight.run() + ": "
+                + sight.stage().words()
+                + (sight.ending().isEmpty() ? "" : ": " + sight.ending())
+                + (sight.stage() == RunSight.Stage.BROKEN_OFF
+                        ? "; 'moide resume " + sight.run() + "' on " + sight.host() + " goes on with it"
+                        : ""));
+        return ExitCode.FAILED;
+    }
+}

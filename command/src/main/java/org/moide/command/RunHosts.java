@@ -1,0 +1,45 @@
+package org.moide.command;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.moide.command.runs.KnownRuns;
+import org.moide.coordinator.plan.DaemonAddress;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Options that name the hosts to ask for runs beside this machine. */
+final class RunHosts {
+    @Mixin
+    MonitorOption monitor = new MonitorOption();
+
+    @Mixin
+    HostOptions hosts = new HostOptions();
+
+    @Mixin
+    @With({"--hosts", "--hostfile", "--monitor"})
+    NetworkOptions.Secret secret = new NetworkOptions.Secret();
+
+    /** Returns who can be asked. To be closed. */
+    KnownRuns known(CommandSpec spec, MoideActions actions, TerminalConsole console) throws InterruptedException {
+        List<DaemonAddress> daemons = hosts.daemons(spec);
+        List<DaemonAddress> monitors = monitor.monitors(spec);
+        Set<DaemonAddress> all = new LinkedHashSet<>(daemons);
+        if (!monitors.isEmpty()) {
+            all.addAll(MonitorOption.daemons(monitors, daemons, actions, secret.settings(), console));
+        }
+        return actions.known(List.copyOf(all), secret.settings());
+    }
+
+    /** Returns whether some are named. */
+    boolean isNamed() {
+        return hosts.hosts != null || hosts.hostFile != null || monitor.monitor != null;
+    }
+
+    /** Returns the run that is named by the words, or the only one that goes on. */
+    static KnownRuns.Found find(KnownRuns known, List<String> words) {
+        @Nullable String name = NamedRun.of(words);
+        return known.find(name);
+    }
+}

@@ -1,0 +1,191 @@
+package org.moide.command.runs;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.control.DetachedOrder;
+import org.moide.coordinator.folder.DetachedFolder;
+import org.moide.coordinator.plan.ApplicationPlan;
+import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.Placement;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.plan.StrategyChoice;
+import org.moide.coordinator.run.assembly.PackedFolders;
+import org.moide.coordinator.run.assembly.ShippedApplication;
+import org.moide.coordinator.run.session.RunFiles;
+import org.moide.engine.loading.FileReference;
+import org.moide.engine.loading.JarReceiver;
+
+/**
+ * A plan as it can be carried out on another host, with all that goes there: its jars and files by their content, and paths that begin
+ * in the run's working folder there. One thread.
+ */
+public final class DetachedPlan implements AutoCloseable {
+    private static final String STRATEGY = "moide-strategy-";
+
+    private final RunPlan plan;
+    private final RunPlan there;
+    private final List<FileReference> files;
+    private final ShippedApplication shipped;
+
+    /**
+     * Reads and digests what goes with the plan.
+     *
+     * @param folders packs folders of classes
+     * @throws PlanException if something cannot be read, or cannot be done on another host
+     */
+    public DetachedPlan(RunPlan plan, PackedFolders folders) {
+        this.plan = plan.requireSentFiles();
+        requireNoPlaceOfThisHost(plan);
+        List<Path> sent = new ArrayList<>(plan.files());
+        Path strategy = plan.strategy().file();
+        RunFiles named = RunFiles.read(sent);
+        List<FileReference> references = new ArrayList<>(named.references());
+        RunFiles all = named;
+        if (strategy != null) {
+            RunFiles more = RunFiles.read(List.of(strategy));
+            FileReference file = more.references().get(0);
+            references.add(new FileReference(STRATEGY + file.name(), file.digest(), file.bytes()));
+            sent.add(strategy);
+            all = RunFiles.read(sent);
+        }
+        this.files = List.copyOf(references);
+        this.shipped = new ShippedApplication(plan.application().classPath(), all, folders);
+        this.there = relocated();
+    }
+
+    /** Refuses options that mean something on this host only. */
+    private static void requireNoPlaceOfThisHost(RunPlan plan) {
+        NetworkSettings network = plan.network();
+        if (network.bind() != null
+                || network.port() != 0
+                || !network.advertise().isEmpty()) {
+            throw new PlanException(
+                    "--bind, --port and --advertise: expected without --detach, since the coordinator listens as the"
+                            + " daemon on its host does; found one of them");
+        }
+        mustBeAbsolute("--checkpoint-dir", plan.output().kept().checkpoints());
+        mustBeAbsolute("--data-dir", plan.output().kept().dataFolder());
+    }
+
+    private static void mustBeAbsolute(String option, @Nullable Path folder) {
+        if (folder != null && !folder.isAbsolute()) {
+            throw new PlanException(option + ": expected a folder on the coordinator's host by its whole path, as"
+                    + " /scratch/" + folder.getFileName() + ", with --detach, found " + folder);
+        }
+    }
+
+    private RunPlan relocated() {
+        List<Path> classPath = new ArrayList<>();
+        for (int jar = 0; jar < shipped.jars().size(); jar++) {
+            classPath.add(
+                    Path.of(DetachedOrder.jarPath(jar, shipped.jars().get(jar).name())));
+        }
+        ApplicationPlan application = plan.application();
+        List<Path> sent = files.subList(0, plan.files().size()).stream()
+                .map(file -> Path.of(file.name()))
+                .toList();
+        Path strategy = plan.strategy().file() == null
+                ? null
+                : Path.of(files.get(files.size() - 1).name());
+        OutputSettings output = plan.output();
+        OutputSettings.Written written = output.written();
+        return new RunPlan(
+                new ApplicationPlan(application.name(), application.className(), classPath, application.arguments()),
+                plan.placement().withoutOwnEngine(),
+                plan.assistance(),
+                plan.engines(),
+                plan.mode(),
+                new StrategyChoice(plan.strategy().name(), strategy),
+                plan.tasks(),
+                plan.collectives(),
+                sent,
+                new NetworkSettings(null, 0, List.of(), plan.network().plain(), null),
+                new OutputSettings(
+                        output.verbose(),
+                        output.displayMap(),
+                        output.stallAfterSeconds(),
+                        new OutputSettings.Printing(
+                                output.printing().progress(),
+                                output.printing().tagged(),
+                                inWork("--output-filename", output.printing().folder())),
+                        new OutputSettings.Pages(
+                                inWork("--html", output.pages().report()),
+                                output.pages().port(),
+                                output.pages().metrics()),
+                        new OutputSettings.Written(
+                                inWork("--report", written.report()),
+                                inWork("--record-workload", written.workload()),
+                                inWork("--trace", written.trace()),
+                                written.unrecorded(),
+                                written.unkept()),
+                        output.kept()));
+    }
+
+    /** Returns the place in the working folder there of a file that is below the current folder here. */
+    private static @Nullable Path inWork(String option, @Nullable Path named) {
+        if (named == null) {
+            return null;
+        }
+        Path here = Path.of("").toAbsolutePath();
+        Path whole = named.toAbsolutePath().normalize();
+        if (!whole.startsWith(here) || whole.equals(here)) {
+            throw new PlanException(
+                    option + ": expected a file below the current folder with --detach, since it is written on the"
+                            + " coordinator's host and 'moide fetch' brings it, found " + named);
+        }
+        return here.relativize(whole);
+    }
+
+    /** Returns the order for the host that coordinates. */
+    public DetachedOrder order(String run, String owner, boolean kept, String onEnd) {
+        return new DetachedOrder(
+                run, DetachedFolder.text(there), plan.application().line(), owner, shipped.jars(), files, kept, onEnd);
+    }
+
+    /** Sends what the host lacks. Blocks until it has all. */
+    public void sendTo(JarReceiver host, String run) {
+        shipped.send(host, run, shipped.missingAt(host));
+    }
+
+    /**
+     * Returns what the user is to be told: which arguments of the application name files here that are not sent.
+     *
+     * @return such as "scene.txt"
+     */
+    public List<String> unsentFiles() {
+        return plan.application().arguments().words().stream()
+                .map(word ->
+                        word.startsWith("-") && word.indexOf('=') > 0 ? word.substring(word.indexOf('=') + 1) : word)
+                .filter(DetachedPlan::isFile)
+                .filter(word -> plan.files().stream()
+                        .noneMatch(sent -> sent.toAbsolutePath()
+                                .normalize()
+                                .equals(Path.of(word).toAbsolutePath().normalize())))
+                .distinct()
+                .toList();
+    }
+
+    private static boolean isFile(String word) {
+        try {
+            return Files.isRegularFile(Path.of(word));
+        } catch (InvalidPathException none) {
+            return false;
+        }
+    }
+
+    /** Returns where its engines are to be. */
+    public Placement placement() {
+        return there.placement();
+    }
+
+    @Override
+    public void close() {
+        shipped.close();
+    }
+}

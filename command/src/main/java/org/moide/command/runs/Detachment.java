@@ -1,0 +1,69 @@
+package org.moide.command.runs;
+
+import java.time.Duration;
+import java.util.Arrays;
+import org.moide.command.terminal.Console;
+import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.control.RunSight;
+import org.moide.coordinator.run.ExitCode;
+
+/** Hands a run to a host, and follows it until its first engine computes. One thread. */
+public final class Detachment {
+    private static final Duration LOOK = Duration.ofMillis(250);
+    private static final byte[] NOTHING = {};
+
+    private final KnownRuns.Place host;
+    private final Console console;
+
+    /**
+     * Prepares to hand over.
+     *
+     * @param host which coordinates the run
+     */
+    public Detachment(KnownRuns.Place host, Console console) {
+        this.host = host;
+        this.console = console;
+    }
+
+    /**
+     * Starts the run, and returns when its engines compute, or when it has ended.
+     *
+     * @return the exit code: that of a run that has failed already, else 0
+     */
+    public int begin(DetachedPlan plan, String run, String owner, boolean kept, String onEnd) {
+        for (String file : plan.unsentFiles()) {
+            console.error("moide run: '" + file + "' names a file here, which is not sent: --files " + file
+                    + " puts it into the run's working folder");
+        }
+        plan.sendTo(host.runs(), run);
+        host.runs().begin(plan.order(run, owner, kept, onEnd));
+        RunSight sight = host.runs().sight(run);
+        long errors = 0;
+        while (sight.stage() == RunSight.Stage.STARTING) {
+            // What it says comes as it is said: why it waits, too.
+            HostRuns.RunOutput output = host.runs().output(run, Long.MAX_VALUE, errors, LOOK);
+            errors += tell(output);
+            sight = host.runs().sight(run);
+        }
+        if (sight.stage().isOver() && sight.exitCode() != ExitCode.DONE) {
+            HostRuns.RunOutput rest = host.runs().output(run, Long.MAX_VALUE, errors, Duration.ZERO);
+            tell(rest);
+            if (sight.stage() == RunSight.Stage.FAILED_TO_START && rest.errors().length == 0 && errors == 0) {
+                console.error("moide run: run " + run + " failed to start: " + sight.ending());
+            }
+            return sight.exitCode() > 0 ? sight.exitCode() : ExitCode.FAILED;
+        }
+        console.error("moide run: goes on as run " + run + " on "
+                + (host.name().isEmpty() ? "this machine" : host.name()) + "; 'moide attach " + run + "' comes back");
+        console.print(run);
+        return ExitCode.DONE;
+    }
+
+    private long tell(HostRuns.RunOutput output) {
+        byte[] said = output.errors();
+        if (!Arrays.equals(said, NOTHING)) {
+            console.written(said, true);
+        }
+        return said.length;
+    }
+}

@@ -1,0 +1,226 @@
+package org.moide.command.runs;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.control.RunSight;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.selection.NoHostsException;
+
+/** The runs that this machine and other hosts know, for a command that is about some of them. One thread. */
+public final class KnownRuns implements AutoCloseable {
+    private static final int MOST_NAMED = 8;
+
+    private final List<Place> places;
+    private final Runnable closing;
+    private final List<String> problems = new ArrayList<>();
+
+    /** A host that knows runs. It is looked for when it is first asked. */
+    public static final class Place {
+        private final String name;
+        private final Supplier<HostRuns> finding;
+        private @Nullable HostRuns runs;
+
+        /**
+         * Names a host.
+         *
+         * @param name of the host, for the user; empty for this machine
+         * @param finding finds it, or throws a {@link CommException}
+         */
+        public Place(String name, Supplier<HostRuns> finding) {
+            this.name = name;
+            this.finding = finding;
+        }
+
+        /** Returns the host's name, for the user; empty for this machine. */
+        public String name() {
+            return name;
+        }
+
+        /**
+         * Returns what answers for the host.
+         *
+         * @throws CommException if it does not answer
+         */
+        public HostRuns runs() {
+            HostRuns found = runs;
+            if (found == null) {
+                found = finding.get();
+                runs = found;
+            }
+            return found;
+        }
+    }
+
+    /**
+     * A run where it is known.
+     *
+     * @param at who knows it
+     * @param sight how it stands
+     */
+    public record Found(Place at, RunSight sight) {
+        /** Returns the run's ID. */
+        public String id() {
+            return sight.run();
+        }
+
+        /** Returns the host that answers for it. */
+        public HostRuns host() {
+            return at.runs();
+        }
+    }
+
+    /**
+     * Prepares to ask.
+     *
+     * @param places in the order in which they are asked: a run that several know is the first one's
+     * @param closing what to do when no more is asked
+     */
+    public KnownRuns(List<Place> places, Runnable closing) {
+        this.places = List.copyOf(places);
+        this.closing = closing;
+    }
+
+    /** Returns this machine. */
+    public Place own() {
+        return places.get(0);
+    }
+
+    /**
+     * Returns the first other host that answers.
+     *
+     * @throws NoHostsException if none does
+     */
+    public Place firstOther() {
+        List<String> silent = new ArrayList<>();
+        for (Place place : places.subList(1, places.size())) {
+            try {
+                place.runs().missingJars(List.of());
+                return place;
+            } catch (CommException noAnswer) {
+                silent.add(place.name() + ": " + noAnswer.getMessage());
+            }
+        }
+        throw new NoHostsException("none of the hosts can coordinate the run\n" + String.join("\n", silent));
+    }
+
+    /** Returns all runs, each where it is known best. */
+    public List<Found> all() {
+        Map<String, Found> all = new LinkedHashMap<>();
+        problems.clear();
+        for (Place place : places) {
+            try {
+                for (RunSight sight : place.runs().runs()) {
+                    Found found = new Found(place, sight);
+                    all.merge(sight.run(), found, (before, now) -> isBetter(now, before) ? now : before);
+                }
+            } catch (CommException noAnswer) {
+                problems.add(place.name() + ": " + noAnswer.getMessage());
+            }
+        }
+        return List.copyOf(all.values());
+    }
+
+    /** Returns the runs that are called so. Other hosts are asked only if this machine does not know exactly one. */
+    private List<Found> named(String name) {
+        Place own = own();
+        List<RunSight> here = own.runs().runs().stream()
+                .filter(sight -> sight.run().startsWith(name))
+                .toList();
+        boolean known = (here.size() == 1 && here.get(0).stage() != RunSight.Stage.ELSEWHERE)
+                || here.stream().anyMatch(sight -> sight.run().equals(name));
+        return known ? here.stream().map(sight -> new Found(own, sight)).toList() : all();
+    }
+
+    /** Returns whether the second host knows more of the run, as the one that has its coordinator does. */
+    private static boolean isBetter(Found now, Found before) {
+        return (before.sight().words().isEmpty() && !now.sight().words().isEmpty())
+                || (before.sight().stage() == RunSight.Stage.ELSEWHERE
+                        && now.sight().stage() != RunSight.Stage.ELSEWHERE);
+    }
+
+    /** Returns which hosts have not answered, and why. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /**
+     * Finds the run that the user means.
+     *
+     * @param name its ID or the beginning of it; null for the only one that goes on
+     * @throws PlanException if there is none, or more than one
+     */
+    public Found find(@Nullable String name) {
+        List<Found> all = name == null ? all() : named(name);
+        List<Found> meant = all.stream()
+                .filter(found -> name == null
+                        ? !found.sight().stage().isOver()
+                        : found.id().startsWith(name))
+                .toList();
+        for (Found found : meant) {
+            if (found.id().equals(name)) {
+                return found;
+            }
+        }
+        if (meant.size() == 1) {
+            return meant.get(0);
+        }
+        String unheard = problems.isEmpty() ? "" : "\nnot asked: " + String.join("; ", problems);
+        if (meant.isEmpty()) {
+            throw new PlanException((name == null
+                            ? "expected a run that goes on, found none"
+                            : "expected a run called " + name + ", found none")
+                    + (places.size() == 1
+                            ? " on this machine; --hosts names others"
+                            : " on this machine and these hosts")
+                    + "; 'moide runs' shows all" + unheard);
+        }
+        List<String> ids = meant.stream().map(Found::id).toList();
+        throw new PlanException((name == null
+                        ? "expected the ID of one of the runs that go on, found " + ids.size()
+                        : "expected the ID of one run, found '" + name + "', with which " + ids.size() + " begin")
+                + ": " + String.join(" ", ids.subList(0, Math.min(MOST_NAMED, ids.size())))
+                + (ids.size() > MOST_NAMED ? " ..." : "") + unheard);
+    }
+
+    /** Returns the runs that go on. */
+    public List<Found> running() {
+        return all().stream().filter(found -> !found.sight().stage().isOver()).toList();
+    }
+
+    /**
+     * Finds a run that goes on.
+     *
+     * @param name its ID or the beginning of it; null for the only one
+     * @throws PlanException if there is none, or it does not go on
+     */
+    public Found running(@Nullable String name) {
+        Found run = find(name);
+        RunSight sight = run.sight();
+        String why = switch (sight.stage()) {
+            case STARTING, RUNNING -> "";
+            case ENDED ->
+                " has ended (" + (sight.ending().isEmpty() ? "done" : sight.ending()) + "): its engines are gone";
+            case ELSEWHERE ->
+                " belongs to another host, " + sight.host() + ": give this command there, or name a daemon there with"
+                        + " --hosts";
+            case FAILED_TO_START -> " failed to start: it has no engines; 'moide run' starts it again";
+            case BROKEN_OFF ->
+                " was broken off, its coordinator is gone; 'moide resume " + run.id() + "' goes on with it";
+        };
+        if (why.isEmpty()) {
+            return run;
+        }
+        throw new PlanException("run " + run.id() + why);
+    }
+
+    @Override
+    public void close() {
+        closing.run();
+    }
+}

@@ -1,0 +1,293 @@
+package org.moide.command.runs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.commlib.system.SystemHost;
+import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.DetachedOrder;
+import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.control.RunSight;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.folder.DetachedFolder;
+import org.moide.coordinator.folder.DetachedFolders;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.engine.control.Timing;
+import org.moide.engine.host.RunView;
+import org.moide.engine.loading.JarCache;
+import org.moide.engine.loading.JarChunk;
+
+/** The runs that this host knows. Keeps nothing: each question looks at folders, and asks the coordinator. Any thread. */
+public final class OwnRuns implements HostRuns {
+    private static final Duration MOST_WAITING = Duration.ofSeconds(10);
+    private static final long LOOK_NANOS = 20_000_000;
+
+    private final RunFolders folders;
+    private final DetachedFolders detached;
+    private final Supplier<JarCache> jars;
+    private final CoordinatorStarter starter;
+    private final Supplier<List<RunView>> hosted;
+    private final @Nullable ObjectSpace space;
+
+    /**
+     * Prepares to answer.
+     *
+     * @param jars the cache that keeps what is sent here
+     * @param starter starts coordinators of detached runs
+     * @param hosted the runs that have engines on this host
+     * @param space where their coordinators are reached; null if there are none
+     */
+    public OwnRuns(
+            RunFolders folders,
+            DetachedFolders detached,
+            Supplier<JarCache> jars,
+            CoordinatorStarter starter,
+            Supplier<List<RunView>> hosted,
+            @Nullable ObjectSpace space) {
+        this.folders = folders;
+        this.detached = detached;
+        this.jars = jars;
+        this.starter = starter;
+        this.hosted = hosted;
+        this.space = space;
+    }
+
+    /**
+     * Makes one for this user's runs on this machine, in a process that makes no engines.
+     *
+     * @param starter starts coordinators of detached runs
+     */
+    public static OwnRuns ofThisUser(CoordinatorStarter starter) {
+        String host = SystemHost.name();
+        return new OwnRuns(
+                RunFolders.ofThisUser(host),
+                DetachedFolders.ofThisUser(host),
+                new LaterCache(ClusterSecret.defaultFolder().resolve("cache")),
+                starter,
+                List::of,
+                null);
+    }
+
+    @Override
+    public List<String> missingJars(List<String> digests) {
+        return jars.get().missing(digests);
+    }
+
+    @Override
+    public void putJar(JarChunk chunk) {
+        jars.get().append(chunk);
+    }
+
+    @Override
+    public List<RunSight> runs() {
+        Map<String, RunSight> known = new LinkedHashMap<>();
+        for (DetachedFolder folder : detached.all()) {
+            known.put(folder.id(), folder.sight());
+        }
+        for (RunFolder folder : folders.all()) {
+            known.computeIfAbsent(folder.id(), id -> folder.sight());
+        }
+        for (RunView run : hosted.get()) {
+            if (known.keySet().stream().noneMatch(run.runId()::startsWith)) {
+                known.put(run.runId(), sight(run));
+            }
+        }
+        return List.copyOf(known.values());
+    }
+
+    /** Asks the run's coordinator what it is; if there is no answer at once, the ID is all that is known. */
+    private RunSight sight(RunView run) {
+        ObjectSpace reached = space;
+        if (reached != null) {
+            try {
+                return reached.proxy(
+                                run.coordinator(),
+                                RunControl.class,
+                                RunControl.nameOf(run.runId()),
+                                Timing.USUAL.moment())
+                        .about();
+            } catch (CommException noAnswer) {
+                // Then this is all that is known here.
+            }
+        }
+        return new RunSight(run.runId(), "", "", "", 0, null, RunSight.Stage.RUNNING, "", RunSight.NO_EXIT_CODE, false);
+    }
+
+    @Override
+    public void begin(DetachedOrder order) {
+        try {
+            DetachedFolder made = detached.create(
+                    order, starter.network(), digest -> jars.get().path(digest));
+            if (made != null) {
+                starter.start(made);
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(
+                    "cannot keep run " + order.run() + " on this host: " + FileTrouble.whenWriting(impossible),
+                    impossible);
+        }
+    }
+
+    @Override
+    public RunSight sight(String run) {
+        DetachedFolder folder = detached.named(run);
+        return folder != null
+                ? folder.sight()
+                : runs().stream()
+                        .filter(sight -> sight.run().equals(run))
+                        .findFirst()
+                        .orElseThrow(() -> unknown(run));
+    }
+
+    private static PlanException unknown(String run) {
+        return new PlanException(
+                "expected a run that this host knows, found none called '" + run.replaceAll("[^0-9a-z]", "?") + "'");
+    }
+
+    private DetachedFolder detached(String run) {
+        DetachedFolder folder = detached.named(run);
+        if (folder == null) {
+            sight(run);
+            throw new PlanException("expected a detached run, found that " + run
+                    + " has a terminal: what it prints is there, and its files are where it was started");
+        }
+        return folder;
+    }
+
+    @Override
+    public RunOutput output(String run, long outFrom, long errorsFrom, Duration within) {
+        SystemTicker ticker = new SystemTicker();
+        Signal look = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()).create();
+        long most = Math.min(within.toNanos(), MOST_WAITING.toNanos());
+        long start = ticker.nanoTime();
+        try {
+            while (true) {
+                RunOutput output = detached(run).output(outFrom, errorsFrom);
+                boolean silent = output.out().length == 0 && output.errors().length == 0;
+                if (!silent || output.sight().stage().isOver() || ticker.nanoTime() - start > most) {
+                    return output;
+                }
+                look.await(() -> false, LOOK_NANOS);
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(
+                    "cannot read what run " + run + " has printed: " + FileTrouble.whenReading(unreadable), unreadable);
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("this host's daemon ends", ending);
+        }
+    }
+
+    @Override
+    public List<RunFile> files(String run) {
+        try {
+            return detached(run).files();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(
+                    "cannot read the files of run " + run + ": " + FileTrouble.whenReading(unreadable), unreadable);
+        }
+    }
+
+    @Override
+    public byte[] piece(String run, String file, long from) {
+        try {
+            return detached(run).piece(file, from);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(
+                    "cannot read a file of run " + run + ": " + FileTrouble.whenReading(unreadable), unreadable);
+        }
+    }
+
+    @Override
+    public RunStatus status(String run) {
+        return ask(run, RunControl::status);
+    }
+
+    @Override
+    public List<RunControl.EngineTimes> times(String run) {
+        return ask(run, RunControl::times);
+    }
+
+    @Override
+    public ChangeAnswer change(String run, ChangeOrder order) {
+        return ask(run, control -> control.change(order));
+    }
+
+    @Override
+    public void stop(String run, String by) {
+        ask(run, control -> {
+            control.stop(by);
+            return true;
+        });
+    }
+
+    /** Asks the coordinator: by the door that its folder names, or where its engines here reach it. */
+    private <A> A ask(String run, Function<RunControl, A> question) {
+        RunFolder folder = folders.all().stream()
+                .filter(known -> known.id().equals(run))
+                .findFirst()
+                .orElse(null);
+        if (folder != null) {
+            try (RunCalls calls = new RunCalls(folder.control(), Timing.USUAL)) {
+                return question.apply(calls.control());
+            }
+        }
+        List<RunView> here = new ArrayList<>(hosted.get());
+        here.removeIf(view -> !view.runId().equals(run));
+        if (here.isEmpty() || space == null) {
+            throw unknown(run);
+        }
+        return question.apply(space.proxy(
+                here.get(0).coordinator(),
+                RunControl.class,
+                RunControl.nameOf(run),
+                Timing.USUAL.change().plus(Timing.USUAL.call())));
+    }
+
+    /** A cache that is opened when something is to be kept: a command that only looks needs none. */
+    private static final class LaterCache implements Supplier<JarCache> {
+        private static final long MOST_BYTES = 1L << 40;
+
+        private final Path folder;
+        private @Nullable JarCache opened;
+
+        LaterCache(Path folder) {
+            this.folder = folder;
+        }
+
+        @Override
+        public synchronized JarCache get() {
+            JarCache cache = opened;
+            if (cache == null) {
+                try {
+                    cache = new JarCache(folder, MOST_BYTES);
+                } catch (IOException impossible) {
+                    throw new UncheckedIOException(
+                            "cannot keep jars in " + folder + ": " + FileTrouble.whenWriting(impossible), impossible);
+                }
+                opened = cache;
+            }
+            return cache;
+        }
+    }
+}

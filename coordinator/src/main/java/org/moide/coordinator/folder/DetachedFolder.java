@@ -1,0 +1,376 @@
+package org.moide.coordinator.folder;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.security.OwnerOnly;
+import org.moide.commlib.system.FileTrouble;
+import org.moide.coordinator.control.DetachedOrder;
+import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.control.RunSight;
+import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
+import org.moide.engine.loading.Digests;
+import org.moide.engine.loading.FileReference;
+
+/**
+ * The folder of a detached run on its coordinator's host: what it was told, its jars and files, the folder in which it works, and what
+ * it prints. Nothing here is remembered: every question looks at the disk, so it does not matter which process asks. Any thread.
+ *
+ * <p>The coordinator's process holds a lock for as long as it lives, and writes its exit code last.
+ */
+public final class DetachedFolder {
+    static final String ORDER = "order.json";
+    static final String NETWORK = "network.json";
+    static final String PROCESS = "process";
+    static final String LOCK = "lock";
+    static final String EXIT = "exit";
+    static final String WORK = "work";
+    static final String JARS = "jars";
+
+    private static final String OUT = "out";
+    private static final String ERRORS = "errors";
+
+    /** A piece of what is printed, or of a file, on its way to whoever asks. */
+    private static final int PIECE_BYTES = 1 << 18;
+
+    /** More files than that are no results, but a mistake; to digest them would take minutes. */
+    private static final int MOST_FILES = 100_000;
+
+    private static final int LAST_LINES = 3;
+
+    private final Path path;
+    private final RunFolder run;
+    private final String host;
+
+    /**
+     * A folder.
+     *
+     * @param run the coordinator's own folder of the run
+     * @param host this host's name
+     */
+    DetachedFolder(Path path, RunFolder run, String host) {
+        this.path = path;
+        this.run = run;
+        this.host = host;
+    }
+
+    /** Returns the run's ID. */
+    public String id() {
+        return String.valueOf(path.getFileName());
+    }
+
+    /** Returns where it is. */
+    public Path path() {
+        return path;
+    }
+
+    /** Returns the folder in which the run works. */
+    public Path work() {
+        return path.resolve(WORK);
+    }
+
+    /** Returns the file that takes what the coordinator prints to standard output. */
+    public Path out() {
+        return path.resolve(OUT);
+    }
+
+    /** Returns the file that takes what the coordinator prints to standard error. */
+    public Path errors() {
+        return path.resolve(ERRORS);
+    }
+
+    /**
+     * Returns what the host was asked to do.
+     *
+     * @throws PlanException if it cannot be read
+     */
+    public DetachedOrder order() {
+        try {
+            return DescriptionJson.read(
+                    Files.readString(path.resolve(ORDER), StandardCharsets.UTF_8),
+                    DetachedOrder.class,
+                    "an order in " + path.resolve(ORDER));
+        } catch (IOException unreadable) {
+            throw new PlanException("cannot read " + path.resolve(ORDER) + ": " + FileTrouble.whenReading(unreadable));
+        }
+    }
+
+    /** Returns the plan of a detached run as text, with its paths as they are. */
+    public static String text(RunPlan plan) {
+        return DescriptionJson.textAsItIs(plan);
+    }
+
+    /**
+     * Reads a plan from such a text.
+     *
+     * @throws PlanException if it is none, or one of another version
+     */
+    public static RunPlan plan(String text) {
+        return DescriptionJson.read(text, RunPlan.class, "the plan of a detached run");
+    }
+
+    /**
+     * Returns how the coordinator is reached on this host, and by which secret.
+     *
+     * @param plain whether the run is not to be encrypted
+     */
+    public NetworkSettings network(boolean plain) {
+        NetworkSettings network;
+        try {
+            network = DescriptionJson.read(
+                    Files.readString(path.resolve(NETWORK), StandardCharsets.UTF_8),
+                    NetworkSettings.class,
+                    "network settings in " + path.resolve(NETWORK));
+        } catch (IOException unreadable) {
+            throw new PlanException(
+                    "cannot read " + path.resolve(NETWORK) + ": " + FileTrouble.whenReading(unreadable));
+        }
+        return new NetworkSettings(
+                network.bind(), 0, network.advertise(), plain || network.plain(), network.secretFile());
+    }
+
+    /** Writes down which process coordinates the run. */
+    public void startedAs(ProcessHandle process) throws IOException {
+        replace(PROCESS, Owner.of(process, host).text());
+    }
+
+    /**
+     * Takes the run, as its coordinator; to be kept until the process ends.
+     *
+     * @return null if another process has it, or had it
+     */
+    public @Nullable AutoCloseable take() throws IOException {
+        FileChannel file = FileChannel.open(path.resolve(LOCK), StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileLock lock = file.tryLock();
+        if (lock == null || Files.exists(path.resolve(EXIT))) {
+            file.close();
+            return null;
+        }
+        startedAs(ProcessHandle.current());
+        return file;
+    }
+
+    /** Writes down that the run has come to its end. */
+    public void ended(int exitCode) throws IOException {
+        replace(EXIT, exitCode + "\n");
+    }
+
+    /** Says how the run stands. */
+    public RunSight sight() {
+        String words = "";
+        String owner = "";
+        try {
+            DetachedOrder order = order();
+            words = order.words();
+            owner = order.owner();
+        } catch (PlanException unreadable) {
+            words = "(its order cannot be read)";
+        }
+        boolean lives = lives(); // before the exit code is looked for
+        int exitCode = exitCode();
+        boolean begun = run.hasBegun();
+        String ended = run.path().toFile().exists() ? run.ending() : null;
+        RunSight.Stage stage;
+        String ending = "";
+        if (exitCode != RunSight.NO_EXIT_CODE) {
+            boolean computed = begun || ended != null || exitCode == 0;
+            stage = computed ? RunSight.Stage.ENDED : RunSight.Stage.FAILED_TO_START;
+            ending = ended != null ? ended : computed ? "exit code " + exitCode : lastErrors();
+        } else if (lives) {
+            stage = begun ? RunSight.Stage.RUNNING : RunSight.Stage.STARTING;
+        } else if (ended != null) {
+            stage = RunSight.Stage.ENDED;
+            ending = ended;
+        } else {
+            stage = begun ? RunSight.Stage.BROKEN_OFF : RunSight.Stage.FAILED_TO_START;
+            ending = begun ? "its coordinator is gone" : lastErrors();
+        }
+        Owner process = Owner.read(path.resolve(PROCESS));
+        return new RunSight(
+                id(),
+                words,
+                owner,
+                host,
+                process == null ? 0 : process.processId(),
+                startedAt(),
+                stage,
+                ending,
+                exitCode,
+                true);
+    }
+
+    private @Nullable Instant startedAt() {
+        try {
+            return Files.getLastModifiedTime(path.resolve(ORDER)).toInstant();
+        } catch (IOException gone) {
+            return null;
+        }
+    }
+
+    private int exitCode() {
+        try {
+            return Integer.parseInt(
+                    Files.readString(path.resolve(EXIT), StandardCharsets.UTF_8).strip());
+        } catch (IOException | NumberFormatException none) {
+            return RunSight.NO_EXIT_CODE;
+        }
+    }
+
+    private boolean lives() {
+        Owner owner = Owner.read(path.resolve(PROCESS));
+        return owner != null && owner.host().equals(host) && owner.isAlive() || isLocked();
+    }
+
+    private boolean isLocked() {
+        try (FileChannel file = FileChannel.open(path.resolve(LOCK), StandardOpenOption.READ)) {
+            // Shared: two that look at once must not take each other for the owner.
+            FileLock lock = file.tryLock(0, Long.MAX_VALUE, true);
+            return lock == null;
+        } catch (OverlappingFileLockException ours) {
+            return true;
+        } catch (IOException noLock) {
+            return false;
+        }
+    }
+
+    private String lastErrors() {
+        try {
+            List<String> lines = Files.readString(errors(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank())
+                    .toList();
+            return lines.isEmpty()
+                    ? "its coordinator has ended and said nothing"
+                    : String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+        } catch (IOException unreadable) {
+            return "its coordinator has ended and said nothing";
+        }
+    }
+
+    /** Returns what was printed from these places on, a piece of each, and how the run stood before. */
+    public HostRuns.RunOutput output(long outFrom, long errorsFrom) throws IOException {
+        RunSight before = sight();
+        return new HostRuns.RunOutput(piece(out(), outFrom), piece(errors(), errorsFrom), before);
+    }
+
+    private static byte[] piece(Path file, long from) throws IOException {
+        if (from < 0) {
+            throw new IllegalArgumentException("expected a place from 0 on, found " + from);
+        }
+        try (FileChannel content = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            ByteBuffer piece = ByteBuffer.allocate((int) Math.max(0, Math.min(PIECE_BYTES, content.size() - from)));
+            int read = 0;
+            while (piece.hasRemaining() && read >= 0) {
+                read = content.read(piece, from + piece.position());
+            }
+            byte[] bytes = new byte[piece.position()];
+            piece.flip().get(bytes);
+            return bytes;
+        } catch (NoSuchFileException none) {
+            return new byte[0];
+        }
+    }
+
+    /**
+     * Returns the files in the run's working folder, in order, but for those that were sent and are as they were. Links are left out: what they lead to is not the run's.
+     *
+     * @throws PlanException if there are too many
+     */
+    public List<HostRuns.RunFile> files() throws IOException {
+        List<Path> all;
+        try (Stream<Path> walked = Files.walk(work())) {
+            all = walked.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .limit(MOST_FILES + 1L)
+                    .sorted(Comparator.naturalOrder())
+                    .toList();
+        }
+        if (all.size() > MOST_FILES) {
+            throw new PlanException("expected at most " + MOST_FILES + " files in " + work() + ", found more");
+        }
+        List<FileReference> sent = order().files();
+        List<HostRuns.RunFile> files = new ArrayList<>();
+        for (Path file : all) {
+            String name = work().relativize(file).toString().replace('\\', '/');
+            HostRuns.RunFile found = new HostRuns.RunFile(name, Files.size(file), Digests.of(file));
+            if (sent.stream()
+                    .noneMatch(its -> its.name().equals(name) && its.digest().equals(found.digest()))) {
+                files.add(found);
+            }
+        }
+        return files;
+    }
+
+    /**
+     * Returns a piece of one of these files; less at its end.
+     *
+     * @throws PlanException if there is no such file
+     */
+    public byte[] piece(String file, long from) throws IOException {
+        Path named = work().resolve(file).normalize();
+        if (!named.startsWith(work())
+                || !Files.isRegularFile(named, LinkOption.NOFOLLOW_LINKS)
+                || isThroughLink(named)) {
+            throw new PlanException("expected a file of run " + id() + ", found none called '"
+                    + file.replaceAll("\\p{Cntrl}", "?") + "'");
+        }
+        return piece(named, from);
+    }
+
+    private boolean isThroughLink(Path file) throws IOException {
+        return !file.toRealPath().startsWith(work().toRealPath());
+    }
+
+    /** Writes a file as a whole or not at all. */
+    private void replace(String name, String text) throws IOException {
+        Path draft = path.resolve(name + "." + ProcessHandle.current().pid() + ".part");
+        Files.deleteIfExists(draft);
+        Files.writeString(OwnerOnly.makeFile(draft), text, StandardCharsets.UTF_8);
+        Files.move(draft, path.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Removes it with all that is in it. */
+    void delete() throws IOException {
+        List<Path> all;
+        try (Stream<Path> walked = Files.walk(path)) {
+            all = walked.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : all) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /** Returns how many bytes it has. */
+    long bytes() throws IOException {
+        try (Stream<Path> walked = Files.walk(path)) {
+            long bytes = 0;
+            for (Path file : walked.toList()) {
+                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    bytes += Files.size(file);
+                }
+            }
+            return bytes;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "detached run " + id() + " in " + path;
+    }
+}

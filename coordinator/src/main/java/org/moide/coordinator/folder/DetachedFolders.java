@@ -1,0 +1,214 @@
+package org.moide.coordinator.folder;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.security.ClusterSecret;
+import org.moide.commlib.security.OwnerOnly;
+import org.moide.commlib.system.SystemRandomness;
+import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.control.DetachedOrder;
+import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.engine.loading.FileReference;
+import org.moide.engine.loading.JarReference;
+
+/**
+ * The folders of this user's detached runs, {@code ~/.moide/detached}; only their owner can look into them. Runs that have ended are
+ * kept for a week and the last 20 beyond that, as long as all of them have room; those that were to be kept stay. Any thread.
+ */
+public final class DetachedFolders {
+    /** The number of runs that have ended and are kept whatever their age. */
+    public static final int KEPT = 20;
+
+    /** The time for which a run that has ended is kept although there are more. */
+    public static final Duration KEPT_FOR = Duration.ofDays(7);
+
+    /** The room that all runs that have ended may have together; the oldest go first. */
+    public static final long MOST_BYTES = 20L << 30;
+
+    private static final Duration LONGEST_MAKING = Duration.ofHours(1);
+    private static final String DRAFT = ".";
+
+    private final Path root;
+    private final RunFolders runs;
+    private final String host;
+
+    /**
+     * The folders below a root.
+     *
+     * @param runs the folders of the coordinators of the same user
+     * @param host this host's name
+     */
+    public DetachedFolders(Path root, RunFolders runs, String host) {
+        this.root = root;
+        this.runs = runs;
+        this.host = host;
+    }
+
+    /** Returns the folders beside the cluster's secret. */
+    public static DetachedFolders ofThisUser(String host) {
+        return new DetachedFolders(
+                ClusterSecret.defaultFolder().resolve("detached"), RunFolders.ofThisUser(host), host);
+    }
+
+    /**
+     * Makes a run's folder with what it was told, its jars and files; it appears as a whole. Old ones make room.
+     *
+     * @param network how its coordinator is reached
+     * @param content where a jar or file lies, by its digest
+     * @return null if there is one already
+     */
+    public @Nullable DetachedFolder create(DetachedOrder order, NetworkSettings network, Function<String, Path> content)
+            throws IOException {
+        OwnerOnly.makeFolder(root);
+        sweep();
+        Path place = root.resolve(order.run());
+        if (Files.exists(place)) {
+            return null;
+        }
+        Path draft = root.resolve(
+                DRAFT + order.run() + "-" + Long.toString(new SystemRandomness().seed() >>> 24, Character.MAX_RADIX));
+        try {
+            OwnerOnly.makeFolder(draft);
+            for (String part : List.of(DetachedFolder.WORK, DetachedFolder.JARS)) {
+                OwnerOnly.makeFolder(draft.resolve(part));
+            }
+            Path work = draft.resolve(DetachedFolder.WORK);
+            for (int jar = 0; jar < order.jars().size(); jar++) {
+                JarReference reference = order.jars().get(jar);
+                link(
+                        content.apply(reference.digest()),
+                        work.resolve(DetachedOrder.jarPath(jar, reference.name()))
+                                .normalize());
+            }
+            for (FileReference file : order.files()) {
+                Path there = OwnerOnly.makeFile(work.resolve(file.name()));
+                if (file.bytes() > 0) { // a copy: the application may write it
+                    Files.copy(content.apply(file.digest()), there, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+            OwnerOnly.makeFile(draft.resolve(DetachedFolder.LOCK));
+            OwnedRun.writeNew(draft, DetachedFolder.NETWORK, DescriptionJson.text(network));
+            OwnedRun.writeNew(draft, DetachedFolder.ORDER, DescriptionJson.textAsItIs(order));
+            Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException impossible) {
+            remove(new DetachedFolder(draft, runs.named(order.run()), host));
+            if (Files.exists(place)) {
+                return null; // another has made it meanwhile
+            }
+            throw impossible;
+        }
+        return of(place);
+    }
+
+    /** The cache may be on another file system, and what is in it may be removed there. */
+    private static void link(Path from, Path to) throws IOException {
+        try {
+            Files.createLink(to, from);
+        } catch (IOException | UnsupportedOperationException noLink) {
+            Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private DetachedFolder of(Path folder) {
+        return new DetachedFolder(folder, runs.named(String.valueOf(folder.getFileName())), host);
+    }
+
+    /** Returns all of them, the latest first. */
+    public List<DetachedFolder> all() {
+        try (Stream<Path> entries = Files.list(root)) {
+            return entries.filter(entry -> RunDescription.isId(String.valueOf(entry.getFileName()))
+                            && Files.exists(entry.resolve(DetachedFolder.ORDER)))
+                    .sorted(Comparator.comparing(DetachedFolders::startedAt)
+                            .reversed()
+                            .thenComparing(Comparator.naturalOrder()))
+                    .map(this::of)
+                    .toList();
+        } catch (IOException none) {
+            return List.of();
+        }
+    }
+
+    private static Instant startedAt(Path folder) {
+        try {
+            return Files.getLastModifiedTime(folder.resolve(DetachedFolder.ORDER))
+                    .toInstant();
+        } catch (IOException gone) {
+            return Instant.EPOCH;
+        }
+    }
+
+    /** Returns the folder of a run, or null if there is none. */
+    public @Nullable DetachedFolder named(String run) {
+        if (!RunDescription.isId(run)) {
+            return null;
+        }
+        Path folder = root.resolve(run);
+        return Files.exists(folder.resolve(DetachedFolder.ORDER)) ? of(folder) : null;
+    }
+
+    /** Removes what nobody is to look at any more; what cannot be removed stays. */
+    public void sweep() {
+        Instant now = new SystemWallClock().instant();
+        int ended = 0;
+        long bytes = 0;
+        for (DetachedFolder folder : all()) {
+            try {
+                if (!folder.sight().stage().isOver() || isKept(folder)) {
+                    continue;
+                }
+                bytes += folder.bytes();
+                boolean old = startedAt(folder.path()).isBefore(now.minus(KEPT_FOR));
+                ended++;
+                if (ended > KEPT && old || ended > 1 && bytes > MOST_BYTES) {
+                    bytes -= folder.bytes();
+                    remove(folder);
+                }
+            } catch (IOException unreadable) {
+                // It is looked at again the next time.
+                continue;
+            }
+        }
+        sweepDrafts(now);
+    }
+
+    private static boolean isKept(DetachedFolder folder) {
+        try {
+            return folder.order().kept();
+        } catch (PlanException unreadable) {
+            return false;
+        }
+    }
+
+    /** Removes what processes left that were killed while they made a folder. */
+    private void sweepDrafts(Instant now) {
+        try (Stream<Path> entries = Files.list(root)) {
+            for (Path draft : entries.filter(
+                            entry -> entry.getFileName().toString().startsWith(DRAFT))
+                    .toList()) {
+                if (Files.getLastModifiedTime(draft).toInstant().isBefore(now.minus(LONGEST_MAKING))) {
+                    remove(of(draft));
+                }
+            }
+        } catch (IOException unreadable) {
+            // What is left takes little room, and the next run tries again.
+        }
+    }
+
+    private static void remove(DetachedFolder folder) {
+        try {
+            folder.delete();
+        } catch (IOException stays) {
+            // somebody else may be removing it too
+        }
+    }
+}
