@@ -71,6 +71,7 @@ public interface HostRuns extends JarReceiver {
      * @param errors the next bytes of standard error
      * @param sight how the run stands, as it was before these bytes were read: once it has ended and both are empty, no more follow
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record RunOutput(byte[] out, byte[] errors, RunSight sight) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
