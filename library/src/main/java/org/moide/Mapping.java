@@ -38,7 +38,7 @@ final class Mapping implements Iterator<Object>, AutoCloseable {
     private int valuesUnderWay;
     private int partValues = 1;
 
-    /** Submits a part. */
+    /** The way to the engines: makes one call of a part, whose future has the results of the part's values. */
     interface Submit {
         Future<MapPart.Results> submit(MapPart part);
     }

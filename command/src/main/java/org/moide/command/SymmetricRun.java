@@ -50,8 +50,8 @@ final class SymmetricRun {
     private static final long HEAP_PERCENT = 70;
 
     /**
-     * Least heap, in MiB, that is taken from the step's memory. Less was not meant for a JVM, and the usual heap may
-     * do.
+     * The least heap, in MiB, that is worked out from the step's memory. If less comes out, the step's memory was
+     * not meant for a JVM, and the engine gets the heap that it would have without a step.
      */
     private static final long LEAST_MIB = 64;
 

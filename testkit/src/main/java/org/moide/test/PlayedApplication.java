@@ -28,8 +28,8 @@ import org.moide.test.paced.Pace;
 import org.moide.test.paced.Paced;
 
 /**
- * A user's application, loaded anew in each simulated process from the class path of the test. Used by the holder of
- * the baton.
+ * A user's application, loaded anew in each simulated process from the class path of the test. Used by the simulated
+ * thread whose turn it is, or by the test's thread while nothing runs.
  */
 final class PlayedApplication implements SimulatedApplication, AutoCloseable {
     private final String className;

@@ -30,7 +30,7 @@ public interface SimulatedPace {
         return 0;
     }
 
-    /** The time between two things that a compute thread does. */
+    /** The time from the end of a task, or of its books, until the compute thread looks for what comes next. */
     default long nextNanos() {
         return 0;
     }

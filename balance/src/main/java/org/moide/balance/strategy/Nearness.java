@@ -40,7 +40,7 @@ final class Nearness {
         return members.at(own >= 0 && rank >= own ? rank + 1 : rank).number();
     }
 
-    /** Sorts members, the nearest first, and as they were among those that are as near. */
+    /** Returns these members, the nearest first; those that are equally near keep their order. */
     List<Integer> nearestFirst(Membership members, List<Integer> numbers) {
         find(members);
         if (rings.isEmpty()) {

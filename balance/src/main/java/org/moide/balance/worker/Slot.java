@@ -209,7 +209,7 @@ public final class Slot {
         return again;
     }
 
-    /** Forgets that it has run. */
+    /** Forgets that the worker is listed as one that has run, so that its next run can list it again. */
     synchronized void looked() {
         noted = false;
     }

@@ -148,7 +148,7 @@ public final class DeadlineWatch implements AutoCloseable {
             return armed != EXPIRED && deadlineNanos.compareAndSet(armed, DISARMED);
         }
 
-        /** Returns whether the deadline has passed. */
+        /** Returns whether the watch has seen the deadline pass; then it closes the socket. It may see it late. */
         public boolean expired() {
             return deadlineNanos.get() == EXPIRED;
         }

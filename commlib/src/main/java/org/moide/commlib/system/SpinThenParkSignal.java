@@ -9,15 +9,16 @@ import java.util.function.LongSupplier;
 import org.moide.commlib.port.Signal;
 
 /**
- * The real {@link Signal}: a waiter spins, then yields, then parks, as long as its {@link WaitPolicy} says; for longer while
- * processes compute beside it to which yielding would give a time slice.
+ * The real {@link Signal}: a waiter spins, then yields, then parks. The {@link WaitPolicy} has the time for each; a
+ * spin in vain makes the next ones shorter. After a yield that took long, because other processes compute here, the
+ * next waits spin for longer before they yield.
  *
  * <p>Why no wake-up is lost: a waiter first enters itself in {@code parked}, then looks at its condition; whoever makes the
  * condition true first writes it, then reads {@code parked}. With a full fence between on both sides at least one sees the
  * other, and an unpark that comes before the park makes that park return at once.
  *
- * <p>Conditions read what was published by a volatile or release write or under a lock, as they must to be looked at while
- * others write.
+ * <p>A condition is looked at while others write. So it may read only what was published by a volatile or release
+ * write, or under a lock.
  *
  * <table>
  * <caption>Concurrency</caption>

@@ -36,10 +36,12 @@ final class Passage {
     private final long deadlineNanos;
 
     /**
-     * Takes a connection that has come.
+     * Makes the passage of a connection that has come to the door, and registers it with the selector.
      *
-     * @param near does not block
-     * @param scratch what is read is put there for a moment; all passages of a door share it
+     * @param near the connection, in non-blocking mode
+     * @param scratch a buffer for what is read, used within one call only; all passages of a door share it
+     * @param deadlineNanos the time of the door's ticker by which the far end must be connected
+     * @throws IOException if the connection is closed
      */
     Passage(SocketChannel near, Doorman doorman, Selector selector, ByteBuffer scratch, long deadlineNanos)
             throws IOException {

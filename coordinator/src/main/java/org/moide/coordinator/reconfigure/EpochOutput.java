@@ -104,7 +104,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** The answer to an order, with the number of the question. */
+    /** The answer to an order to change engines. {@code question} is the number that came with that order. */
     record Answer(long question, ChangeAnswer answer) implements EpochOutput {
         @Override
         public void handle(Handler by) {

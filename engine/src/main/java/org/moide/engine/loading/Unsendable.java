@@ -31,7 +31,7 @@ import java.util.stream.BaseStream;
 import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
 
-/** Gives advice on a class that is not {@link Serializable}, which the class's user can follow. */
+/** Tells users what to do about an object that is not {@link Serializable}: what to send in its place, for instance. */
 final class Unsendable {
     /** The advice for classes of the JDK; the first entry whose type a class has decides. */
     private static final List<Map.Entry<Class<?>, String>> OF_THE_JDK = List.of(

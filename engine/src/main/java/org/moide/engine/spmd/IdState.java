@@ -79,9 +79,9 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
     }
 
     /**
-     * Returns what was encoded.
+     * Makes the state again from what {@link #encoded} returned.
      *
-     * @throws IllegalArgumentException if these bytes are something else
+     * @throws IllegalArgumentException if {@code bytes} are not one whole encoded state
      */
     public static IdState decoded(byte[] bytes) {
         ByteReader in = new ByteReader(bytes);

@@ -162,8 +162,8 @@ final class Leaving implements LeaveMessage.Handler {
     }
 
     /**
-     * Says farewell to engines that have left, unless a thread here is at a safe point. An engine that left before the
-     * farewell would close connections from which a thread here may still wait for data at that safe point.
+     * Says farewell to engines that have left, unless a thread here is at a safe point. They end only after everybody's
+     * farewell: their end closes connections, from which a thread at a safe point may still wait for data.
      */
     private void sayFarewell() {
         if (safePoints == 0) {

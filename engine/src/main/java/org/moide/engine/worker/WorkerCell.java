@@ -33,7 +33,12 @@ final class WorkerCell implements TableView.Cell {
         }
     }
 
-    /** Returns the cell of what a slot holds: nothing, the bytes with which a worker came, or its cell. */
+    /**
+     * Returns {@code held}, which a slot keeps with its worker, if that is a cell already. Else makes a cell: without a
+     * state if it is null, or of the encoded state with which the worker came.
+     *
+     * @param nowNanos the ticker's time, from which on a new cell counts
+     */
     static WorkerCell of(@Nullable Object held, long nowNanos) {
         if (held instanceof WorkerCell cell) {
             return cell;

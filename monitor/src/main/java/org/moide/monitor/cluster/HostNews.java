@@ -142,7 +142,7 @@ public record HostNews(
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** Makes a moment of a look. */
+        /** Returns the same figures in the form in which they are sent. */
         public static Moment of(HostMoment look) {
             return new Moment(
                     look.seconds(),

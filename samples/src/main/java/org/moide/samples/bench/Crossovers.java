@@ -28,7 +28,7 @@ final class Crossovers {
     /** The number of doublings on each side: from an eighth of the default to eight times as much. */
     private static final int STEPS = 3;
 
-    /** Eight segments of the default's length at each engine. */
+    /** Length of the data where segment lengths are compared, in default segments: each of two engines joins half. */
     private static final int SEGMENTED = 16;
 
     private static final int ROUNDS = 15;

@@ -229,7 +229,7 @@ public final class WorkerBalancer {
         }
     }
 
-    /** Takes letters in. */
+    /** Handles a letter that came at {@code nowNanos}: notes the loads in it, passes on its question or refusal. */
     private final class Reader implements BalanceLetter.Handler {
         private final long nowNanos;
 

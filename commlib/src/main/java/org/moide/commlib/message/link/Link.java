@@ -48,7 +48,10 @@ final class Link implements Channel.Listener {
      */
     private static final int MOST_OUTGOING = 1 << 16;
 
-    /** The owner of a link, which is told how it stands. Called by the thread that reads the link; must not block. */
+    /**
+     * The owner of a link, which is told how it stands. Must not block. Called by the thread that reads the link;
+     * {@link #broken} by one that writes, too.
+     */
     interface Owner {
         /** The first frame of a connection that came from elsewhere; returns whose it is. */
         int welcome(Link link, Frame frame) throws IOException;

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * first tasks would run a hundred times as long.
  */
 final class KernelWarmUp {
-    /** Columns of one block and rows enough that every way through the loops is taken. */
+    /** The second matrix: as wide as a block and as high as two, so that the second adds to the sums of the first. */
     private static final Shape SHAPE = new Shape(2 * Blocks.DEPTH, Blocks.WIDTH);
 
     private static final int ROWS = 64;

@@ -58,9 +58,10 @@ final class UserProduct implements Multiplication {
     /** The blocks, on each engine. */
     private volatile @Nullable Blocks blocks;
 
-    /** The first matrix on each engine, if it reads the files by itself, and what is to be known of the second. */
+    /** The first matrix, on an engine that reads the files by itself; else null. Set by {@link #prepare}. */
     private volatile @Nullable RowSource firstRows;
 
+    /** What the check has to know of the second matrix; null where {@link #firstRows} is. */
     private volatile RowCheck.@Nullable SecondMatrix secondMatrix;
 
     /** Room for rows of the first matrix that a thread reads, to be used again. */

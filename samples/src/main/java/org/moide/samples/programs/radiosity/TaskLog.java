@@ -81,7 +81,7 @@ final class TaskLog {
         return task == NOBODY ? 0 : now() - beganNanos;
     }
 
-    /** The task that runs ends. */
+    /** Writes down that the running task, of the tree of this surface, has ended. */
     void end(int surface) {
         long nanos = now() - beganNanos;
         trees[surface]

@@ -37,7 +37,7 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
     /** The world on each engine: made by {@link #prepare}, then read by its threads. */
     private volatile @Nullable World world;
 
-    /** The time at which its first task began, on each engine. */
+    /** The {@code System.nanoTime} at which this engine began its first task that was no rehearsal. */
     private final AtomicLong beganNanos = new AtomicLong(NOT_BEGUN);
 
     /** The tracers that no thread uses just now: never more than there are threads. */

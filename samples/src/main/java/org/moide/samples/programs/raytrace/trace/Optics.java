@@ -50,7 +50,7 @@ final class Optics {
         return (across * across + within * within) / 2;
     }
 
-    /** Schlick's formula for metals and varnish: from {@code straight} at cosine 1 to all of it at 0. */
+    /** Schlick's formula: the part of light that metal or varnish mirrors; {@code straight} at cosine 1, all at 0. */
     static Colour schlick(Colour straight, double cosine) {
         double rest = 1 - cosine;
         double square = rest * rest;
