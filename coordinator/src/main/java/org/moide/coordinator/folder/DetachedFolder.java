@@ -235,7 +235,7 @@ public final class DetachedFolder {
 
     private boolean lives() {
         Owner owner = Owner.read(path.resolve(PROCESS));
-        return owner != null && owner.host().equals(host) && owner.isAlive() || isLocked();
+        return (owner != null && owner.host().equals(host) && owner.isAlive()) || isLocked();
     }
 
     private boolean isLocked() {

@@ -169,13 +169,12 @@ public final class DetachedFolders {
                 bytes += folder.bytes();
                 boolean old = startedAt(folder.path()).isBefore(now.minus(KEPT_FOR));
                 ended++;
-                if (ended > KEPT && old || ended > 1 && bytes > MOST_BYTES) {
+                if ((ended > KEPT && old) || (ended > 1 && bytes > MOST_BYTES)) {
                     bytes -= folder.bytes();
                     remove(folder);
                 }
             } catch (IOException unreadable) {
                 // It is looked at again the next time.
-                continue;
             }
         }
         sweepDrafts(now);

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.OwnerOnly;
+import org.moide.coordinator.plan.PlanException;
 
 /** A run's folder that belongs to its coordinator as long as this object is open. One thread. */
 public final class OwnedRun implements AutoCloseable {
@@ -64,6 +65,28 @@ public final class OwnedRun implements AutoCloseable {
             }
         }
         return taken ? new OwnedRun(folder, opened) : null;
+    }
+
+    /**
+     * Returns the number that this process has as the run's coordinator, higher than all that others had. It is written down
+     * before this returns.
+     *
+     * @throws PlanException if it cannot be written down
+     */
+    public int nextTerm() {
+        Path file = folder.path().resolve(RunFolder.TERM);
+        try {
+            int before = Files.exists(file)
+                    ? Integer.parseInt(
+                            Files.readString(file, StandardCharsets.UTF_8).strip())
+                    : 1;
+            replace(RunFolder.TERM, (before + 1) + "\n");
+            return before + 1;
+        } catch (IOException | NumberFormatException unusable) {
+            throw new PlanException("cannot go on with run " + folder.id() + ": expected in " + file
+                    + " how many coordinators it had, and room to write that there is one more, found "
+                    + unusable.getMessage());
+        }
     }
 
     /** Chooses whether the run goes on only if nothing that it has on disk is damaged or gone. Returns this. */

@@ -37,6 +37,9 @@ public final class RunFolder {
     /** The file that becomes {@link #ENDED}. Its room is taken while the disk has some. */
     static final String ROOM_FOR_END = "ending";
 
+    /** The file that has the number of the last coordinator, if there was more than one. */
+    static final String TERM = "term";
+
     static final String JOURNAL = "journal";
     static final String OBJECTS = "objects";
 

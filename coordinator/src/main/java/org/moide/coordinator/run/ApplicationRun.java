@@ -49,6 +49,7 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.host.EarlyStart;
+import org.moide.engine.host.RunTerm;
 
 /**
  * A run from the plan to the exit code: it loads the application, selects hosts, assembles the engines, runs, reports,
@@ -121,7 +122,7 @@ public final class ApplicationRun {
         SystemRandomness randomness = new SystemRandomness();
         String id = resumed != null ? resumed.folder().id() : chosenId != null ? chosenId : newRunId(randomness);
         // Daemons know that the lost coordinator's run is over: to them this is another run.
-        String networkId = resumed == null ? id : id + "r" + newRunId(randomness);
+        String networkId = new RunTerm(id, resumed == null ? 1 : resumed.nextTerm()).name();
         // At the same time as the start, which the search of the system would make longer by a fiftieth.
         CompletableFuture<Set<ProcessHandle>> before = lasting.manyRuns()
                 ? CompletableFuture.completedFuture(Set.of())

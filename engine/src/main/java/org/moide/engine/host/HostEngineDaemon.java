@@ -61,6 +61,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     // All below: guarded by lock.
     private final Map<String, HostedRun> runs = new LinkedHashMap<>();
     private final Map<String, Boolean> over = new LinkedHashMap<>(); // whether the coordinator said so: then for good
+    private final Map<String, Integer> terms = new LinkedHashMap<>(); // by run, of those that were taken up
     private boolean closed;
 
     /** Makes the daemon; {@link #start} lets others reach it. */
@@ -269,6 +270,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 throw new ChildFailedException(
                         "the engine daemon on " + settings.hostName() + " is ending: no engine is made there");
             }
+            requireLatest(RunTerm.of(order.runId()));
             if (over.containsKey(order.runId())) {
                 throw new ChildFailedException(
                         "run " + order.runId() + " is over on " + settings.hostName() + ": no engine is made for it");
@@ -282,6 +284,39 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 log.runBegins(order);
                 return new HostedRun(runId, order.coordinator(), outbox(order), ports.timing());
             });
+        }
+    }
+
+    /** Refuses a coordinator that has a successor; the engines of those before this one end. Called with the lock held. */
+    private void requireLatest(RunTerm named) {
+        int latest = terms.getOrDefault(named.run(), 1);
+        if (named.term() < latest) {
+            throw new ChildFailedException("run " + named.run() + " has a later coordinator on " + settings.hostName()
+                    + ", its number " + latest + ": no engine is made for number " + named.term());
+        }
+        if (named.term() > latest) {
+            terms.put(named.run(), named.term());
+            if (terms.size() > RUNS_REMEMBERED) {
+                terms.remove(terms.keySet().iterator().next());
+            }
+            runs.keySet().stream()
+                    .filter(name -> isEarlier(RunTerm.of(name), named))
+                    .toList()
+                    .forEach(name -> control.submit(() -> giveUpEarlier(name)));
+        }
+    }
+
+    private static boolean isEarlier(RunTerm other, RunTerm than) {
+        return other.run().equals(than.run()) && other.term() < than.term();
+    }
+
+    /** Ends the engines of a coordinator that has a successor; the next tick does it. The control thread. */
+    private void giveUpEarlier(String runId) {
+        HostedRun run = giveUp(runId, true);
+        lifelines.ended(runId);
+        if (run != null) {
+            log.coordinatorIsGone(runId);
+            toEnd.add(run);
         }
     }
 

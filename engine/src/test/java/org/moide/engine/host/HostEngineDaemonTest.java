@@ -66,7 +66,7 @@ final class HostEngineDaemonTest {
         daemon = daemon(folder.resolve("jars"));
         daemon.start();
         lifelines = daemon.lifelines();
-        for (String run : List.of("r1", "r2")) {
+        for (String run : List.of("r1", "r2", "r1.2", "r1.3")) {
             space.export(RunConsole.class, RunConsole.nameOf(run), this::post);
         }
     }
@@ -112,6 +112,26 @@ final class HostEngineDaemonTest {
         // The last words of both were sent before endRun returned, and nobody was told of an end that was asked for.
         assertThat(news).contains(new DaemonNews.Line(1, "closed", false), new DaemonNews.Line(2, "closed", false));
         assertThat(news).noneMatch(DaemonNews.EngineEnded.class::isInstance);
+    }
+
+    @Test
+    void shouldRefuseACoordinatorThatHasASuccessorAndEndItsEngines() throws Exception {
+        lifelines.opened(EngineDaemon.lifelineOf("r1"));
+        EngineCreated before = create(order("r1", 1, "wait"));
+        lifelines.opened(EngineDaemon.lifelineOf("r1.3"));
+        EngineCreated after = create(order("r1.3", 1, "wait"));
+        await().untilAsserted(
+                        () -> assertThat(Processes.isGone(before.processId())).isTrue());
+        for (String earlier : List.of("r1", "r1.2")) {
+            lifelines.opened(EngineDaemon.lifelineOf(earlier));
+            assertThatThrownBy(() -> create(order(earlier, 1, "wait")))
+                    .isInstanceOf(ChildFailedException.class)
+                    .hasMessageStartingWith("run r1 has a later coordinator on h9, its number 3");
+            daemon.endRun(earlier);
+            lifelines.closed(EngineDaemon.lifelineOf(earlier));
+        }
+        assertThat(Processes.isGone(after.processId())).as("of the later one").isFalse();
+        assertThat(daemon.runs()).extracting(RunView::runId).containsExactly("r1.3");
     }
 
     @Test
