@@ -31,6 +31,7 @@ import org.moide.engine.loading.JarReference;
  * @param jvmArguments the values of {@code --jvm-arg}
  * @param options the options on which all engines of the run agree, for the engine to read
  * @param readyWithin how long its JVM may take until it can be reached
+ * @param owner whose run it is, as the coordinator claims
  */
 public record EngineOrder(
         String runId,
@@ -49,7 +50,8 @@ public record EngineOrder(
         int enginesHere,
         List<String> jvmArguments,
         Map<String, String> options,
-        Duration readyWithin)
+        Duration readyWithin,
+        RunOwner owner)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -59,13 +61,17 @@ public record EngineOrder(
      */
     public static final String HOLDER = "holder";
 
+    /** No machine has as many processors: an order for more threads is a mistake, or worse. */
+    public static final int MOST_THREADS = 65_536;
+
     public EngineOrder {
         if (runId.isBlank()) {
             throw new IllegalArgumentException("expected a run's name, found '" + runId + "'");
         }
-        if (engine < 0 || threads < 1 || sender < 0 || enginesHere < 1 || heapBytes < 0) {
-            throw new IllegalArgumentException("expected an engine, a sender and memory from 0 on, threads and engines"
-                    + " here from 1 on, found engine " + engine + ", sender " + sender + ", " + heapBytes
+        if (engine < 0 || threads < 1 || threads > MOST_THREADS || sender < 0 || enginesHere < 1 || heapBytes < 0) {
+            throw new IllegalArgumentException("expected an engine, a sender and memory from 0 on, threads from 1 to "
+                    + MOST_THREADS + " and engines here from 1 on, found engine " + engine + ", sender " + sender + ", "
+                    + heapBytes
                     + " bytes, " + threads + " threads, " + enginesHere + " engines here");
         }
         if (readyWithin.isNegative() || readyWithin.isZero()) {

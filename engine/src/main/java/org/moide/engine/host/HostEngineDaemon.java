@@ -282,7 +282,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             }
             return runs.computeIfAbsent(order.runId(), runId -> {
                 log.runBegins(order);
-                return new HostedRun(runId, order.coordinator(), outbox(order), ports.timing());
+                return new HostedRun(order, outbox(order), ports.timing(), ports.around().ticker());
             });
         }
     }

@@ -26,7 +26,7 @@ final class HostedEngine {
     }
 
     RunView.EngineView view() {
-        return new RunView.EngineView(order.engine(), child.pid(), child.memory());
+        return new RunView.EngineView(order.engine(), child.pid(), child.memory(), order.threads());
     }
 
     /**

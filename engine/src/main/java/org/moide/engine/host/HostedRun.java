@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Timing;
@@ -13,18 +14,25 @@ import org.moide.engine.control.Timing;
 final class HostedRun {
     private final String runId;
     private final NodeReference coordinator;
+    private final RunOwner owner;
     private final Outbox<DaemonNews> outbox;
     private final Timing timing;
+    private final Ticker ticker;
+    private final long sinceNanos;
     private final Object lock = new Object();
     // Both: guarded by lock.
     private final Map<Integer, HostedEngine> engines = new TreeMap<>();
     private boolean ended;
 
-    HostedRun(String runId, NodeReference coordinator, Outbox<DaemonNews> outbox, Timing timing) {
-        this.runId = runId;
-        this.coordinator = coordinator;
+    /** A run that begins here now, by the order for its first engine. */
+    HostedRun(EngineOrder first, Outbox<DaemonNews> outbox, Timing timing, Ticker ticker) {
+        this.runId = first.runId();
+        this.coordinator = first.coordinator();
+        this.owner = first.owner();
         this.outbox = outbox;
         this.timing = timing;
+        this.ticker = ticker;
+        this.sinceNanos = ticker.nanoTime();
     }
 
     Outbox<DaemonNews> outbox() {
@@ -93,7 +101,9 @@ final class HostedRun {
         synchronized (lock) {
             List<RunView.EngineView> views =
                     engines.values().stream().map(HostedEngine::view).toList();
-            return views.isEmpty() ? null : new RunView(runId, coordinator, views);
+            return views.isEmpty()
+                    ? null
+                    : new RunView(runId, coordinator, views, owner, ticker.nanoTime() - sinceNanos);
         }
     }
 

@@ -2,6 +2,7 @@ package org.moide.engine.host;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 
@@ -11,12 +12,23 @@ import org.moide.commlib.registration.NodeReference;
  * @param runId the run's name
  * @param coordinator the address of the run's coordinator
  * @param engines the run's engines on this host
+ * @param owner the run's owner, as its coordinator claims
+ * @param heldNanos the time for which it has had engines here: clocks of hosts differ
  */
-public record RunView(String runId, NodeReference coordinator, List<EngineView> engines) implements Serializable {
+public record RunView(String runId, NodeReference coordinator, List<EngineView> engines, RunOwner owner, long heldNanos)
+        implements Serializable {
     private static final long serialVersionUID = 1L;
 
     public RunView {
         engines = List.copyOf(engines);
+        owner = Objects.requireNonNullElse(owner, RunOwner.UNKNOWN);
+        heldNanos = Math.max(0, heldNanos);
+    }
+
+    /** How many compute threads it has on this host. */
+    public int threads() {
+        long all = engines.stream().mapToLong(EngineView::threads).sum();
+        return (int) Math.min(all, EngineOrder.MOST_THREADS);
     }
 
     /**
@@ -25,9 +37,17 @@ public record RunView(String runId, NodeReference coordinator, List<EngineView> 
      * @param engine the engine's number
      * @param processId the process ID of its JVM
      * @param memory the last figures of its memory; null before the first
+     * @param threads the number of its compute threads
      */
     public record EngineView(
-            int engine, long processId, @Nullable MemoryFigures memory) implements Serializable {
+            int engine, long processId, @Nullable MemoryFigures memory, int threads) implements Serializable {
         private static final long serialVersionUID = 1L;
+
+        public EngineView {
+            if (threads < 1 || threads > EngineOrder.MOST_THREADS) {
+                throw new IllegalArgumentException("engine " + engine + ": expected 1 to " + EngineOrder.MOST_THREADS
+                        + " threads, found " + threads);
+            }
+        }
     }
 }

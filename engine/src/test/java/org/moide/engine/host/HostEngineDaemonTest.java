@@ -322,7 +322,8 @@ final class HostEngineDaemonTest {
                 2,
                 List.of("-XX:TieredStopAtLevel=1"),
                 Map.of("limit", "7"),
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(30),
+                new RunOwner("anna", "laptop"));
     }
 
     private HostEngineDaemon daemon(Path jars) {

@@ -158,6 +158,7 @@ final class WorkFoldersTest {
                 1,
                 List.of(),
                 Map.of(),
-                Duration.ofSeconds(1));
+                Duration.ofSeconds(1),
+                RunOwner.UNKNOWN);
     }
 }

@@ -20,6 +20,7 @@ import org.moide.engine.control.Timing;
 import org.moide.engine.host.EngineCreated;
 import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
+import org.moide.engine.host.RunOwner;
 
 /** Engines that a daemon makes on its host. */
 public final class DaemonEngine implements EngineSite {
@@ -193,7 +194,8 @@ public final class DaemonEngine implements EngineSite {
                 1,
                 run.plan().engines().jvmArguments(),
                 options(there),
-                run.ports().timing().starting());
+                run.ports().timing().starting(),
+                RunOwner.ofThisProcess(run.host()));
     }
 
     private Map<String, String> options(ThreadsThere there) {
