@@ -1,6 +1,7 @@
 package org.moide.command;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +16,13 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.FreeProcessors;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
+import org.moide.coordinator.selection.Selection;
+import org.moide.coordinator.selection.Topology;
 import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadChoice;
 import picocli.CommandLine.Command;
@@ -140,16 +145,25 @@ final class AdviseCommand implements Callable<Integer> {
         if (usable.isEmpty()) {
             throw new NoHostsException("expected at least one host that can be used, found none");
         }
-        return members(usable, choice.recorded());
+        List<Assignment> engines = Selection.select(null, usable, 0, 0, 0, Topology.NONE, false);
+        FreeProcessors.among(answers).notes(usable, engines).forEach(line -> console.error("moide advise: " + line));
+        return members(usable, engines, choice.recorded());
     }
 
     /** A generated workload's times are those of the first host's threads. */
-    private static Membership members(List<Candidate> usable, @Nullable RecordedWorkload recorded) {
+    private static Membership members(
+            List<Candidate> usable, List<Assignment> engines, @Nullable RecordedWorkload recorded) {
         Candidate first = usable.get(0);
         double threadPower = recorded == null ? first.power() / first.processors() : recorded.threadPower();
         List<Membership.Member> members = new ArrayList<>();
-        for (Candidate host : usable) {
-            members.add(new Membership.Member(members.size(), 1, host.performance() / threadPower, host.processors()));
+        IdentityHashMap<Candidate, Assignment> chosen = new IdentityHashMap<>();
+        engines.forEach(engine -> chosen.put(engine.candidate(), engine));
+        for (Candidate host : usable) { // in the order in which they were named
+            Assignment engine = chosen.get(host);
+            if (engine != null) {
+                members.add(
+                        new Membership.Member(members.size(), 1, engine.performance() / threadPower, engine.threads()));
+            }
         }
         return Membership.of(members);
     }

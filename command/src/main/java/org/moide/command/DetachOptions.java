@@ -5,6 +5,7 @@ import org.moide.commlib.system.SystemHost;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.engine.host.RunOwner;
 import picocli.CommandLine.Option;
 
 /** Whether a run goes on without its terminal, where, and what becomes of it. */
@@ -75,6 +76,6 @@ final class DetachOptions {
 
     /** Returns who gives this command, and where. */
     static String ownUser() {
-        return System.getProperty("user.name", "?") + "@" + SystemHost.name();
+        return RunOwner.ofThisProcess(SystemHost.name()).text();
     }
 }

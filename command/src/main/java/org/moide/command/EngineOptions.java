@@ -91,6 +91,15 @@ final class EngineOptions {
 
     @Use(group = HelpGroup.PLACE, here = Use.HARMLESS)
     @Option(
+            names = "--overcommit",
+            order = 20,
+            description =
+                    "Take all processors of the hosts, also those that other runs have (default: those that are free,"
+                            + " where any are).")
+    boolean overcommit;
+
+    @Use(group = HelpGroup.PLACE, here = Use.HARMLESS)
+    @Option(
             names = "--engine-memory",
             order = 21,
             paramLabel = "<size>",
@@ -181,7 +190,8 @@ final class EngineOptions {
 
     EngineSettings settings(Placement placement) {
         requireRoom(placement, MemorySize.ofThisMachine());
-        return new EngineSettings(atLeastOne("--threads", threads), memoryBytes(placement), jvmArguments, powers());
+        return new EngineSettings(
+                atLeastOne("--threads", threads), memoryBytes(placement), jvmArguments, powers(), overcommit);
     }
 
     private long memoryBytes(Placement placement) {

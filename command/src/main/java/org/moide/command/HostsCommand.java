@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
         description = {
             "",
             "Power is work per second of all processors, measured by a short kernel in the engine's own JVM: 1 is about one"
-                    + " processor of today. Workload is 1 + what others run / processors; performance = power / workload"
-                    + " decides who is chosen. State: idle; busy with others' work; in use by runs of ours; down."
+                    + " processor of today. Workload is 1 + what others run / processors; performance is power /"
+                    + " workload, of which the part of the processors counts that no run has (free); by this hosts are"
+                    + " chosen. State: idle; busy with others' work; in use by runs of ours; down."
         },
         footer = {
             "",

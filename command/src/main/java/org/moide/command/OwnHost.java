@@ -1,6 +1,7 @@
 package org.moide.command;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
@@ -8,9 +9,11 @@ import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.run.assembly.HostMonitors;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.HostedRun;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostMonitorDriver;
 
@@ -39,7 +42,12 @@ final class OwnHost {
             new Pause().millis(WATCHING_MILLIS);
             new HostMonitorDriver(watched, SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()), LOOKS, faults);
         }
-        return HostAnswer.usable(NAME, Candidate.of(NAME, watched.report(), Map.of(), 0))
+        List<HostedRun> runs = RunFolders.ofThisUser(watched.facts().hostName()).sharing();
+        int threads = runs.stream().mapToInt(HostedRun::threads).sum();
+        return HostAnswer.usable(
+                        NAME,
+                        Candidate.of(NAME, watched.report().knowing(threads), Map.of(), 0)
+                                .with(runs))
                 .having(watched.history(looks));
     }
 }

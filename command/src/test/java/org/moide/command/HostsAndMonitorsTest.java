@@ -7,13 +7,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.command.cluster.MonitorPlan;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.HostedRun;
 import org.moide.coordinator.selection.NoHostsException;
+import org.moide.engine.host.RunOwner;
 import org.moide.monitor.NumaNode;
 
 class HostsAndMonitorsTest extends CommandRig {
@@ -139,22 +142,27 @@ class HostsAndMonitorsTest extends CommandRig {
                 List.of(),
                 List.of(NumaNode.of(0, "0-1", 4L << 30), NumaNode.of(1, "2-3", 0)));
         actions.answers = List.of(
-                HostAnswer.usable("a:7100", small, List.of(new HostAnswer.HostedRun("4k2", 2))),
-                HostAnswer.usable("b:7100", large));
+                HostAnswer.usable("a:7100", small.with(List.of(run("4k2", 1)))), HostAnswer.usable("b:7100", large));
         assertThat(moide("hosts", "--hosts", "a,b", "--explain", "--engines", "1", "--no-own-engine"))
                 .isZero();
         assertThat(actions.hosts.get(0).ownToo()).isFalse();
         assertThat(out.toString(UTF_8)).isEqualTo("""
                         rank  daemon  host  power  workload  promise  engine  why
                            1  b:7100  b       200      1.00      200       0  the best of those left
-                           2  a:7100  a       100      2.00     50.0          not used: not needed: --engines 1
+                           2  a:7100  a       100      2.00     25.0          not used: not needed: --engines 1
                         b has 2 NUMA nodes: 0 (processors 0-1, 4.0 GiB), 1 (processors 2-3)
                         """);
         out.reset();
 
         assertThat(moide("hosts", "--hosts", "a,b", "--json")).isZero();
         assertThat(out.toString(UTF_8))
-                .contains("\"state\": \"busy\"", "run 4k2: 2 engines", "\"gpu\"", "\"processors\": \"2-3\"");
+                .contains(
+                        "\"state\": \"busy\"",
+                        "run 4k2 of anna@laptop: 1 engine, 1 thread since ",
+                        "\"owner\": \"anna@laptop\"",
+                        "\"freeProcessors\": 1",
+                        "\"gpu\"",
+                        "\"processors\": \"2-3\"");
         out.reset();
 
         assertThat(moide("hosts", "--hosts", "a,b", "--label", "gpu", "--min-memory", "4g"))
@@ -166,6 +174,42 @@ class HostsAndMonitorsTest extends CommandRig {
                 .contains(
                         "--engines: expected with --explain, --min-memory, --label or --exclude",
                         "--watch: expected 0.1 to 3600");
+    }
+
+    private static HostedRun run(String id, int threads) {
+        return new HostedRun(id, 1, threads, RunOwner.of("anna@laptop"), Instant.parse("2026-01-31T12:00:00Z"));
+    }
+
+    @Test
+    void shouldSayWhatOthersRunsHaveAndWhatIsFree() {
+        Candidate shared = new Candidate("a:7100", "a", "a", 14, 140, 1, 1L << 30, 0).with(List.of(run("62ru", 7)));
+        Candidate full =
+                new Candidate("b:7100", "b", "b", 4, 400, 1, 1L << 30, 0).with(List.of(run("62ru", 3), run("7xk", 1)));
+        actions.answers = List.of(HostAnswer.usable("a:7100", shared), HostAnswer.usable("b:7100", full));
+
+        assertThat(moide("hosts", "--hosts", "a,b", "--explain", "--no-own-engine"))
+                .isZero();
+        assertThat(out.toString(UTF_8)).isEqualTo("""
+                        rank  daemon  host  power  workload  promise  engine  why
+                           1  a:7100  a       140      1.00     70.0       0  the best of those left; run 62ru of \
+                        anna@laptop has 7 of its 14 processors
+                           2  b:7100  b       400      1.00     80.0          not used: run 62ru of anna@laptop and run \
+                        7xk of anna@laptop have all 4 of its processors (--overcommit takes it too)
+                        """);
+        out.reset();
+
+        assertThat(moide("hosts", "--hosts", "a,b")).isZero();
+        assertThat(out.toString(UTF_8).lines())
+                .anyMatch(line -> line.matches("a:7100 +a +in use +14 +7 +1.0 GiB +140 +1.00 +70.0 .*"))
+                .anyMatch(line -> line.matches("b:7100 +b +in use +4 +0 +1.0 GiB +400 +1.00 +80.0 .*"));
+        out.reset();
+
+        assertThat(moide("advise", "skewed:tasks=100", "--hosts", "a,b")).isZero();
+        assertThat(err.toString(UTF_8)).contains("""
+                        moide advise: a: run 62ru of anna@laptop has 7 of its 14 processors; this run takes the other 7
+                        moide advise: b: run 62ru of anna@laptop and run 7xk of anna@laptop have all 4 of its processors; \
+                        this run goes on without that host (--overcommit takes it too)
+                        """);
     }
 
     @Test

@@ -715,7 +715,18 @@ class OptionUsesTest {
 
     private static Candidate labelled(String name, long memoryBytes) {
         return new Candidate(
-                name + ":7100", name, name, 2, 20, 1, memoryBytes, 0, List.of("gpu"), List.of(), Location.UNKNOWN);
+                name + ":7100",
+                name,
+                name,
+                2,
+                20,
+                1,
+                memoryBytes,
+                0,
+                List.of("gpu"),
+                List.of(),
+                Location.UNKNOWN,
+                List.of());
     }
 
     private Object answer(Method method) {

@@ -170,6 +170,15 @@ class RunOptionsTest extends CommandRig {
     }
 
     @Test
+    void shouldTakeProcessorsOfOtherRunsOnlyIfItIsTold() {
+        assertThat(moide("run", "--local-engines", "2", "cg")).isZero();
+        assertThat(actions.plan().engines().overcommit()).isFalse();
+        assertThat(moide("run", "--hosts", "a", "--overcommit", "cg")).isZero();
+        assertThat(actions.plan().engines().overcommit()).isTrue();
+        assertThat(actions.plan().engines()).asString().endsWith("beside other runs");
+    }
+
+    @Test
     void shouldSayWhereAnOptionBelongsWhenItStandsAfterTheApplication() {
         assertThat(moide("run", "cg", "--threads", "2")).isEqualTo(2);
         assertThat(err.toString(UTF_8)).isEqualTo("""

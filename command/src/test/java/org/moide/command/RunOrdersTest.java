@@ -17,8 +17,11 @@ import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.text.Moments;
 
 class RunOrdersTest extends CommandRig {
+    private static final Instant SINCE = Instant.parse("2026-01-31T12:00:00Z");
+
     private OwnedRun running(String id) throws IOException {
         return running(id, "h1", "");
     }
@@ -125,7 +128,8 @@ class RunOrdersTest extends CommandRig {
                                     1, "b", 4, 2.5, RunStatus.EngineStatus.Standing.COMPUTING, 29)),
                             List.of(new RunStatus.Change("expand", 7, 0.5, "engine-1 on b")))
                     .waiting(List.of("ID 0 waits in remoteBarrier (Heat.java:42) for 3.20 s"))
-                    .with(new Progress(30, 40, "tasks", 2.5, 4_000_000_000L, 5_500_000_000L));
+                    .with(new Progress(30, 40, "tasks", 2.5, 4_000_000_000L, 5_500_000_000L))
+                    .beside(List.of(new RunStatus.Beside("b", 14, "62ru", "anna@laptop", 7, SINCE.toEpochMilli())));
             assertThat(moide("status")).isZero();
             assertThat(out.toString(UTF_8)).isEqualTo("""
                             run abc: cg --class S
@@ -134,6 +138,8 @@ class RunOrdersTest extends CommandRig {
                             engine  host  at  process  threads  power  state      tasks
                                  1  b     -         -        4   2.50  computing     29
 
+                            b: run 62ru of anna@laptop has 7 of its 14 processors since %s
+
                             ID 0 waits in remoteBarrier (Heat.java:42) for 3.20 s
 
                             epoch      at  engines  why
@@ -141,9 +147,14 @@ class RunOrdersTest extends CommandRig {
 
                             reconfigured      at    took  what
                             expand        7.00 s  0.50 s  engine-1 on b
-                            """);
+                            """.formatted(Moments.of(SINCE)));
             out.reset();
             assertThat(moide("status", "--json", "abc")).isZero();
+            assertThat(JsonParser.parseString(out.toString(UTF_8))
+                            .getAsJsonObject()
+                            .getAsJsonArray("beside"))
+                    .hasToString("[{\"host\":\"b\",\"processors\":14,\"run\":\"62ru\",\"owner\":\"anna@laptop\","
+                            + "\"threads\":7,\"since\":\"2026-01-31T12:00:00Z\"}]");
             assertThat(JsonParser.parseString(out.toString(UTF_8))
                             .getAsJsonObject()
                             .getAsJsonArray("engines"))

@@ -81,7 +81,7 @@ public final class HostMonitor {
      * Looks at the host and reports. Blocks for some hundred milliseconds if the power is not known yet.
      */
     public HostReport report() {
-        power.power(usable(Runtime.getRuntime().availableProcessors())); // the look comes after what it measures
+        power.power(usable(processors())); // the look comes after what it measures
         sample();
         return lastReport();
     }
@@ -89,7 +89,7 @@ public final class HostMonitor {
     /** Reports like {@link #report}, by what was seen last: for those who look by themselves. */
     public HostReport lastReport() {
         // What this process may use can change while it runs (a container's quota), so it is asked each time.
-        int processors = Runtime.getRuntime().availableProcessors();
+        int processors = processors();
         double hostPower = power.power(usable(processors));
         synchronized (lock) {
             double others = load.others();
@@ -104,6 +104,11 @@ public final class HostMonitor {
                     1 + others / facts.machineProcessors(),
                     List.of());
         }
+    }
+
+    /** How many processors this process may use now. */
+    public int processors() {
+        return Runtime.getRuntime().availableProcessors();
     }
 
     /** The JDK counts a part of a processor as a whole one. What was allowed at first may have been changed since. */

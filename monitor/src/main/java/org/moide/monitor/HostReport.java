@@ -53,6 +53,22 @@ public record HostReport(
         return new HostReport(machine, jvm, processors, availableMemoryBytes, load, ourLoad, power, workload, with);
     }
 
+    /** The same, where so many threads of others' runs are known: what these do is counted among ours, and not twice. */
+    public HostReport knowing(int threads) {
+        double known = Math.min(threads, Math.max(0, load - ourLoad));
+        double others = Math.max(0, load - ourLoad - known);
+        return new HostReport(
+                machine,
+                jvm,
+                processors,
+                availableMemoryBytes,
+                load,
+                ourLoad + known,
+                power,
+                1 + others / machine.machineProcessors(),
+                labels);
+    }
+
     public String hostName() {
         return machine.hostName();
     }

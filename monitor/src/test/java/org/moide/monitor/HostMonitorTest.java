@@ -49,6 +49,22 @@ final class HostMonitorTest {
     }
 
     @Test
+    void shouldCountTheWorkOfRunsThatAreKnownAmongItsOwn() {
+        HostMonitor monitor = monitor(8);
+        host.pass(1_000, 3, 1);
+        HostReport report = monitor.report();
+
+        HostReport knowing = report.knowing(1);
+        assertThat(knowing.workload()).as("one of two is known").isCloseTo(1.25, within(0.01));
+        assertThat(knowing.load()).isEqualTo(report.load());
+        assertThat(knowing.ourLoad()).isCloseTo(2, within(0.01));
+        assertThat(report.knowing(100).workload())
+                .as("they sleep, most of them")
+                .isEqualTo(1);
+        assertThat(report.knowing(0).workload()).isCloseTo(report.workload(), within(INSTANT));
+    }
+
+    @Test
     void shouldCountWhatOthersUseWhileProcessorsAreFree() {
         HostMonitor monitor = monitor(8);
         host.pass(1_000, 3, 1);

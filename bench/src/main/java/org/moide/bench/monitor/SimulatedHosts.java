@@ -80,7 +80,7 @@ public final class SimulatedHosts {
                 1 + load / 8,
                 List.of("rack=7"),
                 new HostNews.Moment(1, load, load / 2, 0.9, 16L << 30, 1e6, 1e6, 0.1, 0, 0),
-                List.of(new HostNews.RunThere("4k2", 1)),
+                List.of(new HostNews.RunThere("4k2", 1, 4, "anna@laptop", 1)),
                 "",
                 0,
                 List.of(),

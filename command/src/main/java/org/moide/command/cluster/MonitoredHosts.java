@@ -1,14 +1,18 @@
 package org.moide.command.cluster;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.HostedRun;
 import org.moide.coordinator.selection.NoHostsException;
+import org.moide.engine.host.RunOwner;
 import org.moide.monitor.cluster.ClusterMonitor;
 import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.HostSeen;
@@ -56,12 +60,7 @@ public final class MonitoredHosts {
             case DOWN -> HostAnswer.unusable(news.place(), named(news) + seen.reason());
             case NONSENSE -> HostAnswer.nonsense(news.place(), named(news) + seen.reason());
             case UP ->
-                HostAnswer.usable(
-                                news.place(),
-                                candidate(news),
-                                news.runs().stream()
-                                        .map(run -> new HostAnswer.HostedRun(run.id(), run.engines()))
-                                        .toList())
+                HostAnswer.usable(news.place(), candidate(news))
                         .having(seen.history().stream()
                                 .map(HostNews.Moment::look)
                                 .toList());
@@ -74,15 +73,28 @@ public final class MonitoredHosts {
 
     private static Candidate candidate(HostNews news) {
         return new Candidate(
-                news.place(),
-                news.host(),
-                news.machine(),
-                news.processors(),
-                news.power(),
-                news.workload(),
-                news.memoryBytes(),
-                0,
-                news.labels(),
-                news.nodes());
+                        news.place(),
+                        news.host(),
+                        news.machine(),
+                        news.processors(),
+                        news.power(),
+                        news.workload(),
+                        news.memoryBytes(),
+                        0,
+                        news.labels(),
+                        news.nodes())
+                .with(runs(news));
+    }
+
+    private static List<HostedRun> runs(HostNews news) {
+        Instant said = HostedRun.since(news.ageNanos(), new SystemWallClock().instant());
+        return news.runs().stream()
+                .map(run -> new HostedRun(
+                        run.id(),
+                        run.engines(),
+                        run.threads(),
+                        RunOwner.of(run.owner()),
+                        HostedRun.since(run.heldNanos(), said)))
+                .toList();
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.HostedRun;
 import org.moide.monitor.HostMoment;
 
 /** Data that the page of a cluster monitor is told each second, as JSON in one line. Pure. */
@@ -74,9 +75,7 @@ final class HostsLive {
         json.name("workload").value(host == null ? 0 : host.workload());
         json.name("runs").value(answer.runs().size());
         json.name("engines")
-                .value(answer.runs().stream()
-                        .mapToInt(HostAnswer.HostedRun::engines)
-                        .sum());
+                .value(answer.runs().stream().mapToInt(HostedRun::engines).sum());
         json.name("past").beginArray();
         for (int from = past.size() % SECONDS_A_POINT; from + SECONDS_A_POINT <= past.size(); from += SECONDS_A_POINT) {
             json.value(Math.round(PERCENT

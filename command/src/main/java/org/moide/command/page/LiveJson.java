@@ -58,7 +58,8 @@ final class LiveJson {
                 last(status.changes()),
                 status.work(),
                 status.waits().subList(0, Math.min(MOST_ROWS, status.waits().size())),
-                status.progress());
+                status.progress(),
+                status.beside());
     }
 
     private static <T> List<T> last(List<T> all) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.FreeProcessors;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.Ranking;
 import org.moide.coordinator.text.Figures;
@@ -31,15 +32,18 @@ public final class HostTable {
 
     /** Returns a line for each host, the best first and those that are down last, under a line of heads. */
     public static List<String> lines(List<HostAnswer> answers) {
+        FreeProcessors free = FreeProcessors.among(answers);
         List<HostAnswer> sorted = answers.stream()
-                .sorted(Comparator.comparingDouble(HostTable::performance).reversed())
+                .sorted(Comparator.<HostAnswer>comparingDouble(answer -> performance(answer, free))
+                        .reversed())
                 .toList();
         TextTable table = new TextTable(
-                "lllrrrrrll",
+                "lllrrrrrrll",
                 "daemon",
                 "host",
                 "state",
                 "processors",
+                "free",
                 "memory",
                 "power",
                 "workload",
@@ -49,17 +53,18 @@ public final class HostTable {
         for (HostAnswer answer : sorted) {
             Candidate host = answer.candidate();
             if (host == null) {
-                table.row(answer.asked(), "", answer.state(), "", "", "", "", "", "", answer.reason());
+                table.row(answer.asked(), "", answer.state(), "", "", "", "", "", "", "", answer.reason());
             } else {
                 table.row(
                         answer.asked(),
                         host.host(),
                         answer.state(),
                         Integer.toString(host.processors()),
+                        Integer.toString(free.free(host)),
                         Figures.bytes(host.memoryBytes()),
                         Figures.number(host.power()),
                         Figures.number(host.workload()),
-                        Figures.number(host.performance()),
+                        Figures.number(free.performance(host)),
                         minute(answer),
                         answer.reason());
             }
@@ -88,9 +93,9 @@ public final class HostTable {
         return signs.toString();
     }
 
-    private static double performance(HostAnswer answer) {
+    private static double performance(HostAnswer answer, FreeProcessors free) {
         Candidate host = answer.candidate();
-        return host == null ? -1 : host.performance();
+        return host == null ? -1 : free.performance(host);
     }
 
     /** Returns which of the hosts a run would take, and why, and why not the others. */

@@ -13,8 +13,12 @@ import org.moide.balance.data.DataTotals;
 import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
+import org.moide.coordinator.selection.HostedRun;
+import org.moide.coordinator.selection.SharedRun;
 import org.moide.coordinator.text.JsonFields;
 import org.moide.engine.control.DataStatistics;
+import org.moide.engine.host.EngineOrder;
+import org.moide.engine.host.RunOwner;
 
 /**
  * Reader of what {@link RunJson} wrote. Fields that it does not know are skipped: {@link ReportSchema} names them.
@@ -76,6 +80,28 @@ public final class ReportReader {
                                 change.text("why"),
                                 change.seconds("atSeconds"),
                                 change.seconds("tookSeconds")))
+                        .toList(),
+                json.has("sharedHosts")
+                        ? json.all("sharedHosts").stream()
+                                .map(ReportReader::sharedHost)
+                                .toList()
+                        : List.of());
+    }
+
+    private static RunReport.SharedHost sharedHost(JsonFields json) {
+        return new RunReport.SharedHost(
+                json.text("host"),
+                (int) Math.min(json.count("processors"), EngineOrder.MOST_THREADS),
+                json.truth("fewerThreads"),
+                json.all("runs").stream()
+                        .map(run -> new SharedRun(
+                                new HostedRun(
+                                        run.text("run"),
+                                        run.index("engines"),
+                                        run.index("threads"),
+                                        RunOwner.of(run.text("owner")),
+                                        run.instant("since")),
+                                run.has("until") ? run.instant("until") : null))
                         .toList());
     }
 

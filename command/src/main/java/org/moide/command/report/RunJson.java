@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
+import org.moide.coordinator.selection.SharedRun;
 import org.moide.coordinator.text.JsonText;
 import org.moide.coordinator.text.WholeFile;
 import org.moide.engine.control.DataStatistics;
@@ -101,6 +102,33 @@ public final class RunJson {
             json.name("why").value(change.why());
             json.name("atSeconds").value(change.atSeconds());
             json.name("tookSeconds").value(change.tookSeconds());
+            json.endObject();
+        }
+        json.endArray();
+        sharedHosts(report.sharedHosts(), json);
+    }
+
+    private static void sharedHosts(List<RunReport.SharedHost> hosts, JsonWriter json) throws IOException {
+        json.name("sharedHosts").beginArray();
+        for (RunReport.SharedHost host : hosts) {
+            json.beginObject();
+            json.name("host").value(host.host());
+            json.name("processors").value(host.processors());
+            json.name("fewerThreads").value(host.cut());
+            json.name("runs").beginArray();
+            for (SharedRun shared : host.runs()) {
+                json.beginObject();
+                json.name("run").value(shared.run().id());
+                json.name("owner").value(shared.run().owner().text());
+                json.name("engines").value(shared.run().engines());
+                json.name("threads").value(shared.run().threads());
+                json.name("since").value(shared.run().since().toString());
+                if (shared.until() != null) {
+                    json.name("until").value(shared.until().toString());
+                }
+                json.endObject();
+            }
+            json.endArray();
             json.endObject();
         }
         json.endArray();

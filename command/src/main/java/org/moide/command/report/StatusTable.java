@@ -1,19 +1,27 @@
 package org.moide.command.report;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.progress.Progress;
+import org.moide.coordinator.selection.FreeProcessors;
+import org.moide.coordinator.selection.HostedRun;
 import org.moide.coordinator.text.Figures;
+import org.moide.coordinator.text.Moments;
 import org.moide.coordinator.text.TextTable;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
+import org.moide.engine.host.RunOwner;
 
 /** Text that {@code moide status} shows. Pure. */
 public final class StatusTable {
     private static final double NANOS = 1e9;
+
+    /** What does not fit on a screen is left to {@code --json}. */
+    private static final int MOST_BESIDE = 20;
 
     private StatusTable() {}
 
@@ -32,6 +40,11 @@ public final class StatusTable {
         if (!status.engines().isEmpty()) {
             lines.add("");
             lines.addAll(engines(status.engines(), workers.isEmpty(), coordinator));
+        }
+        List<String> beside = beside(status);
+        if (!beside.isEmpty()) {
+            lines.add("");
+            lines.addAll(beside);
         }
         List<String> tasks = longTasks(status.engines());
         if (!tasks.isEmpty()) {
@@ -115,6 +128,19 @@ public final class StatusTable {
             table.row(row.toArray(String[]::new));
         }
         return table.lines();
+    }
+
+    /** A line for each other run that has processors of this one's hosts. */
+    private static List<String> beside(RunStatus status) {
+        return status.beside().stream()
+                .limit(MOST_BESIDE)
+                .map(other -> {
+                    Instant since = Instant.ofEpochMilli(other.sinceMillis());
+                    HostedRun run = new HostedRun(other.run(), 1, other.threads(), RunOwner.of(other.owner()), since);
+                    return other.host() + ": " + FreeProcessors.held(List.of(run), other.processors()) + " since "
+                            + Moments.of(since);
+                })
+                .toList();
     }
 
     /** Returns a line for each engine that has a task which has been running for long. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.FreeProcessors;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.TaskNow;
@@ -52,6 +53,7 @@ final class Tables {
     }
 
     private static Table hosts(List<HostAnswer> hosts) {
+        FreeProcessors free = FreeProcessors.among(hosts);
         List<Row> rows = new ArrayList<>();
         for (HostAnswer answer : hosts) {
             Candidate host = answer.candidate();
@@ -73,7 +75,7 @@ final class Tables {
             rows.add(new Row(
                     cells,
                     List.of(
-                            host == null ? 1.0 : -host.performance(),
+                            host == null ? 1.0 : -free.performance(host),
                             -busy,
                             host == null ? 1.0 : -host.power(),
                             answer.asked(),

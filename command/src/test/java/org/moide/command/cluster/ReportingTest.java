@@ -64,7 +64,7 @@ class ReportingTest {
                 1,
                 List.of("gpu"),
                 null,
-                List.of(new HostNews.RunThere("4k2", 2)),
+                List.of(new HostNews.RunThere("4k2", 2, 8, "anna@laptop", 1)),
                 "",
                 0,
                 List.of(),
@@ -95,7 +95,7 @@ class ReportingTest {
                 List<HostAnswer> answers = MonitoredHosts.ask(hosts, List.of(above), 60);
 
                 assertThat(answers).extracting(HostAnswer::state).containsExactly("in use", "nonsense");
-                assertThat(answers.get(0).reason()).isEqualTo("run 4k2: 2 engines");
+                assertThat(answers.get(0).reason()).startsWith("run 4k2 of anna@laptop: 2 engines, 8 threads since ");
                 assertThat(answers.get(1).reason())
                         .contains("h2: expected a power")
                         .contains("NaN");

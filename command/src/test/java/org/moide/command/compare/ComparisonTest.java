@@ -94,6 +94,7 @@ class ComparisonTest {
                 new RunReport.Messages(0, 8, 0, 0, List.of()),
                 RunReport.Loans.none(),
                 null,
+                List.of(),
                 List.of());
     }
 }

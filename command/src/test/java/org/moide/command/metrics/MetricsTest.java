@@ -49,7 +49,7 @@ class MetricsTest {
                 1.5,
                 List.of(),
                 new HostNews.Moment(1, 2.5, 1, 0.9, 1L << 20, 10, 20, 0.25, 0, 0),
-                List.of(new HostNews.RunThere("4k2", 3)),
+                List.of(new HostNews.RunThere("4k2", 3, 12, "anna@laptop", 1)),
                 "",
                 0,
                 List.of(),

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.HostedRun;
+import org.moide.engine.host.RunOwner;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.Pressure;
 
@@ -23,8 +26,8 @@ class HostsLiveTest {
         }
         return HostAnswer.usable(
                         name + ":7100",
-                        new Candidate(name + ":7100", name, name, 4, 4, 1, 1, 0),
-                        List.of(new HostAnswer.HostedRun("4k2", 3)))
+                        new Candidate(name + ":7100", name, name, 4, 4, 1, 1, 0)
+                                .with(List.of(new HostedRun("4k2", 3, 4, RunOwner.of("anna@laptop"), Instant.EPOCH))))
                 .having(past);
     }
 

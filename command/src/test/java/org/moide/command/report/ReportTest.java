@@ -179,7 +179,8 @@ class ReportTest {
                               "atSeconds": 0.5,
                               "tookSeconds": 0.125
                             }
-                          ]
+                          ],
+                          "sharedHosts": []
                         }
                         """);
     }
@@ -413,7 +414,8 @@ class ReportTest {
                 0,
                 0,
                 0,
-                Topology.NONE);
+                Topology.NONE,
+                false);
 
         assertThat(DisplayMap.lines(engines))
                 .containsExactly(
@@ -440,10 +442,10 @@ class ReportTest {
 
         assertThat(HostTable.lines(answers))
                 .containsExactly(
-                        "daemon  host  state  processors    memory  power  workload  performance  last minute  reason",
-                        "c:7100  c     idle           16  64.0 GiB  1,235      1.00        1,235  \u2581\u2585\u2588",
-                        "a:7100  a     busy            2   1.0 GiB    100      2.00         50.0               others' work: 1.0 a processor",
-                        "b:7100        down                                                                    does not answer");
+                        "daemon  host  state  processors  free    memory  power  workload  performance  last minute  reason",
+                        "c:7100  c     idle           16    16  64.0 GiB  1,235      1.00        1,235  \u2581\u2585\u2588",
+                        "a:7100  a     busy            2     2   1.0 GiB    100      2.00         50.0               others' work: 1.0 a processor",
+                        "b:7100        down                                                                          does not answer");
         assertThat(HostTable.problems(answers)).containsExactly("b:7100: does not answer");
     }
 

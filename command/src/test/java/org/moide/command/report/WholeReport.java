@@ -8,7 +8,10 @@ import org.moide.balance.data.DataTotals;
 import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
+import org.moide.coordinator.selection.HostedRun;
+import org.moide.coordinator.selection.SharedRun;
 import org.moide.engine.control.DataStatistics;
+import org.moide.engine.host.RunOwner;
 
 /** A report in which each field has a value. */
 public final class WholeReport {
@@ -67,6 +70,23 @@ public final class WholeReport {
                         List.of(new WorkersReport.EngineWorkers(0, 60, 12_000, 500, 3, 2, 2, 3_072, 0.001)),
                         List.of(new WorkersReport.Move(7, 0, 1, "receiver", 2_048, 0.001, 1.5)),
                         List.of(new WorkersReport.Activity(0, List.of(new WorkersReport.Sample(1, 100, 2))))),
-                List.of(new RunReport.Reconfiguration("loss", "its host is gone", 0.5, 0.125)));
+                List.of(new RunReport.Reconfiguration("loss", "its host is gone", 0.5, 0.125)),
+                List.of(new RunReport.SharedHost(
+                        "h2",
+                        14,
+                        true,
+                        List.of(
+                                new SharedRun(
+                                        new HostedRun(
+                                                "62ru",
+                                                1,
+                                                7,
+                                                new RunOwner("anna", "laptop"),
+                                                Instant.parse("2026-01-02T03:00:00Z")),
+                                        null),
+                                new SharedRun(
+                                        new HostedRun(
+                                                "7xk", 2, 3, RunOwner.UNKNOWN, Instant.parse("2026-01-02T02:00:00Z")),
+                                        Instant.parse("2026-01-02T03:04:06Z"))))));
     }
 }

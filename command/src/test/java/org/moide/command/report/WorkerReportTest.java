@@ -121,6 +121,7 @@ class WorkerReportTest {
                 RunReport.Messages.none(),
                 RunReport.Loans.none(),
                 workers,
+                List.of(),
                 List.of());
     }
 }

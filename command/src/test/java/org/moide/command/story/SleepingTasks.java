@@ -91,6 +91,11 @@ final class SleepingTasks {
         Files.delete(home.resolve("hold"));
     }
 
+    /** Where its classes are. */
+    String classes() {
+        return application.classes().toString();
+    }
+
     void awaitBeginOn(int engine) {
         Awaitility.await("engine " + engine + " has begun")
                 .atMost(Duration.ofSeconds(60))

@@ -21,6 +21,7 @@ import org.moide.engine.control.WorkersNow;
  * @param work the work to do, which decides how many engines should do it
  * @param waits a line for each thread that waits, with its call and its time, as the engines reported last
  * @param progress how far the work is, in the application's own unit or in a bag's tasks
+ * @param beside others' runs that have threads on its hosts now
  */
 public record RunStatus(
         State state,
@@ -32,9 +33,13 @@ public record RunStatus(
         List<Change> changes,
         Work work,
         List<String> waits,
-        Progress progress)
+        Progress progress,
+        List<Beside> beside)
         implements Serializable {
     private static final long serialVersionUID = 1L;
+
+    /** More are of no use to a reader. */
+    private static final int MOST_BESIDE = 256;
 
     public enum State {
         /** The run's engines are being started. */
@@ -60,6 +65,7 @@ public record RunStatus(
         engines = List.copyOf(engines);
         changes = List.copyOf(changes);
         waits = List.copyOf(waits);
+        beside = List.copyOf(beside.subList(0, Math.min(MOST_BESIDE, beside.size())));
     }
 
     /** Creates the status of a run whose engines stay as they are. */
@@ -71,17 +77,30 @@ public record RunStatus(
             List<Epoch> epochs,
             List<EngineStatus> engines,
             List<Change> changes) {
-        this(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, Work.FIXED, List.of(), Progress.NONE);
+        this(
+                state,
+                seconds,
+                tasksDone,
+                tasksKnown,
+                epochs,
+                engines,
+                changes,
+                Work.FIXED,
+                List.of(),
+                Progress.NONE,
+                List.of());
     }
 
     /** Returns the same status with this work to do. */
     public RunStatus with(Work what) {
-        return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what, waits, progress);
+        return new RunStatus(
+                state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what, waits, progress, beside);
     }
 
     /** Returns the same status with these lines about threads that wait. */
     public RunStatus waiting(List<String> who) {
-        return new RunStatus(state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, who, progress);
+        return new RunStatus(
+                state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, who, progress, beside);
     }
 
     /**
@@ -102,12 +121,34 @@ public record RunStatus(
                 changes,
                 work,
                 waits,
-                work.growing() ? told.withoutEnd() : told);
+                work.growing() ? told.withoutEnd() : told,
+                beside);
+    }
+
+    /** The same, with those who have threads on its hosts too. */
+    public RunStatus beside(List<Beside> others) {
+        return new RunStatus(
+                state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, waits, progress, others);
     }
 
     /** Returns the status of a run of which nothing is known but its state. */
     public static RunStatus of(State state) {
         return new RunStatus(state, 0, 0, 0, List.of(), List.of(), List.of());
+    }
+
+    /**
+     * A run that has threads on one of this run's hosts.
+     *
+     * @param host its name
+     * @param processors that engines may use there
+     * @param run the other's name
+     * @param owner whose it is, as its coordinator claims; empty if nobody says it
+     * @param threads how many it has there
+     * @param sinceMillis when it came, by the clock of this run's coordinator
+     */
+    public record Beside(String host, int processors, String run, String owner, int threads, long sinceMillis)
+            implements Serializable {
+        private static final long serialVersionUID = 1L;
     }
 
     /**

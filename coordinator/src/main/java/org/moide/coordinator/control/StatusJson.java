@@ -2,6 +2,7 @@ package org.moide.coordinator.control;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
+import java.time.Instant;
 import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.text.JsonText;
 import org.moide.engine.control.TaskNow;
@@ -39,7 +40,23 @@ public final class StatusJson {
             json.value(line);
         }
         json.endArray();
+        beside(status, json);
         history(status, json);
+    }
+
+    private static void beside(RunStatus status, JsonWriter json) throws IOException {
+        json.name("beside").beginArray();
+        for (RunStatus.Beside other : status.beside()) {
+            json.beginObject();
+            json.name("host").value(other.host());
+            json.name("processors").value(other.processors());
+            json.name("run").value(other.run());
+            json.name("owner").value(other.owner());
+            json.name("threads").value(other.threads());
+            json.name("since").value(Instant.ofEpochMilli(other.sinceMillis()).toString());
+            json.endObject();
+        }
+        json.endArray();
     }
 
     private static void progress(Progress progress, JsonWriter json) throws IOException {

@@ -10,6 +10,7 @@ public final class LaterFolder {
     private @Nullable OwnedRun made; // guarded by this
     private boolean givenUp; // guarded by this
     private boolean begun; // guarded by this
+    private @Nullable HeldThreads held; // guarded by this
 
     /** Creates the folder. */
     @FunctionalInterface
@@ -50,6 +51,9 @@ public final class LaterFolder {
             if (begun) {
                 known.began();
             }
+            if (held != null) {
+                known.holds(held);
+            }
         }
         return known;
     }
@@ -59,6 +63,14 @@ public final class LaterFolder {
         begun = true;
         if (made != null) {
             made.began();
+        }
+    }
+
+    /** The run has so many threads on this machine from now on, which the folder says if it is there, or will say. */
+    public synchronized void holds(HeldThreads threads) throws IOException {
+        held = threads;
+        if (made != null && !givenUp) {
+            made.holds(threads);
         }
     }
 

@@ -127,9 +127,20 @@ public final class OwnedRun implements AutoCloseable {
         }
     }
 
+    /** Says how many threads it has on this machine, to its user's other runs. */
+    void holds(HeldThreads threads) throws IOException {
+        replace(RunFolder.HELD, threads.text());
+    }
+
     /** Notes that no engine has computed anything and none will, so there is nothing to go on with. */
     public void neverBegan() throws IOException {
-        delete(RunFolder.BEGAN, RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL, RunFolder.ROOM_FOR_END);
+        delete(
+                RunFolder.BEGAN,
+                RunFolder.HELD,
+                RunFolder.CONTROL,
+                RunFolder.SECRET,
+                RunFolder.JOURNAL,
+                RunFolder.ROOM_FOR_END);
         folder.deleteObjects();
     }
 

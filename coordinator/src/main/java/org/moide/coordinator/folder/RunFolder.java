@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.selection.HostedRun;
+import org.moide.coordinator.selection.SharedRun;
+import org.moide.engine.host.RunOwner;
 
 /**
  * The folder of a run, as other commands see it. It remembers nothing: every question looks at the disk. Any thread.
@@ -30,6 +34,9 @@ public final class RunFolder {
     static final String CONTROL = "control";
     static final String SECRET = "secret";
     static final String ENDED = "ended";
+
+    /** Says how many threads the run has on this machine; stays when it has ended. */
+    static final String HELD = "threads";
 
     /** The file that exists from the moment when the engines are told to compute. */
     static final String BEGAN = "began";
@@ -154,6 +161,49 @@ public final class RunFolder {
     public long coordinator() {
         Owner owner = Owner.read(path.resolve(OWNER));
         return owner == null ? 0 : owner.processId();
+    }
+
+    private @Nullable HeldThreads heldHere() {
+        HeldThreads held = HeldThreads.read(path.resolve(HELD));
+        return held != null && held.threads() > 0 && held.host().equals(host) ? held : null;
+    }
+
+    /** Whether it is this process's. */
+    private boolean isOwn() {
+        Owner owner = Owner.read(path.resolve(OWNER));
+        return owner != null && owner.isThisProcess();
+    }
+
+    /**
+     * What threads it has on this machine, in another process; null if it has none, or does not run here.
+     *
+     * @param owner whose all runs in this folder are
+     */
+    @Nullable
+    HostedRun sharing(RunOwner owner) {
+        HeldThreads held = Files.exists(path.resolve(ENDED)) ? null : heldHere();
+        return held == null || isOwn() || state() != RunState.RUNNING
+                ? null
+                : new HostedRun(id(), held.engines(), held.threads(), owner, held.since());
+    }
+
+    /**
+     * What threads it had on this machine, in another process, and until when, if it ended after this; null if it had none then.
+     *
+     * @param owner whose all runs in this folder are
+     */
+    @Nullable
+    SharedRun shared(Instant from, RunOwner owner) throws IOException {
+        HeldThreads held = heldHere();
+        if (held == null) {
+            return null;
+        }
+        Path end = path.resolve(ENDED);
+        Instant ended = Files.exists(end) ? Files.getLastModifiedTime(end).toInstant() : null;
+        boolean was = ended == null ? !isOwn() && state() == RunState.RUNNING : ended.isAfter(from);
+        return was
+                ? new SharedRun(new HostedRun(id(), held.engines(), held.threads(), owner, held.since()), ended)
+                : null;
     }
 
     /** Returns the state of the run, by looking whether its coordinator lives. */

@@ -20,6 +20,9 @@ import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.selection.HostedRun;
+import org.moide.coordinator.selection.SharedRun;
+import org.moide.engine.host.RunOwner;
 
 /** The folders of this user's runs, {@code ~/.moide/runs}; only their owner can look into them. Any thread. */
 public final class RunFolders {
@@ -184,6 +187,50 @@ public final class RunFolders {
                     .toMillis();
         } catch (IOException gone) {
             return 0;
+        }
+    }
+
+    /**
+     * This user's other runs that have threads on this machine now, in engines that no daemon has made. Looks at each folder; some
+     * milliseconds.
+     */
+    public List<HostedRun> sharing() {
+        RunOwner owner = RunOwner.ofThisProcess(host);
+        List<HostedRun> runs = new ArrayList<>();
+        for (RunFolder folder : holding()) {
+            HostedRun run = folder.sharing(owner);
+            if (run != null) {
+                runs.add(run);
+            }
+        }
+        return runs;
+    }
+
+    /** Those that have had threads on this machine since then, also if they have ended, as long as their folders are kept. */
+    public List<SharedRun> shared(Instant from) {
+        RunOwner owner = RunOwner.ofThisProcess(host);
+        List<SharedRun> runs = new ArrayList<>();
+        for (RunFolder folder : holding()) {
+            try {
+                SharedRun run = folder.shared(from, owner);
+                if (run != null) {
+                    runs.add(run);
+                }
+            } catch (IOException gone) {
+                // it makes room for others at this moment
+            }
+        }
+        return runs;
+    }
+
+    private List<RunFolder> holding() {
+        try (Stream<Path> entries = Files.list(root)) {
+            return entries.filter(entry -> RunDescription.isId(String.valueOf(entry.getFileName()))
+                            && Files.exists(entry.resolve(RunFolder.HELD)))
+                    .map(entry -> new RunFolder(entry, host))
+                    .toList();
+        } catch (IOException none) {
+            return List.of();
         }
     }
 

@@ -13,8 +13,10 @@ import java.util.TreeMap;
  * @param jvmArguments additional arguments for the JVMs of engines other than the coordinator's own
  * @param powers the powers to assume instead of the measured ones, by host as it was named; {@link #OWN_HOST} for
  *     this JVM
+ * @param overcommit whether processors are taken that other runs have
  */
-public record EngineSettings(int threads, long memoryBytes, List<String> jvmArguments, Map<String, Double> powers) {
+public record EngineSettings(
+        int threads, long memoryBytes, List<String> jvmArguments, Map<String, Double> powers, boolean overcommit) {
     /** The name under which {@link #powers} holds the coordinator's own machine. */
     public static final String OWN_HOST = "own";
 
@@ -79,6 +81,11 @@ public record EngineSettings(int threads, long memoryBytes, List<String> jvmArgu
         }
     }
 
+    /** Those of a run that leaves others the processors that they have. */
+    public EngineSettings(int threads, long memoryBytes, List<String> jvmArguments, Map<String, Double> powers) {
+        this(threads, memoryBytes, jvmArguments, powers, false);
+    }
+
     /** Returns settings by which everything is measured. */
     public static EngineSettings measured() {
         return new EngineSettings(0, 0, List.of(), Map.of());
@@ -89,6 +96,7 @@ public record EngineSettings(int threads, long memoryBytes, List<String> jvmArgu
         return (threads == 0 ? "threads by processors" : threads + " threads each")
                 + (memoryBytes == 0 ? ", memory shared by default" : ", " + (memoryBytes >> 20) + " MiB each")
                 + (jvmArguments.isEmpty() ? "" : ", java " + String.join(" ", jvmArguments))
-                + (powers.isEmpty() ? "" : ", powers " + new TreeMap<>(powers));
+                + (powers.isEmpty() ? "" : ", powers " + new TreeMap<>(powers))
+                + (overcommit ? ", beside other runs" : "");
     }
 }

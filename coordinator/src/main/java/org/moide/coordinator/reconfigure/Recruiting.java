@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.moide.balance.strategy.Location;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.FreeProcessors;
 import org.moide.coordinator.selection.NoHostsException;
 
 /**
@@ -40,9 +41,11 @@ public final class Recruiting {
      *
      * @param usable the hosts as they are now: if the user named some, only those
      * @param seated the place of each seat, present or past
+     * @param free what other runs leave of these hosts
      * @throws NoHostsException if no host will do; the message says why
      */
-    public static Candidate choose(Recruitment wanted, List<Candidate> usable, Map<Integer, Seated> seated) {
+    public static Candidate choose(
+            Recruitment wanted, List<Candidate> usable, Map<Integer, Seated> seated, FreeProcessors free) {
         Set<String> unwanted = new HashSet<>();
         List<Location> near = new ArrayList<>();
         for (int seat : wanted.awayFrom()) {
@@ -64,11 +67,11 @@ public final class Recruiting {
                         || wanted.reach() == Recruitment.Reach.ANY_HOST
                         || (!unwanted.contains(host.machine()) && !engines.containsKey(host.machine())))
                 .toList();
-        Comparator<Candidate> byRoom = Comparator.<Candidate>comparingInt(
-                        host -> engines.getOrDefault(host.machine(), 0))
+        Comparator<Candidate> byRoom = Comparator.<Candidate, Boolean>comparing(host -> free.isLeft(host))
+                .thenComparing(host -> engines.getOrDefault(host.machine(), 0))
                 .thenComparing(host -> unwanted.contains(host.machine()));
         Comparator<Candidate> byPerformance =
-                Comparator.comparingDouble(Candidate::performance).reversed();
+                Comparator.<Candidate>comparingDouble(free::performance).reversed();
         Candidate best = open.stream()
                 .min(byRoom.thenComparing(byPerformance))
                 .orElseThrow(() -> new NoHostsException(
@@ -77,7 +80,8 @@ public final class Recruiting {
                                 : "expected an idle host, found that each of the " + usable.size()
                                         + " that answer has an engine of this run; name one to have another there"));
         return open.stream()
-                .filter(host -> byRoom.compare(host, best) == 0 && host.performance() >= ALIKE * best.performance())
+                .filter(host ->
+                        byRoom.compare(host, best) == 0 && free.performance(host) >= ALIKE * free.performance(best))
                 .min(Comparator.<Candidate>comparingInt(host -> -levelsShared(host, near))
                         .thenComparing(byPerformance))
                 .orElse(best);

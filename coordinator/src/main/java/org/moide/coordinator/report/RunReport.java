@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataTotals;
+import org.moide.coordinator.selection.SharedRun;
 import org.moide.engine.control.DataStatistics;
 
 /**
@@ -23,6 +24,7 @@ import org.moide.engine.control.DataStatistics;
  * @param loans of tasks
  * @param workers what a worker application's workers did; null if it is none
  * @param reconfigurations changes of the system, in the order in which they happened
+ * @param sharedHosts on which others' runs had threads meanwhile, as far as daemons and run folders told
  */
 public record RunReport(
         RunOrigin origin,
@@ -34,12 +36,14 @@ public record RunReport(
         Messages messages,
         Loans loans,
         @Nullable WorkersReport workers,
-        List<Reconfiguration> reconfigurations) {
+        List<Reconfiguration> reconfigurations,
+        List<SharedHost> sharedHosts) {
     public RunReport {
         arguments = List.copyOf(arguments);
         result = Collections.unmodifiableMap(new LinkedHashMap<>(result));
         engines = List.copyOf(engines);
         reconfigurations = List.copyOf(reconfigurations);
+        sharedHosts = List.copyOf(sharedHosts);
         mustBeTime("wallSeconds", wallSeconds);
         result.forEach(RunReport::mustBeReportable);
     }
@@ -64,7 +68,8 @@ public record RunReport(
                 messages,
                 loans,
                 null,
-                reconfigurations);
+                reconfigurations,
+                List.of());
     }
 
     /**
@@ -329,6 +334,23 @@ public record RunReport(
      * @param tookSeconds how long the run was held up
      */
     public record Reconfiguration(String kind, String why, double atSeconds, double tookSeconds) {}
+
+    /**
+     * A host on which others' runs had threads while this one computed.
+     *
+     * @param host its name
+     * @param processors that engines may use there
+     * @param cut whether this run had fewer threads there, or none, since others had the processors when it began
+     * @param runs of the others
+     */
+    public record SharedHost(String host, int processors, boolean cut, List<SharedRun> runs) {
+        public SharedHost {
+            runs = List.copyOf(runs);
+            if (processors < 1) {
+                throw new IllegalArgumentException(host + ": expected processors, found " + processors);
+            }
+        }
+    }
 
     /**
      * Returns how evenly the computing was spread: the mean of all threads' compute times over the longest. 1 is

@@ -123,6 +123,7 @@ public final class ApplicationRun {
         String id = resumed != null ? resumed.folder().id() : chosenId != null ? chosenId : newRunId(randomness);
         // Daemons know that the lost coordinator's run is over: to them this is another run.
         String networkId = new RunTerm(id, resumed == null ? 1 : resumed.nextTerm()).name();
+        lasting.runs().add(id);
         // At the same time as the start, which the search of the system would make longer by a fiftieth.
         CompletableFuture<Set<ProcessHandle>> before = lasting.manyRuns()
                 ? CompletableFuture.completedFuture(Set.of())
@@ -131,6 +132,7 @@ public final class ApplicationRun {
         try (EarlyStart early = resumed == null ? lasting.startAhead(networkId, plan) : null) {
             return execute(id, networkId, over);
         } finally {
+            lasting.runs().remove(id);
             ending.over();
             if (!lasting.manyRuns()) {
                 tellProcesses(OwnProcesses.endOthersSince(before.join()));
@@ -151,6 +153,7 @@ public final class ApplicationRun {
             strategy.check(application, assignments);
             plan.placement().topology().notes(assignments).forEach(user::note);
             Selection.notes(assignments).forEach(user::note);
+            hosts.notes(assignments).forEach(user::note);
             hosts.begin(assignments); // all else is done while they are being made
             Future<String> fingerprint = fingerprint(application);
             ProgressMeter progress =
@@ -163,6 +166,7 @@ public final class ApplicationRun {
                             : RunHome.of(resumed, user::note);
                     RunDisplay display =
                             user.display(id, assignments, progress, hosts.run().ports())) {
+                hosts.tellHeldHere(home::holds);
                 RunWatcher watcher = new RunWatcher(user, progress, display, program);
                 return runOn(
                         id,
@@ -230,7 +234,7 @@ public final class ApplicationRun {
             if (program != null) {
                 program.feeds(application.program());
             }
-            RunDoor door = watcher.door(session.control(), about(id, hosts.run().host()));
+            RunDoor door = watcher.door(session.control(), about(id, hosts.run().host()), hosts::beside);
             home.answer(door, ports);
             ports.space().export(RunControl.class, RunControl.nameOf(hosts.run().runId()), door);
             display.watch(door);
@@ -246,7 +250,8 @@ public final class ApplicationRun {
             }
             display.computed();
             long wallNanos = ports.around().ticker().nanoTime() - start;
-            report = Reports.of(origin(id, strategy), plan.application(), outcome, watcher.results(), wallNanos);
+            report = Reports.of(
+                    origin(id, strategy), plan.application(), outcome, watcher.results(), wallNanos, hosts.shared());
             complete = outcome.ending() instanceof RunEnding.Complete;
             if (complete) {
                 hosts.over();

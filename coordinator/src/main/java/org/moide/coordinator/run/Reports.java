@@ -29,7 +29,8 @@ final class Reports {
             ApplicationPlan application,
             RunOutcome outcome,
             Map<String, Object> results,
-            long wallNanos) {
+            long wallNanos,
+            List<RunReport.SharedHost> sharedHosts) {
         List<RunReport.EngineTimes> engines = new ArrayList<>();
         long longest = longestNanos(outcome);
         long local = 0;
@@ -77,7 +78,8 @@ final class Reports {
                 outcome.changes().stream()
                         .map(change -> new RunReport.Reconfiguration(
                                 change.kind(), change.why(), change.atSeconds(), change.tookSeconds()))
-                        .toList());
+                        .toList(),
+                sharedHosts);
     }
 
     private static RunReport.EngineTimes.Place place(AssembledEngine engine) {

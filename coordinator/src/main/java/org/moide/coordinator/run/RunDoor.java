@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
@@ -27,6 +28,7 @@ final class RunDoor implements RunControl {
     private final Map<Integer, List<ThreadTime>> times;
     private final Consumer<String> notes;
     private final RunSight about;
+    private final Supplier<List<RunStatus.Beside>> beside;
 
     /**
      * Opens it.
@@ -34,18 +36,21 @@ final class RunDoor implements RunControl {
      * @param times of each engine; kept up by whoever hears them
      * @param about what the run is
      * @param notes told what others have done with the run, for its user
+     * @param beside tells which other runs are on its hosts
      */
     RunDoor(
             RunDesk desk,
             ProgressMeter progress,
             ConcurrentHashMap<Integer, List<ThreadTime>> times,
             Consumer<String> notes,
-            RunSight about) {
+            RunSight about,
+            Supplier<List<RunStatus.Beside>> beside) {
         this.desk = desk;
         this.progress = progress;
         this.times = times;
         this.notes = notes;
         this.about = about;
+        this.beside = beside;
     }
 
     @Override
@@ -55,7 +60,7 @@ final class RunDoor implements RunControl {
 
     @Override
     public RunStatus status() {
-        return desk.status().with(progress.now());
+        return desk.status().with(progress.now()).beside(beside.get());
     }
 
     @Override

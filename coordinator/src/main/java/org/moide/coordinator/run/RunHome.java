@@ -23,6 +23,7 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.control.RunControl;
+import org.moide.coordinator.folder.HeldThreads;
 import org.moide.coordinator.folder.LaterFolder;
 import org.moide.coordinator.folder.OwnedRun;
 import org.moide.coordinator.folder.RunDescription;
@@ -40,6 +41,7 @@ import org.moide.coordinator.recording.RecordingWriter;
 import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.session.RunJournal;
 import org.moide.coordinator.run.session.RunPorts;
+import org.moide.engine.host.RunOwner;
 
 /**
  * The place of a run on this machine: its folder, its journal, and the door for its user's other commands. A run whose
@@ -117,7 +119,7 @@ final class RunHome implements AutoCloseable {
 
     /** Returns who starts a run in this process, and on which host: a claim, which anybody can make. */
     static String owner(String host) {
-        return System.getProperty("user.name", "?") + "@" + host;
+        return RunOwner.ofThisProcess(host).text();
     }
 
     private static void sayThatItIsWithoutFolder(Consumer<String> notes, IOException why) {
@@ -315,6 +317,11 @@ final class RunHome implements AutoCloseable {
     /** Notes that engines are about to compute. */
     void began() {
         mark(LaterFolder::began);
+    }
+
+    /** The run has so many threads on this machine: its user's other runs can know it. Any thread. */
+    void holds(HeldThreads threads) {
+        mark(later -> later.holds(threads));
     }
 
     /** Notes that no engine could compute. The work of an earlier coordinator can still be resumed. */

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.ObjectsNow;
 import org.moide.coordinator.control.RunSight;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.progress.ProgressMeter;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.results.ProgramLink;
@@ -88,9 +89,13 @@ final class RunWatcher implements RunObserver {
         display.note(text);
     }
 
-    /** Makes the door through which other commands reach the run. */
-    RunDoor door(RunDesk desk, RunSight about) {
-        return new RunDoor(desk, progress, times, this::note, about);
+    /**
+     * Makes the door through which other commands reach the run.
+     *
+     * @param beside tells which other runs are on its hosts
+     */
+    RunDoor door(RunDesk desk, RunSight about, Supplier<List<RunStatus.Beside>> beside) {
+        return new RunDoor(desk, progress, times, this::note, about, beside);
     }
 
     synchronized Map<String, Object> results() {

@@ -20,6 +20,7 @@ import org.moide.monitor.NumaNode;
  * @param labels that its owner has given the host
  * @param nodes its NUMA nodes; none if that is not known
  * @param location the location of its machine, as a topology says
+ * @param runs those of others that have threads there: who asks has left out its own
  */
 public record Candidate(
         String daemon,
@@ -32,16 +33,21 @@ public record Candidate(
         int slots,
         List<String> labels,
         List<NumaNode> nodes,
-        Location location) {
+        Location location,
+        List<HostedRun> runs) {
     /**
      * The greatest workload of a host that counts as idle. Others' work may keep a quarter of its processors busy; an
      * idle system does less than that.
      */
     public static final double IDLE_WORKLOAD = 1.25;
 
+    /** A host has no more; what a daemon says beyond them is not read. */
+    public static final int MOST_RUNS = 64;
+
     public Candidate {
         labels = List.copyOf(labels);
         nodes = List.copyOf(nodes);
+        runs = List.copyOf(runs.subList(0, Math.min(MOST_RUNS, runs.size())));
         if (processors < 1) {
             throw new IllegalArgumentException(daemon + ": expected at least 1 processor, found " + processors);
         }
@@ -72,7 +78,7 @@ public record Candidate(
         this(daemon, host, machine, processors, power, workload, memoryBytes, slots, List.of(), List.of());
     }
 
-    /** Creates a candidate whose location is not known. */
+    /** Creates a candidate whose location is not known, and that has no engines of any run. */
     public Candidate(
             String daemon,
             String host,
@@ -84,7 +90,19 @@ public record Candidate(
             int slots,
             List<String> labels,
             List<NumaNode> nodes) {
-        this(daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, nodes, Location.UNKNOWN);
+        this(
+                daemon,
+                host,
+                machine,
+                processors,
+                power,
+                workload,
+                memoryBytes,
+                slots,
+                labels,
+                nodes,
+                Location.UNKNOWN,
+                List.of());
     }
 
     /**
@@ -118,10 +136,35 @@ public record Candidate(
     /** Returns the same candidate with this location. */
     Candidate at(Location there) {
         return new Candidate(
-                daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, nodes, there);
+                daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, nodes, there, runs);
     }
 
-    /** Returns the performance that a new engine there can count on: power / workload (MOIDE, §3.1.1). */
+    /** The same, where these runs have threads. */
+    public Candidate with(List<HostedRun> others) {
+        return new Candidate(
+                daemon,
+                host,
+                machine,
+                processors,
+                power,
+                workload,
+                memoryBytes,
+                slots,
+                labels,
+                nodes,
+                location,
+                others);
+    }
+
+    /** How many threads the runs there have. */
+    public int taken() {
+        return HostedRun.threads(runs);
+    }
+
+    /**
+     * Returns the performance that a new engine there can count on if no other run is there: power / workload (MOIDE,
+     * §3.1.1).
+     */
     public double performance() {
         return power / workload;
     }

@@ -2,6 +2,8 @@ package org.moide.coordinator.selection;
 
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.text.JsonText;
@@ -14,6 +16,7 @@ public final class HostsJson {
 
     /** Returns one object, without a line end behind it, with the hosts in their order. */
     public static String text(List<HostAnswer> answers) {
+        FreeProcessors free = FreeProcessors.among(answers);
         return text(json -> {
             for (HostAnswer answer : answers) {
                 json.beginObject();
@@ -21,14 +24,18 @@ public final class HostsJson {
                 json.name("state").value(answer.state());
                 json.name("reason").value(answer.reason());
                 json.name("runs").beginArray();
-                for (HostAnswer.HostedRun run : answer.runs()) {
+                for (HostedRun run : answer.runs()) {
                     json.beginObject();
                     json.name("run").value(run.id());
                     json.name("engines").value(run.engines());
+                    json.name("threads").value(run.threads());
+                    json.name("owner").value(run.owner().text());
+                    json.name("since")
+                            .value(run.since().truncatedTo(ChronoUnit.SECONDS).toString());
                     json.endObject();
                 }
                 json.endArray();
-                host(answer.candidate(), json);
+                host(answer.candidate(), free, json);
                 json.name("history").beginArray();
                 for (HostMoment moment : answer.history()) {
                     moment(moment, json);
@@ -58,6 +65,13 @@ public final class HostsJson {
 
     /** Returns the hosts like {@link #text}, with the rank of each. */
     public static String ranking(List<Ranking.Ranked> ranked) {
+        List<Candidate> usable = new ArrayList<>();
+        for (Ranking.Ranked host : ranked) {
+            if (host.candidate() != null && host.rank() > 0) {
+                usable.add(host.candidate());
+            }
+        }
+        FreeProcessors free = FreeProcessors.of(usable, 0, false);
         return text(json -> {
             for (Ranking.Ranked host : ranked) {
                 json.beginObject();
@@ -71,7 +85,7 @@ public final class HostsJson {
                 if (!Double.isNaN(host.promise())) {
                     json.name("promise").value(host.promise());
                 }
-                host(host.candidate(), json);
+                host(host.candidate(), free, json);
                 json.endObject();
             }
         });
@@ -85,17 +99,18 @@ public final class HostsJson {
         });
     }
 
-    private static void host(@Nullable Candidate host, JsonWriter json) throws IOException {
+    private static void host(@Nullable Candidate host, FreeProcessors free, JsonWriter json) throws IOException {
         if (host == null) {
             return;
         }
         json.name("host").value(host.host());
         json.name("machine").value(host.machine());
         json.name("processors").value(host.processors());
+        json.name("freeProcessors").value(free.free(host));
         json.name("memoryBytes").value(host.memoryBytes());
         json.name("power").value(host.power());
         json.name("workload").value(host.workload());
-        json.name("performance").value(host.performance());
+        json.name("performance").value(free.performance(host));
         json.name("numaNodes").beginArray();
         for (NumaNode node : host.nodes()) {
             json.beginObject();

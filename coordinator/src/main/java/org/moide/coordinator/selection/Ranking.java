@@ -55,13 +55,14 @@ public final class Ranking {
         List<Ranked> out = new ArrayList<>();
         List<Candidate> open = new ArrayList<>();
         Map<String, Integer> onMachine = new HashMap<>();
+        FreeProcessors free = FreeProcessors.of(usable(own, answers, constraints), 0, false);
         for (HostAnswer answer : answers) {
             Candidate candidate = answer.candidate();
             String why = candidate == null ? answer.problem() : constraints.whyNot(candidate);
             if (candidate != null && why.isEmpty()) {
                 open.add(candidate);
             } else {
-                double promise = candidate == null ? Double.NaN : candidate.performance();
+                double promise = candidate == null ? Double.NaN : free.performance(candidate);
                 String place = candidate == null ? "" : topology.words(candidate);
                 out.add(new Ranked(answer.asked(), candidate, 0, -1, promise, place, why));
             }
@@ -70,19 +71,26 @@ public final class Ranking {
         if (own != null) {
             onMachine.merge(own.machine(), 1, Integer::sum);
             String why = "this JVM computes too (--no-own-engine)";
-            ranked.add(new Ranked(own.daemon(), own, 1, 0, own.performance(), topology.words(own), why));
+            ranked.add(new Ranked(own.daemon(), own, 1, 0, free.performance(own), topology.words(own), why));
         }
-        while (!open.isEmpty()) {
-            Candidate next = Selection.best(open, onMachine);
-            open.remove(next);
+        List<Candidate> last =
+                new ArrayList<>(open.stream().filter(host -> free.isLeft(host)).toList());
+        open.removeAll(last);
+        while (!open.isEmpty() || !last.isEmpty()) {
+            List<Candidate> from = open.isEmpty() ? last : open;
+            Candidate next = Selection.best(from, onMachine, free);
+            from.remove(next);
             int there = onMachine.getOrDefault(next.machine(), 0);
-            double promise = Selection.promise(next, onMachine);
+            double promise = Selection.promise(next, onMachine, free);
             int engine = ranked.size();
-            boolean in = engine < wanted;
+            boolean in = engine < wanted && (engines > 0 || !free.isLeft(next));
             String why;
             if (in) {
-                why = there == 0 ? "the best of those left" : "shares its machine with " + engines(there);
+                why = (there == 0 ? "the best of those left" : "shares its machine with " + engines(there))
+                        + (next.runs().isEmpty() ? "" : "; " + FreeProcessors.held(next.runs(), next.processors()));
                 onMachine.merge(next.machine(), 1, Integer::sum);
+            } else if (free.isLeft(next)) {
+                why = FreeProcessors.held(next.runs(), next.processors()) + " (--overcommit takes it too)";
             } else {
                 why = "not needed: --engines " + engines
                         + (there == 0 ? "" : "; its machine has " + engines(there) + " already");
@@ -93,6 +101,20 @@ public final class Ranking {
         List<Ranked> numbered = new ArrayList<>(numbered(ranked, topology));
         numbered.addAll(out);
         return numbered;
+    }
+
+    private static List<Candidate> usable(@Nullable Candidate own, List<HostAnswer> answers, Constraints constraints) {
+        List<Candidate> usable = new ArrayList<>();
+        if (own != null) {
+            usable.add(own);
+        }
+        for (HostAnswer answer : answers) {
+            Candidate candidate = answer.candidate();
+            if (candidate != null && constraints.whyNot(candidate).isEmpty()) {
+                usable.add(candidate);
+            }
+        }
+        return usable;
     }
 
     /** Returns the hosts with the numbers of their engines in the topology's order. */

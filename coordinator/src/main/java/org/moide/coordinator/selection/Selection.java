@@ -35,6 +35,7 @@ public final class Selection {
      * @param threads compute threads of each engine; 0 for its slots, or else its part of the processors
      * @param heapBytes each engine's heap; 0 for its part of the memory
      * @param topology the topology by which near hosts follow each other
+     * @param overcommit whether processors that other runs have are taken too
      * @return the assignments, one for each engine, from number 0
      * @throws NoHostsException if there are fewer candidates than engines, or none
      */
@@ -44,7 +45,8 @@ public final class Selection {
             int engines,
             int threads,
             long heapBytes,
-            Topology topology) {
+            Topology topology,
+            boolean overcommit) {
         int all = others.size() + (own == null ? 0 : 1);
         if (all == 0) {
             throw new NoHostsException("expected at least one host to compute on, found none");
@@ -53,14 +55,26 @@ public final class Selection {
             throw new NoHostsException("expected " + engines + " engines (--engines, --elastic), found only " + all
                     + " that can be used; name more hosts or ask for fewer");
         }
-        List<Candidate> chosen = topology.nearTogether(chosen(own, others, engines == 0 ? all : engines));
+        FreeProcessors free = FreeProcessors.of(all(own, others), threads, overcommit);
+        List<Candidate> open =
+                others.stream().filter(host -> !free.isLeft(host)).toList();
+        int wanted = engines == 0 ? open.size() + (own == null ? 0 : 1) : engines;
+        List<Candidate> chosen = topology.nearTogether(chosen(own, open, others, wanted, free));
         int[] threadsOf = new int[chosen.size()];
         Map<String, Integer> onMachine = byMachine(chosen);
         Arrays.setAll(threadsOf, engine -> {
             Candidate candidate = chosen.get(engine);
-            return threads(candidate, threads, onMachine.getOrDefault(candidate.machine(), 1));
+            return threads(candidate, threads, onMachine.getOrDefault(candidate.machine(), 1), free);
         });
-        return cut(chosen, threadsOf, heapBytes);
+        return cut(chosen, threadsOf, heapBytes, free);
+    }
+
+    private static List<Candidate> all(@Nullable Candidate own, List<Candidate> others) {
+        List<Candidate> all = new ArrayList<>(others);
+        if (own != null) {
+            all.add(0, own);
+        }
+        return all;
     }
 
     /**
@@ -74,12 +88,14 @@ public final class Selection {
             @Nullable Candidate own,
             List<Candidate> others,
             long heapBytes,
-            Topology topology) {
+            Topology topology,
+            boolean overcommit) {
         if (threadsOf.size() > others.size() + (own == null ? 0 : 1)) {
             return List.of();
         }
-        List<Candidate> chosen = topology.nearTogether(chosen(own, others, threadsOf.size()));
-        return cut(chosen, threadsOf.stream().mapToInt(Integer::intValue).toArray(), heapBytes);
+        FreeProcessors free = FreeProcessors.of(all(own, others), 0, overcommit);
+        List<Candidate> chosen = topology.nearTogether(chosen(own, others, others, threadsOf.size(), free));
+        return cut(chosen, threadsOf.stream().mapToInt(Integer::intValue).toArray(), heapBytes, free);
     }
 
     private static Map<String, Integer> byMachine(List<Candidate> candidates) {
@@ -88,17 +104,25 @@ public final class Selection {
         return engines;
     }
 
-    /** Returns the best candidates first; each further engine on a machine counts for its part of that machine only. */
-    private static List<Candidate> chosen(@Nullable Candidate own, List<Candidate> others, int engines) {
+    /**
+     * Returns the best candidates first; each further engine on a machine counts for its part of that machine only.
+     *
+     * @param first the candidates that all come before the others
+     */
+    private static List<Candidate> chosen(
+            @Nullable Candidate own, List<Candidate> first, List<Candidate> others, int engines, FreeProcessors free) {
         List<Candidate> chosen = new ArrayList<>();
         if (own != null) {
             chosen.add(own);
         }
         Map<String, Integer> onMachine = byMachine(chosen);
-        List<Candidate> open = new ArrayList<>(others);
+        List<Candidate> open = new ArrayList<>(first);
+        List<Candidate> last = new ArrayList<>(others);
+        last.removeAll(first);
         while (chosen.size() < engines) {
-            Candidate best = best(open, onMachine);
-            open.remove(best);
+            List<Candidate> from = open.isEmpty() ? last : open;
+            Candidate best = best(from, onMachine, free);
+            from.remove(best);
             onMachine.merge(best.machine(), 1, Integer::sum);
             chosen.add(best);
         }
@@ -106,10 +130,10 @@ public final class Selection {
     }
 
     /** Returns the best candidate; of equal ones the first, which keeps the user's order. */
-    static Candidate best(List<Candidate> open, Map<String, Integer> onMachine) {
+    static Candidate best(List<Candidate> open, Map<String, Integer> onMachine, FreeProcessors free) {
         Candidate best = open.get(0);
         for (Candidate candidate : open) {
-            if (promise(candidate, onMachine) > promise(best, onMachine)) {
+            if (promise(candidate, onMachine, free) > promise(best, onMachine, free)) {
                 best = candidate;
             }
         }
@@ -117,11 +141,11 @@ public final class Selection {
     }
 
     /** Returns the performance that a further engine there can count on. */
-    static double promise(Candidate candidate, Map<String, Integer> onMachine) {
-        return candidate.performance() / (1 + onMachine.getOrDefault(candidate.machine(), 0));
+    static double promise(Candidate candidate, Map<String, Integer> onMachine, FreeProcessors free) {
+        return free.performance(candidate) / (1 + onMachine.getOrDefault(candidate.machine(), 0));
     }
 
-    private static List<Assignment> cut(List<Candidate> chosen, int[] threadsOf, long heapBytes) {
+    private static List<Assignment> cut(List<Candidate> chosen, int[] threadsOf, long heapBytes, FreeProcessors free) {
         Map<String, Integer> engines = byMachine(chosen);
         Map<String, Integer> threadsOn = new HashMap<>();
         for (int i = 0; i < threadsOf.length; i++) {
@@ -132,9 +156,10 @@ public final class Selection {
         double sum = 0;
         for (int i = 0; i < power.length; i++) {
             Candidate candidate = chosen.get(i);
-            int running = Math.max(candidate.processors(), threadsOn.getOrDefault(candidate.machine(), 1));
+            int ours = threadsOn.getOrDefault(candidate.machine(), 1);
+            int running = Math.max(candidate.processors(), ours);
             power[i] = candidate.power() * threadsOf[i] / running;
-            performance[i] = power[i] / workload(candidate.machine(), chosen);
+            performance[i] = power[i] * beside(candidate, ours, free) / workload(candidate.machine(), chosen);
             sum += performance[i];
         }
         List<Assignment> assignments = new ArrayList<>();
@@ -146,6 +171,12 @@ public final class Selection {
                     new Assignment(i, candidate, threadsOf[i], heap, power[i], performance[i], performance[i] / sum));
         }
         return assignments;
+    }
+
+    /** Which part of their power so many threads keep while other runs' threads want processors too. */
+    private static double beside(Candidate candidate, int ours, FreeProcessors free) {
+        int all = ours + free.taken(candidate.machine());
+        return (double) Math.max(candidate.processors(), ours) / Math.max(candidate.processors(), all);
     }
 
     /**
@@ -202,19 +233,26 @@ public final class Selection {
      * Returns the assignment of one more engine, beside those that are there.
      *
      * @param number the number of the engine
-     * @param threads its compute threads; 0 for its slots, or else for the processors that the others there leave
+     * @param threads its compute threads; 0 for its slots, or else for the processors that the others there, and other
+     *     runs, leave
      * @param heapBytes its heap; 0 for its part of the memory
      * @param present the engines that are there now, everywhere
+     * @param free what other runs leave of the hosts on which it could be
      */
     public static Assignment another(
-            int number, Candidate candidate, int threads, long heapBytes, List<Assignment> present) {
+            int number,
+            Candidate candidate,
+            int threads,
+            long heapBytes,
+            List<Assignment> present,
+            FreeProcessors free) {
         int threadsThere = threadsOn(candidate.machine(), present);
         int own = threads > 0 || candidate.slots() > 0
-                ? threads(candidate, threads, 1)
-                : Math.max(1, candidate.processors() - threadsThere);
+                ? threads(candidate, threads, 1, free)
+                : Math.max(1, free.room(candidate) - threadsThere);
         int running = Math.max(candidate.processors(), threadsThere + own);
         double power = candidate.power() * own / running;
-        double performance = power / candidate.workload();
+        double performance = power * beside(candidate, threadsThere + own, free) / candidate.workload();
         long heapThere = 0;
         double performanceOfAll = performance;
         for (Assignment other : present) {
@@ -235,13 +273,13 @@ public final class Selection {
                 .sum();
     }
 
-    private static int threads(Candidate candidate, int asked, int enginesOnMachine) {
+    private static int threads(Candidate candidate, int asked, int enginesOnMachine, FreeProcessors free) {
         if (asked > 0) {
             return asked;
         }
         if (candidate.slots() > 0) {
             return candidate.slots();
         }
-        return Math.max(1, candidate.processors() / enginesOnMachine);
+        return free.threads(candidate, enginesOnMachine);
     }
 }

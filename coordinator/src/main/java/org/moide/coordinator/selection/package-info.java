@@ -3,7 +3,8 @@
  * selection).
  *
  * <p>Hosts are ranked by performance = power / workload; each further engine on a machine counts for its part of that
- * machine only. Engines on one machine share its processors and 70% of its memory, and work that is cut in advance is
+ * machine only. {@code FreeProcessors} says what other runs leave of a machine, and so how many threads an engine has.
+ * Engines on one machine share its processors and 70% of its memory, and work that is cut in advance is
  * cut by power. {@code Selection} chooses and {@code Ranking} says why. Pure: the same candidates give the same answer.
  */
 @NullMarked

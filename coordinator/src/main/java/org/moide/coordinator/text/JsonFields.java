@@ -104,6 +104,14 @@ public final class JsonFields {
         }
     }
 
+    /** Yes or no. */
+    public boolean truth(String name) {
+        if (element(name) instanceof JsonPrimitive value && value.isBoolean()) {
+            return value.getAsBoolean();
+        }
+        throw wrong(name, "true or false");
+    }
+
     /** Returns a whole number. */
     public long whole(String name) {
         if (element(name) instanceof JsonPrimitive value && value.isNumber()) {

@@ -99,6 +99,6 @@ final class SimulatedHosts {
                 load,
                 ours,
                 threadsOfEach,
-                false);
+                0);
     }
 }

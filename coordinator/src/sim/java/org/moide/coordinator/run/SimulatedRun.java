@@ -190,7 +190,8 @@ public final class SimulatedRun implements AutoCloseable {
                     (engine, line, fromErrorStream) -> said(line),
                     made::engineEnded,
                     made.control()::leaving,
-                    this::note));
+                    this::note,
+                    (daemon, beside) -> {}));
             return opened.assemble(engine(0, SimulatedHosts.hostOf(0)), shape.engines());
         }
 

@@ -32,6 +32,7 @@ import org.moide.coordinator.run.session.RunPorts;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.FreeProcessors;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.Program;
 import org.moide.engine.host.RunConsole;
@@ -151,11 +152,12 @@ final class SimulatedSites {
                         0,
                         List.of(),
                         List.of(),
-                        hosts.locationOf(host)));
+                        hosts.locationOf(host),
+                        List.of()));
             }
         }
         while (true) {
-            Candidate best = Recruiting.choose(wanted, candidates, seated);
+            Candidate best = Recruiting.choose(wanted, candidates, seated, FreeProcessors.of(candidates, 0, false));
             try {
                 NodeReference node =
                         run.space().find(best.host(), daemons.on(best.host()).port(), FIND);

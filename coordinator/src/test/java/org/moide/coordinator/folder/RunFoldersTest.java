@@ -34,12 +34,15 @@ import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.StrategyChoice;
+import org.moide.coordinator.selection.HostedRun;
+import org.moide.coordinator.selection.SharedRun;
 import org.moide.coordinator.selection.Topology;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.host.RunOwner;
 
 @Tag("jdk")
 class RunFoldersTest {
@@ -67,9 +70,11 @@ class RunFoldersTest {
         assertThat(oldPlan.getAsJsonObject("placement").remove("elasticity")).isNotNull();
         assertThat(oldPlan.getAsJsonObject("placement").remove("topology")).isNotNull();
         assertThat(oldPlan.getAsJsonObject("output").remove("kept")).isNotNull();
+        assertThat(oldPlan.getAsJsonObject("engines").remove("overcommit")).isNotNull();
         RunPlan read = DescriptionJson.read(old.toString(), home).plan();
         assertThat(read.output().kept()).isEqualTo(OutputSettings.Kept.USUAL);
         assertThat(read.assistance()).isEqualTo(Assistance.NONE);
+        assertThat(read.engines()).isEqualTo(plan().engines());
         assertThat(read.placement()).isEqualTo(plan().placement().along(Topology.NONE));
         assertThat(read.lines()).isNotEmpty();
     }
@@ -267,6 +272,48 @@ class RunFoldersTest {
             Files.writeString(draft.resolve(RunFolder.OWNER), owner);
         }
         return draft;
+    }
+
+    @Test
+    void shouldTellWhatThreadsOtherProcessesRunsHaveOnThisMachine() throws Exception {
+        HeldThreads seven = new HeldThreads(2, 7, START, "h1");
+        try (OwnedRun mine = begin("mine")) {
+            mine.holds(seven);
+            begin("other").close();
+            Path other = home.resolve("runs/other");
+            Files.writeString(other.resolve("owner"), "1@then h1\n");
+            Files.writeString(other.resolve("threads"), seven.text());
+
+            assertThat(folders().sharing()).as("a dead one, and its own").isEmpty();
+            try (LockingProcess living = LockingProcess.holding(other.resolve("lock"))) {
+                assertThat(folders().sharing())
+                        .containsExactly(new HostedRun("other", 2, 7, RunOwner.ofThisProcess("h1"), START));
+                assertThat(folders().shared(START.plusSeconds(60)))
+                        .containsExactly(new SharedRun(folders().sharing().get(0), null));
+                Files.writeString(other.resolve("threads"), new HeldThreads(2, 7, START, "h2").text());
+                assertThat(folders().sharing()).as("of another machine").isEmpty();
+                Files.writeString(other.resolve("threads"), "2 many then h1");
+                assertThat(folders().sharing()).as("nonsense").isEmpty();
+                living.kill();
+            }
+        }
+    }
+
+    @Test
+    void shouldTellOfRunsThatHaveEndedMeanwhile() throws Exception {
+        try (OwnedRun over = begin("over")) {
+            over.holds(new HeldThreads(1, 4, START, "h1"));
+            over.ended("done after 1.0 s");
+        }
+        Path end = home.resolve("runs/over/ended");
+        Instant ended = START.plusSeconds(100);
+        Files.setLastModifiedTime(end, FileTime.from(ended));
+
+        assertThat(folders().sharing()).isEmpty();
+        assertThat(folders().shared(START.plusSeconds(99)))
+                .containsExactly(
+                        new SharedRun(new HostedRun("over", 1, 4, RunOwner.ofThisProcess("h1"), START), ended));
+        assertThat(folders().shared(START.plusSeconds(101))).isEmpty();
     }
 
     @Test

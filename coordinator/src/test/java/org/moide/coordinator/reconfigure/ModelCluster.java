@@ -268,7 +268,7 @@ public final class ModelCluster {
                         host.others + ours,
                         ours,
                         0,
-                        host.taken));
+                        host.taken ? PROCESSORS : 0));
             }
         }
         return sights;

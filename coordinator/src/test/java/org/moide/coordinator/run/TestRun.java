@@ -200,7 +200,7 @@ public final class TestRun {
     /** Returns the report of the run, as its user gets it. */
     public RunReport report(RunOutcome outcome) {
         ApplicationPlan plan = new ApplicationPlan("tried", "x.Tried", List.of(), Arguments.of("a b", "<c>"));
-        return Reports.of(RunOrigin.UNKNOWN, plan, outcome, results, 1_000_000);
+        return Reports.of(RunOrigin.UNKNOWN, plan, outcome, results, 1_000_000, List.of());
     }
 
     private final class Recorder implements RunObserver {

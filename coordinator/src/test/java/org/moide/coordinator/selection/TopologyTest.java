@@ -28,10 +28,10 @@ class TopologyTest {
         List<Candidate> others =
                 List.of(host("a11"), host("x"), host("a21"), host("b1"), host("a12"), host("c"), host("x"), host("b2"));
 
-        assertThat(Selection.select(own, others, 0, 1, 1, SITES))
+        assertThat(Selection.select(own, others, 0, 1, 1, SITES, false))
                 .extracting(engine -> engine.engine() + " " + engine.candidate().host())
                 .containsExactly("0 b9", "1 b1", "2 b2", "3 a11", "4 a12", "5 a21", "6 x", "7 x", "8 c");
-        assertThat(Selection.like(List.of(1, 2, 3), own, others, 1, SITES))
+        assertThat(Selection.like(List.of(1, 2, 3), own, others, 1, SITES, false))
                 .extracting(
                         engine -> engine.threads() + " " + engine.candidate().host())
                 .containsExactly("1 b9", "2 a11", "3 x");
@@ -66,7 +66,7 @@ class TopologyTest {
     private static List<Assignment> engines(String... hosts) {
         List<Candidate> candidates =
                 List.of(hosts).stream().map(TopologyTest::host).toList();
-        return Selection.select(null, candidates, 0, 1, 1, SITES);
+        return Selection.select(null, candidates, 0, 1, 1, SITES, false);
     }
 
     private static Topology.Line line(String pattern, String... place) {

@@ -83,6 +83,30 @@ public sealed interface DaemonNews extends Serializable {
         }
     }
 
+    /**
+     * Other runs have come to the host, have left it, or have more or fewer threads there than before.
+     *
+     * @param hostName where
+     * @param processors that engines may use there
+     * @param runs all but this one
+     */
+    record Beside(String hostName, int processors, List<RunView> runs) implements DaemonNews {
+        private static final long serialVersionUID = 1L;
+
+        public Beside {
+            runs = List.copyOf(runs);
+            if (processors < 1 || processors > EngineOrder.MOST_THREADS) {
+                throw new IllegalArgumentException(
+                        hostName + ": expected 1 to " + EngineOrder.MOST_THREADS + " processors, found " + processors);
+            }
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.beside(this);
+        }
+    }
+
     /** Calls the handler's method for this kind of news. */
     void handle(Handler by);
 
@@ -97,5 +121,7 @@ public sealed interface DaemonNews extends Serializable {
         void leaving(Leaving leaving);
 
         void engineEnded(EngineEnded engineEnded);
+
+        void beside(Beside beside);
     }
 }

@@ -63,6 +63,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     private final Map<String, Boolean> over = new LinkedHashMap<>(); // whether the coordinator said so: then for good
     private final Map<String, Integer> terms = new LinkedHashMap<>(); // by run, of those that were taken up
     private boolean closed;
+    private boolean shared; // whether there were ever two runs at once
 
     /** Makes the daemon; {@link #start} lets others reach it. */
     public HostEngineDaemon(
@@ -126,11 +127,35 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             if (run != null) {
                 log.coordinatorIsGone(runId);
                 toEnd.add(run);
+                runsChange();
             }
         }
         endThose();
         long again = ports.timing().look().toNanos();
         return toEnd.isEmpty() ? lifelines.nextNanos(nowNanos) : nowNanos + again;
+    }
+
+    /** A run has come, or has gone, or has other threads than before: the others are told soon. */
+    private void runsChange() {
+        synchronized (lock) {
+            shared |= runs.size() > 1;
+            if (!shared || closed) {
+                return;
+            }
+        }
+        control.submit(this::tellEachOfOthers);
+    }
+
+    /** Each coordinator knows whose threads share processors with its own. The control thread only. */
+    private void tellEachOfOthers() {
+        List<HostedRun> all;
+        synchronized (lock) {
+            all = new ArrayList<>(runs.values());
+        }
+        List<RunView> views =
+                all.stream().map(HostedRun::view).filter(Objects::nonNull).toList();
+        int processors = monitor.processors();
+        all.forEach(run -> run.tellOthers(views, settings.hostName(), processors));
     }
 
     /**
@@ -229,6 +254,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             clear(order, run);
             throw notMade;
         }
+        runsChange();
         EngineCreated made = engine.awaitReady(settings.hostName());
         log.engineIsReady(order, made);
         return made;
@@ -282,7 +308,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             }
             return runs.computeIfAbsent(order.runId(), runId -> {
                 log.runBegins(order);
-                return new HostedRun(order, outbox(order), ports.timing(), ports.around().ticker());
+                return new HostedRun(
+                        order, outbox(order), ports.timing(), ports.around().ticker());
             });
         }
     }
@@ -366,6 +393,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         ChildListener listener = HostedEngine.listener(order, settings.hostName(), run.outbox(), log, () -> {
             clear(order, run);
             run.forget(order.engine(), order.incarnation());
+            runsChange();
             engineGone.raise();
         });
         return keeper == null
@@ -377,6 +405,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     public void endRun(String runId) {
         HostedRun run = giveUp(runId, true);
         control.submit(() -> lifelines.ended(runId));
+        runsChange();
         if (run != null) {
             run.awaitRest();
             run.end();

@@ -22,8 +22,12 @@ final class HostWords {
                 lastLook.isEmpty() ? null : lastLook.get(lastLook.size() - 1),
                 runs.stream()
                         .filter(run -> !run.engines().isEmpty())
-                        .map(run ->
-                                new HostNews.RunThere(run.runId(), run.engines().size()))
+                        .map(run -> new HostNews.RunThere(
+                                run.runId(),
+                                run.engines().size(),
+                                run.threads(),
+                                run.owner().text(),
+                                run.heldNanos()))
                         .toList());
     }
 }

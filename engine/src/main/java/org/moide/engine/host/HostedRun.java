@@ -23,6 +23,7 @@ final class HostedRun {
     // Both: guarded by lock.
     private final Map<Integer, HostedEngine> engines = new TreeMap<>();
     private boolean ended;
+    private Map<String, Integer> told = Map.of(); // of others, threads by run
 
     /** A run that begins here now, by the order for its first engine. */
     HostedRun(EngineOrder first, Outbox<DaemonNews> outbox, Timing timing, Ticker ticker) {
@@ -87,6 +88,25 @@ final class HostedRun {
         }
         if (!all.isEmpty()) {
             outbox.post(new DaemonNews.Leaving(all));
+        }
+    }
+
+    /**
+     * Tells the coordinator which other runs are here, if that is not what it was told before.
+     *
+     * @param all that are here
+     */
+    void tellOthers(List<RunView> all, String hostName, int processors) {
+        List<RunView> others =
+                all.stream().filter(run -> !run.runId().equals(runId)).toList();
+        Map<String, Integer> threads = new TreeMap<>();
+        others.forEach(run -> threads.put(run.runId(), run.threads()));
+        synchronized (lock) {
+            if (ended || threads.equals(told)) {
+                return;
+            }
+            told = threads;
+            outbox.post(new DaemonNews.Beside(hostName, processors, others)); // in the order in which they were seen
         }
     }
 

@@ -3,7 +3,8 @@
  * class of theirs, and child JVMs, both sides.
  *
  * <p>{@code HostEngineDaemon} owns the runs that have engines here, under one lock; children are started and ended
- * without it. {@code daemon-control} steps {@code RunLifelines}: when a run's lifeline is closed for too long,
+ * without it. It tells each run's coordinator which others are there ({@code DaemonNews.Beside}). {@code daemon-control} steps
+ * {@code RunLifelines}: when a run's lifeline is closed for too long,
  * {@code daemon-end-run} ends its children. Engines that read the user's files start in a folder of their own
  * ({@code WorkFolders}).
  *

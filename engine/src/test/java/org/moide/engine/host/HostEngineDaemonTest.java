@@ -135,6 +135,42 @@ final class HostEngineDaemonTest {
     }
 
     @Test
+    void shouldTellEachRunWhoElseIsThere() throws Exception {
+        lifelines.opened(EngineDaemon.lifelineOf("r1"));
+        lifelines.opened(EngineDaemon.lifelineOf("r2"));
+        create(order("r1", 1, "wait"));
+        assertThat(news).as("it is alone").noneMatch(DaemonNews.Beside.class::isInstance);
+        EngineCreated other = create(order("r2", 1, "wait"));
+        await().until(() -> besides().size() == 2);
+
+        assertThat(besides()).allSatisfy(beside -> {
+            assertThat(beside.hostName()).isEqualTo("h9");
+            assertThat(beside.processors()).isEqualTo(Runtime.getRuntime().availableProcessors());
+            assertThat(beside.runs()).singleElement().satisfies(run -> {
+                assertThat(run.owner()).isEqualTo(new RunOwner("anna", "laptop"));
+                assertThat(run.threads()).isEqualTo(1);
+                assertThat(run.heldNanos()).isPositive();
+            });
+        });
+        assertThat(besides()).extracting(beside -> beside.runs().get(0).runId()).containsExactlyInAnyOrder("r1", "r2");
+        create(order("r2", 2, "wait"));
+        await().until(() -> besides().size() == 3);
+        assertThat(besides().get(2).runs()).extracting(RunView::threads).containsExactly(2);
+        Processes.kill(other.processId());
+        await().until(() -> besides().size() == 4);
+        daemon.endRun("r2");
+        await().until(() -> besides().size() == 5);
+        assertThat(besides().get(4).runs()).isEmpty();
+    }
+
+    private List<DaemonNews.Beside> besides() {
+        return news.stream()
+                .filter(DaemonNews.Beside.class::isInstance)
+                .map(DaemonNews.Beside.class::cast)
+                .toList();
+    }
+
+    @Test
     void shouldTellTheCoordinatorHowAnEngineDied() throws Exception {
         lifelines.opened(EngineDaemon.lifelineOf("r1"));
         EngineCreated engine = create(order("r1", 1, "wait"));

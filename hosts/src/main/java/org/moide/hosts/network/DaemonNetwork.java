@@ -1,6 +1,7 @@
 package org.moide.hosts.network;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectSpace;
@@ -26,7 +27,8 @@ public final class DaemonNetwork implements HostNetwork {
     }
 
     @Override
-    public HostSurvey survey(ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers) {
-        return new DaemonSurvey(space, threads, timing, powers);
+    public HostSurvey survey(
+            ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers, Set<String> own) {
+        return new DaemonSurvey(space, threads, timing, powers, own);
     }
 }

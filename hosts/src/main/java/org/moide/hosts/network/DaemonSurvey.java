@@ -1,9 +1,12 @@
 package org.moide.hosts.network;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.run.assembly.HostSurvey;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
+import org.moide.coordinator.selection.HostedRun;
 import org.moide.engine.control.Timing;
 import org.moide.engine.host.EngineDaemon;
 import org.moide.monitor.HostReport;
@@ -32,19 +37,29 @@ public final class DaemonSurvey implements HostSurvey {
     private final Duration within;
     private final Duration withinWithSsh;
     private final Map<String, Double> powers;
+    private final Set<String> own;
+    private final InstantSource clock = new SystemWallClock();
 
     /**
      * Prepares to ask.
      *
      * @param timing an answer is a call: connecting takes 1 s at the most, measuring the power under a second
      * @param powers what the user said of some hosts' power, by daemon or host name
+     * @param own the runs that are not told of; may change meanwhile
      */
-    public DaemonSurvey(ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers) {
+    public DaemonSurvey(
+            ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers, Set<String> own) {
         this.space = space;
         this.threads = threads;
         this.within = timing.call();
         this.withinWithSsh = timing.starting();
         this.powers = Map.copyOf(powers);
+        this.own = own;
+    }
+
+    /** Prepares to ask for all runs that are there. */
+    public DaemonSurvey(ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers) {
+        this(space, threads, timing, powers, Set.of());
     }
 
     @Override
@@ -53,10 +68,8 @@ public final class DaemonSurvey implements HostSurvey {
     }
 
     @Override
-    public List<Look> look(List<DaemonAddress> daemons, String runId) throws InterruptedException {
-        return all(daemons, daemon -> look(daemon, runId)).stream()
-                .flatMap(List::stream)
-                .toList();
+    public List<Look> look(List<DaemonAddress> daemons) throws InterruptedException {
+        return all(daemons, this::look).stream().flatMap(List::stream).toList();
     }
 
     private <T> List<T> all(List<DaemonAddress> daemons, Function<DaemonAddress, T> question)
@@ -128,31 +141,27 @@ public final class DaemonSurvey implements HostSurvey {
         try {
             NodeReference node = find(address);
             EngineDaemon daemon = daemon(node);
-            HostReport report = daemon.report();
-            Candidate candidate = Candidate.of(asked, report, powers, address.slots());
-            return new Answer(HostAnswer.usable(asked, candidate, runs(daemon)), node);
+            return new Answer(HostAnswer.usable(asked, candidate(address, daemon.report(), daemon)), node);
         } catch (CommException noAnswer) {
             return new Answer(HostAnswer.unusable(asked, String.valueOf(noAnswer.getMessage())), null);
         }
     }
 
-    private static List<HostAnswer.HostedRun> runs(EngineDaemon daemon) {
-        return daemon.runs().stream()
-                .filter(run -> !run.engines().isEmpty())
-                .map(run -> new HostAnswer.HostedRun(run.runId(), run.engines().size()))
+    private Candidate candidate(DaemonAddress address, HostReport report, EngineDaemon daemon) {
+        Instant now = clock.instant();
+        List<HostedRun> others = daemon.runs().stream()
+                .filter(run -> !run.engines().isEmpty() && !own.contains(run.runId()))
+                .map(run -> HostedRun.of(run, now))
                 .toList();
+        return Candidate.of(address.toString(), report, powers, address.slots()).with(others);
     }
 
     /** Looks at one host; returns one look, or none. */
-    private List<Look> look(DaemonAddress address, String runId) {
+    private List<Look> look(DaemonAddress address) {
         try {
             EngineDaemon daemon = daemon(find(address));
             HostReport report = daemon.report();
-            boolean taken = daemon.runs().stream()
-                    .anyMatch(
-                            run -> !run.runId().equals(runId) && !run.engines().isEmpty());
-            Candidate candidate = Candidate.of(address.toString(), report, powers, address.slots());
-            return List.of(new Look(address, candidate, report, taken));
+            return List.of(new Look(address, candidate(address, report, daemon), report));
         } catch (CommException noAnswer) {
             return List.of(); // it is not there, or not now: no place to go to
         }

@@ -118,12 +118,16 @@ public record HostNews(
      *
      * @param id its name
      * @param engines how many
+     * @param threads how many these have together
+     * @param owner whose it is, as its coordinator claims: {@code anna@laptop}
+     * @param heldNanos for how long it has had engines there when this was said
      */
-    public record RunThere(String id, int engines) implements Serializable {
+    public record RunThere(String id, int engines, int threads, String owner, long heldNanos) implements Serializable {
         private static final long serialVersionUID = 1L;
 
         public RunThere {
             id = text(id);
+            owner = text(owner);
         }
     }
 

@@ -64,8 +64,18 @@ final class Plausible {
     private static String runs(List<RunThere> runs) {
         boolean fine = runs.size() <= HostNews.MOST_RUNS
                 && runs.stream()
-                        .allMatch(run -> isName(run.id()) && run.engines() > 0 && run.engines() <= MOST_PROCESSORS);
-        return fine ? "" : "expected at most " + HostNews.MOST_RUNS + " runs with a name and engines, found others";
+                        .allMatch(run -> isName(run.id())
+                                && isNumber(run.engines())
+                                && isNumber(run.threads())
+                                && run.owner().length() <= HostNews.MOST_LETTERS
+                                && run.heldNanos() >= 0);
+        return fine
+                ? ""
+                : "expected at most " + HostNews.MOST_RUNS + " runs with a name, engines and threads, found others";
+    }
+
+    private static boolean isNumber(int count) {
+        return count > 0 && count <= MOST_PROCESSORS;
     }
 
     private static boolean canBe(Moment moment) {

@@ -249,6 +249,33 @@ class HostsTableTest {
         assertThat(only(1).state()).isEqualTo(HostSeen.State.NONSENSE);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 4, 1", "1, 0, 1", "1, -7, 1", "1, 65537, 1", "1, 4, -1"})
+    void shouldNotBelieveRunsThatCannotBe(int engines, int threads, long heldNanos) {
+        HostReport report = new HostReport(
+                new MachineFacts("h1", "id", "Linux", "CPU", 4, 8L << 30, ContainerLimits.NONE),
+                "JVM",
+                4,
+                1L << 30,
+                0,
+                0,
+                1,
+                1,
+                List.of());
+        RunThere run = new RunThere("4k2", engines, threads, "anna@laptop", heldNanos);
+
+        table.take(HostNews.of("n1", List.of("10.0.0.1"), 7100, 1, report, null, List.of(run)), SECOND);
+        assertThat(only(1).state()).isEqualTo(HostSeen.State.NONSENSE);
+        assertThat(only(1).reason()).contains("runs with a name, engines and threads");
+    }
+
+    @Test
+    void shouldKeepLittleOfAnOwnerThatIsHugeOrTurnsTerminals() {
+        assertThat(new RunThere("4k2", 1, 1, "x\u001b[2J".repeat(1_000), 1).owner())
+                .hasSize(HostNews.MOST_LETTERS + 1)
+                .doesNotContain("\u001b");
+    }
+
     @Test
     void shouldBelieveAHostThatHasMoreThanIsSaidOfIt() {
         List<String> many = Collections.nCopies(200, "10.0.0.1");
@@ -264,7 +291,9 @@ class HostsTableTest {
                 many);
 
         table.take(
-                HostNews.of("n1", many, 7100, 1, report, null, Collections.nCopies(200, new RunThere("r", 1))), SECOND);
+                HostNews.of(
+                        "n1", many, 7100, 1, report, null, Collections.nCopies(200, new RunThere("r", 1, 1, "", 0))),
+                SECOND);
 
         assertThat(only(1).reason()).isEmpty();
         assertThat(only(1).news().addresses()).hasSize(HostNews.MOST_ADDRESSES);

@@ -26,7 +26,7 @@ final class Words {
                 workload,
                 List.of("rack=7"),
                 new Moment(1, 2, 1, 0.9, 8L << 30, 1000, 2000, 0.1, 0, 0),
-                List.of(new HostNews.RunThere("4k2", 1)),
+                List.of(new HostNews.RunThere("4k2", 1, 4, "anna@laptop", 1)),
                 "",
                 0,
                 List.of(),

@@ -79,6 +79,11 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
                                 shortening.text(change.why()),
                                 change.atSeconds(),
                                 change.tookSeconds()))
+                        .toList(),
+                report.sharedHosts().stream()
+                        .limit(MOST_ENGINES)
+                        .map(host -> new RunReport.SharedHost(
+                                shortening.text(host.host()), host.processors(), host.cut(), last(host.runs())))
                         .toList());
         return new Bounded(bounded, rows, threadRows, shortening.done());
     }

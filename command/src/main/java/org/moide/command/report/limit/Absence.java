@@ -20,10 +20,12 @@ import org.moide.coordinator.text.Figures;
 final class Absence {
     private final RunReport report;
     private final ThreadTotals totals;
+    private final Sharing sharing;
 
-    Absence(RunReport report, ThreadTotals totals) {
+    Absence(RunReport report, ThreadTotals totals, Sharing sharing) {
         this.report = report;
         this.totals = totals;
+        this.sharing = sharing;
     }
 
     List<LimitFinding> findings() {
@@ -72,6 +74,7 @@ final class Absence {
                 "Threads could have run but had no processor " + Words.percent(share) + " of their time"
                         + (ownShare < Limits.LEAST_SHARE ? "" : ", beside what the engines' own JVMs had")
                         + mostOn(share)
+                        + sharing.besides()
                         + ".",
                 "Other processes, or more threads than processors, had them: use fewer threads (--threads), or hosts that"
                         + " nobody else uses ('moide hosts')."));

@@ -29,13 +29,15 @@ final class Imbalance {
     private final ThreadTotals totals;
     private final Efficiency efficiency;
     private final boolean bag;
+    private final Sharing sharing;
     private final List<LimitFinding> found = new ArrayList<>();
 
-    Imbalance(RunReport report, ThreadTotals totals, Efficiency efficiency, boolean bag) {
+    Imbalance(RunReport report, ThreadTotals totals, Efficiency efficiency, boolean bag, Sharing sharing) {
         this.report = report;
         this.totals = totals;
         this.efficiency = efficiency;
         this.bag = bag;
+        this.sharing = sharing;
     }
 
     List<LimitFinding> findings() {
@@ -75,7 +77,7 @@ final class Imbalance {
                 share,
                 Words.name(engine) + " computed " + Words.percent(own.computeShare()) + " of its time, the others "
                         + Words.percent(computeShareWithout(engine)) + ": they waited for it" + totals.mostlyIn()
-                        + lackOf(own) + ".",
+                        + lackOf(own) + sharing.besides(engine) + ".",
                 adviceFor(
                         own,
                         "Its part of the work was too large for it, it did something alone, or it is slower than its power of "
@@ -146,7 +148,8 @@ final class Imbalance {
             found.add(new LimitFinding(
                     Kind.SLOW_ENGINE,
                     totals.share(own.compute()) * (1 - worst.kept()),
-                    Words.name(worst.engine()) + " " + worst.words() + lackOf(own) + ".",
+                    Words.name(worst.engine()) + " " + worst.words() + lackOf(own) + sharing.besides(worst.engine())
+                            + ".",
                     slowBesides(worst, own) ? SLOWER : adviceFor(own, SLOWER)));
         });
     }

@@ -19,6 +19,8 @@ public record LimitFinding(Kind kind, double share, String sentence, String advi
         COLLECTIONS,
         /** Others had the processors. */
         NO_PROCESSOR,
+        /** Others' runs had processors, and this run took fewer threads for that. */
+        SHARED_HOST,
         /** The engines' own JVMs had the processors, to start, to compile and to carry data. */
         OWN_JVMS,
         /** Threads waited for something that is none of MOIDE's. */

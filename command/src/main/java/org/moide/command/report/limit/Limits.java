@@ -47,12 +47,14 @@ public final class Limits {
     private final ThreadTotals totals;
     private final Efficiency efficiency;
     private final boolean bag;
+    private final Sharing sharing;
     private final List<LimitFinding> found = new ArrayList<>();
 
     private Limits(RunReport report) {
         this.report = report;
         this.totals = ThreadTotals.of(report);
         this.efficiency = Efficiency.of(report);
+        this.sharing = new Sharing(report, totals);
         this.bag = totals.tasks() > 0 && report.workers() == null;
     }
 
@@ -80,8 +82,9 @@ public final class Limits {
     }
 
     private List<LimitFinding> findings() {
-        found.addAll(new Imbalance(report, totals, efficiency, bag).findings());
-        found.addAll(new Absence(report, totals).findings());
+        found.addAll(new Imbalance(report, totals, efficiency, bag, sharing).findings());
+        found.addAll(new Absence(report, totals, sharing).findings());
+        found.addAll(sharing.findings());
         fetching();
         communication();
         waits();
@@ -92,10 +95,28 @@ public final class Limits {
         // What each run on new JVMs has stands in the way of nothing else that there is to say.
         found.sort(Comparator.comparing((LimitFinding finding) -> finding.kind() == Kind.OWN_JVMS)
                 .thenComparing(Comparator.comparingDouble(LimitFinding::share).reversed()));
-        if (found.isEmpty() || isComputingFirst()) {
+        boolean isComputing = found.isEmpty() || isComputingFirst();
+        if (isComputing || found.get(0).kind() == Kind.OUTSIDE) {
+            putSharingFirst();
+        }
+        if (isComputing && (found.isEmpty() || found.get(0).kind() != Kind.SHARED_HOST)) {
             found.add(0, computing());
         }
         return List.copyOf(found);
+    }
+
+    /**
+     * Work that others' runs left fewer processors is not its own limit. Nor is what threads wait for outside MOIDE: with more of
+     * them more would wait for it at the same time.
+     */
+    private void putSharingFirst() {
+        found.stream()
+                .filter(finding -> finding.kind() == Kind.SHARED_HOST)
+                .findFirst()
+                .ifPresent(shared -> {
+                    found.remove(shared);
+                    found.add(0, shared);
+                });
     }
 
     /**
@@ -104,7 +125,7 @@ public final class Limits {
      */
     private boolean isComputingFirst() {
         boolean isLess = found.stream()
-                .filter(finding -> finding.kind() != Kind.OWN_JVMS)
+                .filter(finding -> finding.kind() != Kind.OWN_JVMS && finding.kind() != Kind.SHARED_HOST)
                 .noneMatch(finding -> finding.kind() == Kind.SLOW_ENGINE || 1 - finding.share() < Efficiency.GOOD);
         return totals.computeShare() >= Efficiency.GOOD
                 && !(efficiency.processor() + ownJvms() < Efficiency.GOOD)

@@ -3,12 +3,19 @@ package org.moide.command.report.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.moide.command.report.limit.LimitFinding.Kind;
+import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.selection.HostedRun;
+import org.moide.coordinator.selection.SharedRun;
+import org.moide.coordinator.text.Moments;
+import org.moide.engine.host.RunOwner;
 
 class LimitsTest {
     private static final RunReport.Loans NO_TASKS = RunReport.Loans.none();
@@ -438,6 +445,99 @@ class LimitsTest {
 
     private static RunReport.EngineTimes paused(double seconds, RunReport.EngineTimes engine) {
         return told(engine, seconds, List.of());
+    }
+
+    private static final Instant START = Instant.parse("2026-01-31T12:00:00Z");
+
+    /** On a host of so many processors, with a run that has had so many of them since an hour before. */
+    private static RunReport shared(int processors, boolean cut, int taken, @Nullable Instant until, RunReport report) {
+        HostedRun other = new HostedRun("62ru", 1, taken, new RunOwner("anna", "laptop"), START.minusSeconds(3_600));
+        return new RunReport(
+                new RunOrigin("4k2", START, "", "", "", 0, Map.of()),
+                report.application(),
+                report.arguments(),
+                report.result(),
+                report.wallSeconds(),
+                report.engines(),
+                report.messages(),
+                report.loans(),
+                report.workers(),
+                report.reconfigurations(),
+                List.of(new RunReport.SharedHost("h0", processors, cut, List.of(new SharedRun(other, until)))));
+    }
+
+    private static String time(int minutes) {
+        return Moments.of(START.plusSeconds(60L * minutes), START);
+    }
+
+    @Test
+    void shouldNameTheRunThatHadTheOtherHalfAndNotTheWorkItself() {
+        RunReport alone = report(NO_TASKS, engine(0, 1, on(9.5, 0, spmd(9.5, 0.5, 0)), on(9.5, 0, spmd(9.5, 0.5, 0))));
+        assertThat(Limits.of(alone).get(0).sentence()).startsWith("The work itself was the limit");
+
+        LimitFinding found = Limits.of(shared(4, true, 2, null, alone)).get(0);
+        assertThat(found.kind()).isEqualTo(Kind.SHARED_HOST);
+        assertThat(found.share()).isEqualTo(0.5);
+        assertThat(found.sentence())
+                .isEqualTo("Run 62ru of anna@laptop has had half of h0 since " + time(-60)
+                        + " (2 threads on its 4 processors): this run took 2 processors there, and its threads computed 95%"
+                        + " of their time.");
+        assertThat(found.advice()).contains("--overcommit");
+        assertThat(Limits.of(shared(4, true, 2, START.plusSeconds(4), alone))
+                        .get(0)
+                        .sentence())
+                .startsWith("Run 62ru of anna@laptop had half of h0 from " + time(-60) + " to " + time(0) + " (");
+    }
+
+    @Test
+    void shouldNotBlameAnotherRunForWhatThisOneDidNotWant() {
+        RunReport few = report(NO_TASKS, engine(0, 1, on(9.5, 0, spmd(9.5, 0.5, 0)), on(9.5, 0, spmd(9.5, 0.5, 0))));
+
+        assertThat(Limits.of(shared(4, false, 2, null, few)).get(0).sentence())
+                .as("it has the threads that its user said, and a processor for each")
+                .startsWith("The work itself was the limit");
+        RunReport sleeping = report(NO_TASKS, engine(0, 1, on(0.1, 0, spmd(10, 0, 0))));
+        assertThat(Limits.of(shared(4, false, 2, null, sleeping)).get(0).kind()).isEqualTo(Kind.OUTSIDE);
+        assertThat(Limits.of(shared(4, true, 3, null, sleeping)).get(0).sentence())
+                .as("more threads would have slept beside it")
+                .startsWith("Run 62ru of anna@laptop has had 75% of h0 since ");
+    }
+
+    @Test
+    void shouldSayWhoHadTheProcessorsThatThreadsWaitedFor() {
+        RunReport crowded = report(NO_TASKS, engine(0, 1, on(5, 5, spmd(10, 0, 0)), on(5, 5, spmd(10, 0, 0))));
+        String without = "Threads could have run but had no processor 50% of their time";
+
+        assertThat(Limits.of(crowded).get(0).sentence()).isEqualTo(without + ".");
+        assertThat(Limits.of(shared(2, false, 2, null, crowded)).get(0).sentence())
+                .isEqualTo(without + "; run 62ru of anna@laptop has had half of h0 since " + time(-60)
+                        + " (2 threads on its 2 processors).");
+        assertThat(Limits.of(shared(8, false, 2, null, crowded)).get(0).sentence())
+                .as("there were processors for both")
+                .isEqualTo(without + ".");
+        assertThat(Limits.of(shared(2, false, 2, START.minusSeconds(1), crowded))
+                        .get(0)
+                        .sentence())
+                .as("it had left before")
+                .isEqualTo(without + ".");
+    }
+
+    @Test
+    void shouldSayThatItIsNotKnownWhetherThreadsWaitedForProcessorsThatAnotherRunHadToo() {
+        RunReport unknown = report(NO_TASKS, engine(0, 1, spmd(9.5, 0.5, 0), spmd(9.5, 0.5, 0)));
+
+        assertThat(Limits.of(shared(2, false, 2, null, unknown)).get(0).sentence())
+                .endsWith("where this run had 2 threads too: whether these waited for processors is not known.");
+    }
+
+    @Test
+    void shouldTellOfAHostThatWasLeftToOthers() {
+        RunReport elsewhere = report(NO_TASKS, engine(1, 1, on(9.5, 0, spmd(9.5, 0.5, 0))));
+
+        assertThat(Limits.of(shared(3, true, 3, START, elsewhere)).get(0).sentence())
+                .isEqualTo(
+                        "Run 62ru of anna@laptop had all of h0 when this run began (3 threads on its 3 processors): this"
+                                + " run went on without that host, and its threads computed 95% of their time.");
     }
 
     /** Returns the same engine, which said twice a second that it does this part of 30 tasks a second. */

@@ -127,6 +127,7 @@ class PromiseTest {
                 plain.messages(),
                 plain.loans(),
                 new WorkersReport(List.of(), List.of(), List.of()),
+                List.of(),
                 List.of());
         assertThat(Promise.brokenIn(workers)).isEmpty();
     }

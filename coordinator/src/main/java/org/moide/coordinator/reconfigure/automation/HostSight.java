@@ -17,7 +17,7 @@ import org.moide.coordinator.plan.DaemonAddress;
  * @param load runnable work of the whole machine, in processors
  * @param ourLoad the part of the load that the place's own processes make
  * @param threads how many threads an engine there is to have; 0 for as many as the others leave
- * @param taken whether other runs have engines there
+ * @param taken how many threads other runs have there
  */
 public record HostSight(
         String daemon,
@@ -30,11 +30,11 @@ public record HostSight(
         double load,
         double ourLoad,
         int threads,
-        boolean taken) {
+        int taken) {
     public HostSight {
-        if (processors < 1 || machineProcessors < 1 || threads < 0) {
+        if (processors < 1 || machineProcessors < 1 || threads < 0 || taken < 0) {
             throw new IllegalArgumentException(daemon + ": expected processors and threads, found " + processors
-                    + " of " + machineProcessors + " and " + threads);
+                    + " of " + machineProcessors + ", " + threads + " and " + taken + " of others");
         }
         if (!(power > 0) || !(load >= 0) || !(ourLoad >= 0)) {
             throw new IllegalArgumentException(daemon + ": expected a power above 0 and loads from 0 on, found " + power

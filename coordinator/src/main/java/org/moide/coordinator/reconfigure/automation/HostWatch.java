@@ -57,7 +57,10 @@ final class HostWatch {
         for (HostSight sight : now) {
             double workload = workload(sight, engines);
             workloads.put(sight.daemon(), workload);
-            idle.see(sight.daemon(), workload <= idleWorkload && !sight.taken(), nowNanos);
+            idle.see(
+                    sight.daemon(),
+                    workload <= idleWorkload && takenOn(sight.machine()) < sight.processors(),
+                    nowNanos);
             busy.see(sight.daemon(), workload >= idleWorkload + GAP, nowNanos);
         }
         idle.keepOnly(sights.keySet());
@@ -85,6 +88,14 @@ final class HostWatch {
             least = Math.min(least, others);
         }
         return 1 + Math.max(0, least) / of.machineProcessors();
+    }
+
+    /** The threads of other runs on a machine: each place there knows others. */
+    private int takenOn(String machine) {
+        return sights.values().stream()
+                .filter(sight -> sight.machine().equals(machine))
+                .mapToInt(HostSight::taken)
+                .sum();
     }
 
     private static int threadsAt(String daemon, List<EngineStatus> engines) {
@@ -120,7 +131,7 @@ final class HostWatch {
             return 1;
         }
         double others = (workload(engine.daemon()) - 1) * there.machineProcessors();
-        double wanted = others + threadsOn(there.machine(), engines, EpochTable.NOBODY);
+        double wanted = others + takenOn(there.machine()) + threadsOn(there.machine(), engines, EpochTable.NOBODY);
         return Math.min(1, there.machineProcessors() / wanted);
     }
 
@@ -173,13 +184,17 @@ final class HostWatch {
     }
 
     private double power(HostSight sight, int wanted, int there) {
-        int left = sight.processors() - there;
+        int taken = takenOn(sight.machine());
+        int left = sight.processors() - there - taken;
         int asked = wanted > 0 ? wanted : sight.threads();
         int threads = asked > 0 ? asked : Math.max(1, left);
-        if (there > 0 && threads > left) {
-            return 0; // its processors are ours already
+        if (there + taken > 0 && threads > left) {
+            return 0; // its processors are ours already, or others'
         }
-        return sight.power() * threads / Math.max(sight.processors(), there + threads) / workload(sight.daemon());
+        return sight.power()
+                * threads
+                / Math.max(sight.processors(), there + taken + threads)
+                / workload(sight.daemon());
     }
 
     /** Forbids a place, because the user or the daemon's owner does not want the run there. */

@@ -24,6 +24,7 @@ import org.moide.commlib.system.Loop;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.FreeProcessors;
 import org.moide.coordinator.selection.NoHostsException;
 
 /**
@@ -57,8 +58,12 @@ final class Assembly implements AutoCloseable {
         sites.put(candidate, site);
     }
 
-    /** Begins to make all engines. */
-    void begin(List<Assignment> assignments) {
+    /**
+     * Begins to make all engines.
+     *
+     * @param free knows what threads other runs have
+     */
+    void begin(List<Assignment> assignments, FreeProcessors free) {
         Map<String, Integer> threadsOnMachine = new HashMap<>();
         for (Assignment assignment : assignments) {
             threadsOnMachine.merge(assignment.candidate().machine(), assignment.threads(), Integer::sum);
@@ -67,9 +72,10 @@ final class Assembly implements AutoCloseable {
         for (Assignment assignment : assignments) {
             EngineSite site = siteOf(assignment);
             String machine = assignment.candidate().machine();
-            int all = threadsOnMachine.getOrDefault(machine, assignment.threads());
+            int others = free.taken(machine);
+            int all = others + threadsOnMachine.getOrDefault(machine, assignment.threads());
             int sum = before.merge(machine, assignment.threads(), Integer::sum);
-            ThreadsThere there = new ThreadsThere(all, sum - assignment.threads());
+            ThreadsThere there = new ThreadsThere(all, others + sum - assignment.threads());
             begun.add(new Begun(assignment, completed.submit(() -> site.assemble(assignment, there))));
         }
     }
@@ -129,7 +135,7 @@ final class Assembly implements AutoCloseable {
     /**
      * Makes one more engine, while the run goes on. Blocks until it can be reached; any thread.
      *
-     * @param threadsOnMachine the compute threads of this run on that machine, those of the new engine included
+     * @param threadsOnMachine the compute threads of all runs on that machine, those of the new engine included
      * @throws NoHostsException if it cannot be made; the message says why
      */
     AssembledEngine add(Assignment assignment, int threadsOnMachine) {

@@ -11,22 +11,29 @@ import org.moide.engine.host.RunConsole;
 
 /** The receiver of daemons' news: lines for the user, and engines that ended. Any thread. */
 public final class DaemonConsole implements RunConsole {
-    private final Heard heard = new Heard();
     private final PostingOrder order = new PostingOrder();
     private final LocalChild.ChildLines lines;
     private final BiConsumer<Integer, MemberDeath> whenEnded;
     private final Consumer<List<Integer>> whenLeaving;
     private final Consumer<String> notes;
+    private final BiConsumer<Integer, DaemonNews.Beside> besides;
 
+    /**
+     * Passes on what daemons tell.
+     *
+     * @param besides told, with the daemon's number, which other runs share its host with this one
+     */
     public DaemonConsole(
             LocalChild.ChildLines lines,
             BiConsumer<Integer, MemberDeath> whenEnded,
             Consumer<List<Integer>> whenLeaving,
-            Consumer<String> notes) {
+            Consumer<String> notes,
+            BiConsumer<Integer, DaemonNews.Beside> besides) {
         this.lines = lines;
         this.whenEnded = whenEnded;
         this.whenLeaving = whenLeaving;
         this.notes = notes;
+        this.besides = besides;
     }
 
     @Override
@@ -34,11 +41,18 @@ public final class DaemonConsole implements RunConsole {
         if (!order.accept(posting)) {
             return;
         }
+        Heard heard = new Heard(posting.from());
         posting.messages().forEach(news -> news.handle(heard));
     }
 
     /** The handler of each kind of news. */
     private final class Heard implements DaemonNews.Handler {
+        private final int daemon;
+
+        Heard(int daemon) {
+            this.daemon = daemon;
+        }
+
         @Override
         public void line(DaemonNews.Line line) {
             lines.line(line.engine(), line.text(), line.fromErrorStream());
@@ -63,6 +77,11 @@ public final class DaemonConsole implements RunConsole {
         @Override
         public void engineEnded(DaemonNews.EngineEnded ended) {
             whenEnded.accept(ended.engine(), ended.death());
+        }
+
+        @Override
+        public void beside(DaemonNews.Beside beside) {
+            besides.accept(daemon, beside);
         }
     }
 }

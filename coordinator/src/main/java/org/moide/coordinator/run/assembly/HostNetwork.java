@@ -1,6 +1,7 @@
 package org.moide.coordinator.run.assembly;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.ObjectSpace;
@@ -43,6 +44,8 @@ public interface HostNetwork {
      * Prepares to ask daemons.
      *
      * @param powers the powers that the user gave for some hosts, by daemon or host name
+     * @param own the IDs of the runs that do not count among those of others; may change meanwhile
      */
-    HostSurvey survey(ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers);
+    HostSurvey survey(
+            ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers, Set<String> own);
 }

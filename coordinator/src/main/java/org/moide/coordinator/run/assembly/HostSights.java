@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.reconfigure.automation.HostSight;
+import org.moide.coordinator.selection.HostedRun;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostReport;
 
@@ -47,7 +48,7 @@ final class HostSights {
             sights.add(own());
             return sights;
         }
-        for (HostSurvey.Look look : survey.look(placement.daemons(), run.runId())) {
+        for (HostSurvey.Look look : survey.look(placement.daemons())) {
             if (placement.constraints().whyNot(look.candidate()).isEmpty()) {
                 sights.add(sight(look));
             }
@@ -73,11 +74,13 @@ final class HostSights {
                 report.load(),
                 report.ourLoad(),
                 ownThreads > 0 ? ownThreads : slots,
-                look.taken());
+                look.candidate().taken());
     }
 
     private HostSight own() {
-        HostReport report = monitor().report();
+        int taken =
+                ownPlace.lookForOthers().stream().mapToInt(HostedRun::threads).sum();
+        HostReport report = monitor().report().knowing(taken);
         int processors = report.processors();
         return new HostSight(
                 OwnMachine.PLACE,
@@ -90,7 +93,7 @@ final class HostSights {
                 report.load(),
                 report.ourLoad(),
                 ownThreads,
-                false);
+                taken);
     }
 
     private HostMonitor monitor() {

@@ -20,18 +20,14 @@ public interface HostSurvey {
     /**
      * The view of a daemon that answers, while a run goes on.
      *
+     * @param candidate the host as a place for engines, with the other runs that have threads there
      * @param host the host as it is now
-     * @param taken whether other runs have engines there
      */
-    record Look(DaemonAddress asked, Candidate candidate, HostReport host, boolean taken) {}
+    record Look(DaemonAddress asked, Candidate candidate, HostReport host) {}
 
     /** Returns one answer for each daemon, in their order. Blocks until all have answered or cannot. */
     List<Answer> ask(List<DaemonAddress> daemons) throws InterruptedException;
 
-    /**
-     * Returns a look at each of these daemons that answers. Blocks until all have answered or cannot.
-     *
-     * @param runId the ID by which daemons know the asking run
-     */
-    List<Look> look(List<DaemonAddress> daemons, String runId) throws InterruptedException;
+    /** Returns a look at each of these daemons that answers. Blocks until all have answered or cannot. */
+    List<Look> look(List<DaemonAddress> daemons) throws InterruptedException;
 }

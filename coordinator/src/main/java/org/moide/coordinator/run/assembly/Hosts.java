@@ -1,11 +1,15 @@
 package org.moide.coordinator.run.assembly;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +24,17 @@ import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.commlib.system.SystemWallClock;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.folder.HeldThreads;
+import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.reconfigure.Recruiting;
 import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.Recruiter;
 import org.moide.coordinator.run.session.RunFiles;
@@ -35,6 +44,7 @@ import org.moide.coordinator.run.session.RunUser;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.FreeProcessors;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.selection.Selection;
 import org.moide.engine.TaskApplication;
@@ -55,6 +65,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
      */
     private static final Duration LATE = Duration.ofSeconds(5);
 
+    private static final InstantSource CLOCK = new SystemWallClock();
+
     private final RunContext run;
     private final EngineLines lines;
     private final LocalChild.Reach reach;
@@ -68,8 +80,14 @@ public final class Hosts implements AutoCloseable, Recruiter {
     private final Map<NodeReference, DaemonEngine> daemonSites = new HashMap<>();
     private final AtomicInteger senders = new AtomicInteger();
     private final Map<Integer, Assignment> seated = new HashMap<>();
+    private final Set<Integer> ended = new HashSet<>(); // guarded by this; seats
     private final Doorstep doorstep;
+    private final Neighbours neighbours;
+    private final Instant begunAt;
+    private FreeProcessors free = FreeProcessors.of(List.of(), 0, false); // guarded by this; of those who answered last
     private volatile boolean over;
+    private Consumer<HeldThreads> whenHeldHere = held -> {}; // guarded by this
+    private @Nullable HeldThreads heldHere; // guarded by this
     private volatile Consumer<List<Integer>> whenLeaving = engines -> {};
 
     private Hosts(
@@ -88,6 +106,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
         this.assembly = new Assembly(lasting.helpers(), faults);
         this.doorstep = new Doorstep(run.ports().timing().call());
         this.ownMachine = new OwnMachine(run);
+        this.neighbours = new Neighbours(lasting.runs(), CLOCK);
+        this.begunAt = CLOCK.instant();
     }
 
     /**
@@ -145,6 +165,9 @@ public final class Hosts implements AutoCloseable, Recruiter {
         RunPlan plan = run.plan();
         Placement placement = plan.placement();
         run.space().export(Coordinator.class, EngineSetup.coordinatorName(run.runId()), doorstep);
+        if (placement.daemons().isEmpty() || placement.ownEngine()) {
+            ownMachine.lookForOthers();
+        }
         if (placement.daemons().isEmpty()) {
             if (plan.output().displayMap()) {
                 ownMachine.measure();
@@ -161,7 +184,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
                 .export(
                         RunConsole.class,
                         RunConsole.nameOf(run.runId()),
-                        new DaemonConsole(lines, this::engineEnded, this::leaving, user::note));
+                        new DaemonConsole(
+                                lines, this::engineEnded, this::leaving, user::note, neighbours::heard));
         List<String> problems = new ArrayList<>();
         List<Candidate> answered = new ArrayList<>();
         others.addAll(ask(placement.daemons(), answered, problems));
@@ -216,7 +240,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
                         run.space(),
                         run.ports().around().threads(),
                         run.ports().timing(),
-                        run.plan().engines().powers());
+                        run.plan().engines().powers(),
+                        lasting.runs());
     }
 
     /** Returns the place at a daemon. A daemon that has been started anew is another place. */
@@ -253,17 +278,78 @@ public final class Hosts implements AutoCloseable, Recruiter {
         }
         List<Assignment> same = shape.isEmpty()
                 ? List.of()
-                : Selection.like(shape, own, others, run.plan().engines().memoryBytes(), placement.topology());
-        if (!same.isEmpty()) {
-            return same;
+                : Selection.like(
+                        shape,
+                        own,
+                        others,
+                        run.plan().engines().memoryBytes(),
+                        placement.topology(),
+                        run.plan().engines().overcommit());
+        List<Assignment> chosen = same.isEmpty()
+                ? Selection.select(
+                        own,
+                        others,
+                        placement.firstEngines(),
+                        threads(),
+                        run.plan().engines().memoryBytes(),
+                        placement.topology(),
+                        run.plan().engines().overcommit())
+                : same;
+        FreeProcessors left = freeOf(all());
+        synchronized (this) {
+            free = left;
         }
-        return Selection.select(
-                own,
-                others,
-                placement.firstEngines(),
-                threads(),
-                run.plan().engines().memoryBytes(),
-                placement.topology());
+        for (Candidate candidate : all()) {
+            if (left.isLeft(candidate) || Selection.threadsOn(candidate.machine(), chosen) > 0) {
+                neighbours.chosen(candidate, left);
+            }
+        }
+        return chosen;
+    }
+
+    /** What the user is to know of others' runs on the hosts, before this one begins. */
+    public List<String> notes(List<Assignment> chosen) {
+        return freeOf(all()).notes(all(), chosen);
+    }
+
+    private List<Candidate> all() {
+        List<Candidate> all = new ArrayList<>(others);
+        if (own != null) {
+            all.add(0, own);
+        }
+        return all;
+    }
+
+    private FreeProcessors freeOf(List<Candidate> usable) {
+        return FreeProcessors.of(
+                usable, run.plan().engines().threads(), run.plan().engines().overcommit());
+    }
+
+    /** Others' runs that have threads on the hosts of this one now. Any thread. */
+    public List<RunStatus.Beside> beside() {
+        List<RunStatus.Beside> all = new ArrayList<>(neighbours.now());
+        if (hasOwnMachine()) {
+            int processors = Runtime.getRuntime().availableProcessors();
+            ownMachine.lookForOthers().forEach(other -> all.add(Neighbours.beside(run.host(), processors, other)));
+        }
+        return all;
+    }
+
+    /**
+     * Others' runs that have had threads on the hosts of this one, which has come to its end: what it had stays written down. Looks
+     * into the folders of this user's runs.
+     */
+    public List<RunReport.SharedHost> shared() {
+        synchronized (this) {
+            whenHeldHere = held -> {};
+        }
+        return neighbours.all(
+                run.host(), hasOwnMachine() ? RunFolders.ofThisUser(run.host()).shared(begunAt) : List.of());
+    }
+
+    /** Whether engines can be here that no daemon has made, so that only run folders tell of others. */
+    private boolean hasOwnMachine() {
+        return run.plan().placement().daemons().isEmpty() || own != null;
     }
 
     /**
@@ -278,7 +364,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         return asked == 0 && growsHere
                 ? Math.max(
                         1,
-                        Runtime.getRuntime().availableProcessors()
+                        freeOf(all()).room(ownMachine.unmeasured())
                                 / placement.elasticity().most())
                 : asked;
     }
@@ -310,7 +396,34 @@ public final class Hosts implements AutoCloseable, Recruiter {
         if (run.plan().placement().ownEngine()) {
             lines.takeOwn();
         }
-        assembly.begin(assignments);
+        FreeProcessors left;
+        synchronized (this) {
+            left = free;
+        }
+        assembly.begin(assignments, left);
+    }
+
+    /** Tells, now and whenever that changes, how many threads the run has on this machine that no daemon knows. */
+    public synchronized void tellHeldHere(Consumer<HeldThreads> told) {
+        whenHeldHere = told;
+        heldHere = new HeldThreads(0, 0, begunAt, run.host()); // as no file says too
+        heldHereChanges();
+    }
+
+    private synchronized void heldHereChanges() {
+        int engines = 0;
+        int threads = 0;
+        for (Assignment one : seated.values()) {
+            if (one.candidate().daemon().equals(OwnMachine.PLACE) && !ended.contains(one.engine())) {
+                engines++;
+                threads += one.threads();
+            }
+        }
+        HeldThreads held = new HeldThreads(engines, threads, begunAt, run.host());
+        if (!held.equals(heldHere)) {
+            heldHere = held;
+            whenHeldHere.accept(held);
+        }
     }
 
     @Override
@@ -339,8 +452,10 @@ public final class Hosts implements AutoCloseable, Recruiter {
     public AssembledEngine recruit(Recruitment wanted) throws InterruptedException {
         List<String> problems = new ArrayList<>();
         List<Candidate> usable = usable(wanted.hosts(), problems);
+        FreeProcessors left = freeOf(usable);
         Assignment assignment;
         int threadsOnMachine;
+        String shares;
         synchronized (this) {
             List<Assignment> present = wanted.present().stream()
                     .map(seated::get)
@@ -348,21 +463,39 @@ public final class Hosts implements AutoCloseable, Recruiter {
                     .toList();
             assignment = Selection.another(
                     wanted.seat(),
-                    choose(wanted, usable, problems),
+                    choose(wanted, usable, problems, left),
                     wanted.threads() > 0 ? wanted.threads() : threads(),
                     run.plan().engines().memoryBytes(),
-                    present);
+                    present,
+                    left);
             seated.put(wanted.seat(), assignment);
-            threadsOnMachine = Selection.threadsOn(assignment.candidate().machine(), present) + assignment.threads();
+            threadsOnMachine = left.taken(assignment.candidate().machine())
+                    + Selection.threadsOn(assignment.candidate().machine(), present)
+                    + assignment.threads();
+            shares = left.note(assignment, present);
         }
-        return assembly.add(assignment, threadsOnMachine);
+        neighbours.chosen(assignment.candidate(), left);
+        if (!shares.isEmpty()) {
+            lines.note(shares);
+        }
+        heldHereChanges();
+        boolean made = false;
+        try {
+            AssembledEngine engine = assembly.add(assignment, threadsOnMachine);
+            made = true;
+            return engine;
+        } finally {
+            if (!made) {
+                hasEnded(wanted.seat());
+            }
+        }
     }
 
-    private Candidate choose(Recruitment wanted, List<Candidate> usable, List<String> problems) {
+    private Candidate choose(Recruitment wanted, List<Candidate> usable, List<String> problems, FreeProcessors left) {
         Map<Integer, Recruiting.Seated> places = new HashMap<>();
         seated.forEach((seat, there) -> places.put(seat, Recruiting.Seated.on(there.candidate())));
         try {
-            return Recruiting.choose(wanted, usable, places);
+            return Recruiting.choose(wanted, usable, places, left);
         } catch (NoHostsException nobody) {
             throw problems.isEmpty()
                     ? nobody
@@ -381,6 +514,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
                 throw new NoHostsException("this run has engines on this machine only, and its port is on loopback;"
                         + " start it with --hosts to be able to add others");
             }
+            ownMachine.lookForOthers();
             return List.of(offer(ownMachine.unmeasured(), newLocalChild()));
         }
         return ask(named.isEmpty() ? lasting.daemons(placement) : named, new ArrayList<>(), problems);
@@ -392,6 +526,14 @@ public final class Hosts implements AutoCloseable, Recruiter {
 
     private void engineEnded(int engine, MemberDeath death) {
         doorstep.engineEnded(engine, death);
+        hasEnded(engine);
+    }
+
+    private void hasEnded(int engine) {
+        synchronized (this) {
+            ended.add(engine);
+        }
+        heldHereChanges();
     }
 
     /**

@@ -2,6 +2,8 @@ package org.moide.coordinator.run.assembly;
 
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ import org.moide.engine.loading.KnownDigests;
  * @param folders the folders of classes that are packed for other hosts
  * @param helpers threads that wait for engines, one for each engine that is made or ended at the same time
  * @param manyRuns whether the process has many runs
+ * @param runs the IDs of those that are on: they do not count among each other's others
  * @param supply the supply of hosts while runs go on; null if hosts are named once and for all
  */
 public record Lasting(
@@ -42,6 +45,7 @@ public record Lasting(
         PackedFolders folders,
         ExecutorService helpers,
         boolean manyRuns,
+        Set<String> runs,
         @Nullable HostSupply supply)
         implements AutoCloseable {
     private static final int HOLDER_BYTES = 16;
@@ -66,6 +70,7 @@ public record Lasting(
                 PackedFolders.ofOneRun(digests),
                 helpersNow(),
                 false,
+                ConcurrentHashMap.newKeySet(),
                 supply);
     }
 
@@ -82,6 +87,7 @@ public record Lasting(
                 new PackedFolders(digests, true),
                 helpersNow(),
                 true,
+                ConcurrentHashMap.newKeySet(),
                 null);
     }
 

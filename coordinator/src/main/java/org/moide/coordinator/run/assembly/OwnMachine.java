@@ -1,10 +1,13 @@
 package org.moide.coordinator.run.assembly;
 
+import java.util.List;
 import java.util.Map;
+import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.HostedRun;
 import org.moide.monitor.HostMonitor;
 
 /** This machine as a place for engines of the run. Any thread. */
@@ -14,9 +17,23 @@ final class OwnMachine {
 
     private final RunContext run;
     private double ofOneProcessor = Double.NaN; // guarded by this; until somebody asks
+    private List<HostedRun> others = List.of(); // guarded by this; as they were when somebody looked last
 
     OwnMachine(RunContext run) {
         this.run = run;
+    }
+
+    /** Looks which other runs of this user have threads here, in engines that no daemon has made. Some milliseconds. */
+    List<HostedRun> lookForOthers() {
+        List<HostedRun> found = RunFolders.ofThisUser(run.host()).sharing();
+        synchronized (this) {
+            others = found;
+        }
+        return found;
+    }
+
+    private synchronized List<HostedRun> others() {
+        return others;
     }
 
     /**
@@ -26,7 +43,15 @@ final class OwnMachine {
     Candidate unmeasured() {
         int processors = Runtime.getRuntime().availableProcessors();
         return new Candidate(
-                PLACE, run.host(), "this machine", processors, power(processors), 1, MemorySize.ofThisMachine(), 0);
+                        PLACE,
+                        run.host(),
+                        "this machine",
+                        processors,
+                        power(processors),
+                        1,
+                        MemorySize.ofThisMachine(),
+                        0)
+                .with(others());
     }
 
     /**
@@ -59,6 +84,9 @@ final class OwnMachine {
         double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, 0.0);
         HostMonitor monitor = HostMonitors.ofThisHost(
                 power, run.ports().around().ticker(), run.ports().around().faults());
-        return Candidate.of(PLACE, monitor.report(), Map.of(), 0);
+        List<HostedRun> known = others();
+        int threads = known.stream().mapToInt(HostedRun::threads).sum();
+        return Candidate.of(PLACE, monitor.report().knowing(threads), Map.of(), 0)
+                .with(known);
     }
 }

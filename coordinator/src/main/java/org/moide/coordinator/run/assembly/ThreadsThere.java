@@ -4,11 +4,11 @@ import java.util.Map;
 import org.moide.engine.host.ChildMain;
 
 /**
- * The compute threads of this run on one machine, as one of its engines sees them. From these the engine knows whether
- * there are processors to spin on, and which are its own.
+ * The compute threads on one machine, those of this run and those of others that are known there, as one of its engines
+ * sees them. From these the engine knows whether there are processors to spin on, and which are its own.
  *
- * @param all the threads of the run there, the engine's included
- * @param before the threads of the engines before it; {@link #UNKNOWN} for an engine that comes later
+ * @param all the threads of all runs there, the engine's included
+ * @param before the threads of other runs and of the engines before it; {@link #UNKNOWN} for an engine that comes later
  */
 public record ThreadsThere(int all, int before) {
     static final int UNKNOWN = -1;

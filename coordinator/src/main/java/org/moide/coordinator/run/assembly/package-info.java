@@ -9,6 +9,8 @@
  * the application is loaded and the port is open ({@code EarlyStart}). What engines print comes to {@code EngineLines}, from
  * {@code LocalChild} or by {@code DaemonConsole}, and goes to the {@code RunUser}.
  *
+ * <p>{@code Neighbours} keeps the book of others' runs on the same hosts, as daemons and run folders tell of them.
+ *
  * <p>{@code Lasting} is what a process has for all of its runs, one after the other and several at once: packed
  * folders, leases with daemons, a space of which each run has a part, and the keeper of children that stay.
  */

@@ -21,6 +21,11 @@ class HostWatchTest {
 
     private static HostSight daemon(String name, String machine, double load, double ours) {
         return new HostSight(
+                name, new DaemonAddress(name, 7100, 0), name, machine, PROCESSORS, PROCESSORS, 80, load, ours, 0, 0);
+    }
+
+    private static HostSight taken(String name, String machine, int threads) {
+        return new HostSight(
                 name,
                 new DaemonAddress(name, 7100, 0),
                 name,
@@ -28,14 +33,14 @@ class HostWatchTest {
                 PROCESSORS,
                 PROCESSORS,
                 80,
-                load,
-                ours,
+                threads,
+                threads,
                 0,
-                false);
+                threads);
     }
 
     private static HostSight here(String machine, double load, double ours, int threads) {
-        return new HostSight("this JVM", null, "here", machine, PROCESSORS, PROCESSORS, 8, load, ours, threads, false);
+        return new HostSight("this JVM", null, "here", machine, PROCESSORS, PROCESSORS, 8, load, ours, threads, 0);
     }
 
     private static EngineStatus engine(int seat, String daemon, int threads) {
@@ -55,6 +60,30 @@ class HostWatchTest {
         hosts.see(List.of(daemon("a", "m", 6, 3), daemon("b", "m", 6, 2)), List.of(first, second), 0);
         assertThat(hosts.workload("a")).isCloseTo(1 + 1.0 / PROCESSORS, within(1e-12));
         assertThat(hosts.workload("b")).isEqualTo(hosts.workload("a"));
+    }
+
+    @Test
+    void shouldGoWhereOthersRunsLeaveProcessorsAndCountOnNoMore() {
+        EngineStatus there = engine(1, "a", 8);
+        hosts.see(List.of(daemon("a", "m", 8, 8), taken("b", "n", 8), taken("c", "o", 5)), List.of(there), 0);
+        HostWatch.Target target = Objects.requireNonNull(best(false, 0, EpochTable.NOBODY, there));
+
+        assertThat(target.sight().daemon()).as("the other has none left").isEqualTo("c");
+        assertThat(target.power()).as("three of eight processors").isEqualTo(30);
+        assertThat(best(false, 4, EpochTable.NOBODY, there))
+                .as("four threads on three processors")
+                .isNull();
+        EngineStatus shared = engine(2, "c", 8);
+        assertThat(hosts.part(shared, List.of(shared)))
+                .as("13 threads on 8 processors")
+                .isCloseTo(8.0 / 13, within(1e-12));
+    }
+
+    @Test
+    void shouldCountTheRunsThatAllDaemonsOfAMachineTell() {
+        hosts.see(List.of(taken("a", "m", 5), taken("b", "m", 3)), List.of(), 0);
+
+        assertThat(best(false, 0, EpochTable.NOBODY)).as("none of 8 is left").isNull();
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.FreeProcessors;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.control.Timing;
 
@@ -69,7 +70,7 @@ class AssemblyTest {
         engine(() -> {
             throw new NoHostsException("its Java is gone");
         });
-        assembly.begin(assignments);
+        assembly.begin(assignments, FreeProcessors.of(List.of(), 0, false));
 
         List<AssembledEngine> engines = assembly.await(SHORT);
         assertThat(engines).extracting(AssembledEngine::number).containsExactly(0, 1, 2);
@@ -91,7 +92,7 @@ class AssemblyTest {
         engine(() -> {
             throw new NoHostsException("its Java is gone");
         });
-        assembly.begin(assignments);
+        assembly.begin(assignments, FreeProcessors.of(List.of(), 0, false));
         Future<List<AssembledEngine>> made = helpers.submit(() -> assembly.await(Duration.ZERO));
         Awaitility.await("the other has failed")
                 .until(() -> assembly.late(1).whyNotMade().equals("its Java is gone"));
@@ -105,7 +106,7 @@ class AssemblyTest {
     void shouldWaitForAllWhereAllAreNeeded() throws Exception {
         engine(() -> {});
         engine(ready::await);
-        assembly.begin(assignments);
+        assembly.begin(assignments, FreeProcessors.of(List.of(), 0, false));
         Future<List<AssembledEngine>> made = helpers.submit(() -> assembly.await(null));
         assertThat(assembly.late(0).isMade()).isTrue();
         ready.countDown();

@@ -1,0 +1,172 @@
+package org.moide.command.report.limit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.moide.command.report.ThreadTotals;
+import org.moide.command.report.limit.LimitFinding.Kind;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.report.RunReport.SharedHost;
+import org.moide.coordinator.selection.SharedRun;
+import org.moide.coordinator.text.Moments;
+import org.moide.coordinator.text.Plural;
+
+/**
+ * The rules about others' runs on the hosts of a run. Where a run had fewer threads than the host has processors, since others had
+ * the rest when it began, they limited it. Where both had threads for the same processors, what was measured says how much that
+ * cost, and here it is said who they were. Pure.
+ */
+final class Sharing {
+    private static final double MILLIS = 1e3;
+
+    private final RunReport report;
+    private final ThreadTotals totals;
+    private final Instant end;
+    private final Map<String, Integer> ours = new HashMap<>(); // threads by host
+    private final List<Had> had = new ArrayList<>(); // the most first
+
+    /** What another run had of a host, a part of all that wanted processors there, and of the time. */
+    private record Had(SharedHost host, SharedRun shared, double part, double presence) {
+        double weight() {
+            return host.processors() * part * presence;
+        }
+    }
+
+    Sharing(RunReport report, ThreadTotals totals) {
+        this.report = report;
+        this.totals = totals;
+        Instant start = report.origin().startedAt();
+        this.end = start.plusMillis(Math.round(MILLIS * report.wallSeconds()));
+        report.engines()
+                .forEach(engine -> ours.merge(engine.host(), engine.threads().size(), Integer::sum));
+        for (SharedHost host : report.sharedHosts()) {
+            for (SharedRun run : host.runs()) {
+                double wanted =
+                        Math.max(host.processors(), ours(host) + run.run().threads());
+                had.add(new Had(host, run, run.run().threads() / wanted, presence(run, start)));
+            }
+        }
+        had.sort(Comparator.comparingDouble(Had::weight).reversed());
+    }
+
+    private int ours(SharedHost host) {
+        return ours.getOrDefault(host.host(), 0);
+    }
+
+    private double presence(SharedRun run, Instant start) {
+        Instant from = run.run().since().isAfter(start) ? run.run().since() : start;
+        Instant to = run.until() == null || run.until().isAfter(end) ? end : run.until();
+        double wall = Duration.between(start, end).toMillis();
+        return wall <= 0 ? 0 : Math.max(0, Duration.between(from, to).toMillis() / wall);
+    }
+
+    /** Others limited it: they had processors that it would have had, or nobody knows whether threads waited for those. */
+    List<LimitFinding> findings() {
+        List<LimitFinding> found = new ArrayList<>();
+        List<SharedHost> cut =
+                report.sharedHosts().stream().filter(SharedHost::cut).toList();
+        double lost = cut.stream()
+                .mapToInt(host -> Math.max(0, host.processors() - ours(host)))
+                .sum();
+        had.stream()
+                .filter(one -> one.host().cut() && wasFirst(one))
+                .findFirst()
+                .ifPresent(most -> {
+                    found.add(new LimitFinding(
+                            Kind.SHARED_HOST,
+                            lost / processors(),
+                            sentence(most, cut.size()) + ": " + took(most.host()) + ", and its threads computed "
+                                    + Words.percent(totals.computeShare()) + " of their time.",
+                            "It can have all when that has ended; --overcommit takes all at once, and 'moide hosts' shows which"
+                                    + " hosts have free ones."));
+                });
+        if (found.isEmpty() && Double.isNaN(totals.ready())) {
+            had.stream().filter(this::isTooMuch).findFirst().ifPresent(most -> {
+                found.add(new LimitFinding(
+                        Kind.SHARED_HOST,
+                        most.part() * most.presence(),
+                        sentence(most, 1) + ", where this run had " + Plural.of(ours(most.host()), "thread")
+                                + " too: whether these waited for processors is not known.",
+                        "Take hosts that have free ones ('moide hosts'), or fewer threads (--threads)."));
+            });
+        }
+        return found;
+    }
+
+    /** It was there when this run took what it left. */
+    private boolean wasFirst(Had one) {
+        return !one.shared().run().since().isAfter(report.origin().startedAt());
+    }
+
+    private boolean isTooMuch(Had one) {
+        return ours(one.host()) > 0
+                && ours(one.host()) + one.shared().run().threads() > one.host().processors();
+    }
+
+    /** All that the hosts have which it used, or left to others. */
+    private double processors() {
+        Map<String, Integer> all = new HashMap<>(ours);
+        report.sharedHosts().forEach(host -> all.merge(host.host(), host.processors(), Math::max));
+        return Math.max(1, all.values().stream().mapToInt(Integer::intValue).sum());
+    }
+
+    private String took(SharedHost host) {
+        int threads = ours(host);
+        return threads == 0
+                ? "this run went on without that host"
+                : "this run took " + (threads == 1 ? "1 processor" : threads + " processors") + " there";
+    }
+
+    private String sentence(Had most, int hosts) {
+        String words = words(most);
+        return "R" + words.substring(1)
+                + (hosts > 1 ? ", and others had a part of " + Plural.of(hosts - 1, "more host") : "");
+    }
+
+    /** What follows a sentence about threads without processors: who else had threads for them. */
+    String besides() {
+        return had.stream()
+                .filter(one -> isTooMuch(one) && one.presence() >= Limits.LEAST_SHARE)
+                .findFirst()
+                .map(most -> "; " + words(most))
+                .orElse("");
+    }
+
+    /** As {@link #besides}, about one engine. */
+    String besides(RunReport.EngineTimes engine) {
+        return had.stream()
+                .filter(one -> one.host().host().equals(engine.host())
+                        && isTooMuch(one)
+                        && one.presence() >= Limits.LEAST_SHARE)
+                .findFirst()
+                .map(most -> "; " + words(most))
+                .orElse("");
+    }
+
+    /** {@code run 62ru of anna@laptop has had half of node2 since 12:03 (7 threads on its 14 processors)}. */
+    private String words(Had one) {
+        String run = one.shared().run().name();
+        String what = part(one.part()) + " of " + one.host().host();
+        String figures = " (" + Plural.of(one.shared().run().threads(), "thread") + " on its "
+                + Plural.of(one.host().processors(), "processor") + ")";
+        Instant since = one.shared().run().since();
+        Instant until = one.shared().until();
+        if (ours(one.host()) == 0) {
+            return run + " had " + what + " when this run began" + figures;
+        }
+        return until == null
+                ? run + " has had " + what + " since " + Moments.of(since, end) + figures
+                : run + " had " + what + " from " + Moments.of(since, end) + " to " + Moments.of(until, end) + figures;
+    }
+
+    private static String part(double part) {
+        if (part >= 1) {
+            return "all";
+        }
+        return part == 0.5 ? "half" : Words.percent(part);
+    }
+}

@@ -1,0 +1,147 @@
+package org.moide.coordinator.run.assembly;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.report.RunReport;
+import org.moide.coordinator.selection.Candidate;
+import org.moide.coordinator.selection.FreeProcessors;
+import org.moide.coordinator.selection.HostedRun;
+import org.moide.coordinator.selection.SharedRun;
+import org.moide.engine.host.DaemonNews;
+import org.moide.engine.host.RunTerm;
+
+/**
+ * The book of the runs that share hosts with this one: those that are there now, and those that were since it began. Any thread;
+ * guarded by this object.
+ */
+final class Neighbours {
+    /** Of each host, besides those that are there now: those with the most threads for the longest time stay. */
+    private static final int MOST_GONE = 32;
+
+    private final Set<String> own;
+    private final InstantSource clock;
+    private final Map<String, Host> hosts = new LinkedHashMap<>(); // by name
+
+    private static final class Host {
+        private int processors;
+        private boolean cut;
+        // When hosts were chosen: whoever is still there is told of by the daemon when it makes an engine, or by a run
+        // folder.
+        private final Map<String, SharedRun> first = new LinkedHashMap<>();
+        private final Map<Integer, Map<String, HostedRun>> there = new LinkedHashMap<>(); // by the daemon's number
+        private final List<SharedRun> gone = new ArrayList<>();
+
+        Host(int processors) {
+            this.processors = processors;
+        }
+
+        private void left(SharedRun run) {
+            gone.add(run);
+            if (gone.size() > MOST_GONE) {
+                gone.remove(gone.stream()
+                        .min(Comparator.comparingDouble(SharedRun::threadSeconds))
+                        .orElse(run));
+            }
+        }
+
+        /** A run that has engines of several daemons on one machine is one. */
+        private Map<String, HostedRun> present() {
+            Map<String, HostedRun> all = new LinkedHashMap<>();
+            there.values().forEach(told -> told.forEach((id, run) -> all.merge(id, run, HostedRun::plus)));
+            return all;
+        }
+    }
+
+    /** @param own this run, and those of the same program, which are no neighbours; may change meanwhile */
+    Neighbours(Set<String> own, InstantSource clock) {
+        this.own = own;
+        this.clock = clock;
+    }
+
+    /** An engine will be on this host, or the host is left to others. */
+    synchronized void chosen(Candidate candidate, FreeProcessors free) {
+        Host host = hosts.computeIfAbsent(candidate.host(), unseen -> new Host(candidate.processors()));
+        host.cut |= free.isCut(candidate);
+        Instant now = clock.instant();
+        candidate.runs().forEach(run -> host.first.putIfAbsent(run.id(), new SharedRun(run, now)));
+    }
+
+    /**
+     * A daemon has told who else is there. What it says of a host on which no engine of this run was to be is passed over.
+     *
+     * @param daemon a number that no other daemon has
+     */
+    synchronized void heard(int daemon, DaemonNews.Beside news) {
+        Host host = hosts.get(news.hostName());
+        if (host == null) {
+            return;
+        }
+        Instant now = clock.instant();
+        host.processors = news.processors();
+        Map<String, HostedRun> told = new LinkedHashMap<>();
+        news.runs().stream()
+                .filter(run -> !own.contains(RunTerm.of(run.runId()).run()) && !run.engines().isEmpty())
+                .limit(Candidate.MOST_RUNS)
+                .map(run -> HostedRun.of(run, now))
+                .forEach(run -> told.putIfAbsent(run.id(), run));
+        Map<String, HostedRun> before = host.there.getOrDefault(daemon, Map.of());
+        before.forEach((id, run) -> {
+            if (told.containsKey(id)) {
+                told.computeIfPresent(id, (same, still) -> still.since(run.since()));
+            } else {
+                host.left(new SharedRun(run, now));
+            }
+        });
+        told.keySet().forEach(host.first::remove);
+        host.there.put(daemon, told);
+    }
+
+    /** Who is there now, as daemons tell, by host. */
+    synchronized List<RunStatus.Beside> now() {
+        List<RunStatus.Beside> all = new ArrayList<>();
+        hosts.forEach(
+                (name, host) -> host.present().values().forEach(run -> all.add(beside(name, host.processors, run))));
+        return all;
+    }
+
+    static RunStatus.Beside beside(String host, int processors, HostedRun run) {
+        return new RunStatus.Beside(
+                host,
+                processors,
+                run.id(),
+                run.owner().text(),
+                run.threads(),
+                run.since().toEpochMilli());
+    }
+
+    /**
+     * Who was there since this run began, by host; hosts that it had for itself are left out.
+     *
+     * @param here this machine's name
+     * @param folders this user's other runs here, of which no daemon tells
+     */
+    synchronized List<RunReport.SharedHost> all(String here, List<SharedRun> folders) {
+        List<RunReport.SharedHost> all = new ArrayList<>();
+        hosts.forEach((name, host) -> {
+            Map<String, SharedRun> first = new LinkedHashMap<>(host.first);
+            List<SharedRun> runs = new ArrayList<>(host.gone);
+            host.present().values().forEach(run -> runs.add(new SharedRun(run, null)));
+            if (name.equals(here)) {
+                folders.forEach(run -> first.remove(run.run().id()));
+                runs.addAll(folders);
+            }
+            runs.addAll(first.values());
+            if (!runs.isEmpty()) {
+                all.add(new RunReport.SharedHost(name, host.processors, host.cut, runs));
+            }
+        });
+        return all;
+    }
+}

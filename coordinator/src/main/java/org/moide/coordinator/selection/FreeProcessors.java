@@ -1,0 +1,183 @@
+package org.moide.coordinator.selection;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.moide.coordinator.text.Plural;
+
+/**
+ * The processors that other runs leave to a run, machine by machine: all that decides how many threads an engine gets, and what
+ * it can count on, asks here. A run takes those that are free where any are; all of them if that is wished, or where none is
+ * free on any host. Pure.
+ */
+public final class FreeProcessors {
+    private final Map<String, List<HostedRun>> others = new HashMap<>();
+    private final Map<String, Integer> most = new HashMap<>();
+    private final int said;
+    private final boolean overcommit;
+    private final boolean noneIsFree;
+
+    private FreeProcessors(Collection<Candidate> usable, int said, boolean overcommit) {
+        Set<String> asked = new HashSet<>();
+        for (Candidate candidate : usable) {
+            if (asked.add(candidate.machine() + " " + candidate.daemon())) { // one for each engine here, all the same
+                others.computeIfAbsent(candidate.machine(), unseen -> new ArrayList<>())
+                        .addAll(candidate.runs());
+            }
+            most.merge(candidate.machine(), candidate.processors(), Math::max);
+        }
+        this.said = said;
+        this.overcommit = overcommit;
+        this.noneIsFree =
+                !usable.isEmpty() && usable.stream().allMatch(one -> one.processors() <= taken(one.machine()));
+    }
+
+    /**
+     * Those of these hosts.
+     *
+     * @param usable all on which engines can be
+     * @param said what the user said of each engine's threads; 0 if nothing
+     * @param overcommit whether the run takes all, whatever others have ({@code --overcommit})
+     */
+    public static FreeProcessors of(Collection<Candidate> usable, int said, boolean overcommit) {
+        return new FreeProcessors(usable, said, overcommit);
+    }
+
+    /** Those that a run would find that is told nothing but these hosts. */
+    public static FreeProcessors among(List<HostAnswer> answers) {
+        List<Candidate> usable = new ArrayList<>();
+        for (HostAnswer answer : answers) {
+            if (answer.candidate() != null) {
+                usable.add(answer.candidate());
+            }
+        }
+        return of(usable, 0, false);
+    }
+
+    /** How many threads other runs have on a machine. */
+    public int taken(String machine) {
+        return HostedRun.threads(others.getOrDefault(machine, List.of()));
+    }
+
+    /** How many of a host's processors no run has. */
+    public int free(Candidate candidate) {
+        return Math.max(0, candidate.processors() - taken(candidate.machine()));
+    }
+
+    /** The runs that have threads on a machine. */
+    public List<HostedRun> runs(String machine) {
+        return List.copyOf(others.getOrDefault(machine, List.of()));
+    }
+
+    /** Whether what others have is no reason to take less. */
+    private boolean takesAll() {
+        return overcommit || noneIsFree;
+    }
+
+    /** Whether others have all processors there, and this run leaves the host to them: nobody has said how many threads it wants. */
+    public boolean isLeft(Candidate candidate) {
+        return !isSaid(candidate) && room(candidate) == 0;
+    }
+
+    private boolean isSaid(Candidate candidate) {
+        return said > 0 || candidate.slots() > 0;
+    }
+
+    /** How many processors there are for all engines of this run there. */
+    public int room(Candidate candidate) {
+        return takesAll() ? candidate.processors() : free(candidate);
+    }
+
+    /** How many compute threads one of so many engines has if nobody says it: at least one. */
+    int threads(Candidate candidate, int enginesOnMachine) {
+        return Math.max(1, room(candidate) / enginesOnMachine);
+    }
+
+    /** Whether this run gets fewer threads there than it would have without the others. */
+    public boolean isCut(Candidate candidate) {
+        return !isSaid(candidate) && room(candidate) < candidate.processors();
+    }
+
+    /** What all threads there that suit a host can count on, beside others and their work (MOIDE, §3.1.1). */
+    public double performance(Candidate candidate) {
+        int taken = taken(candidate.machine());
+        int threads = threads(candidate, 1);
+        return taken == 0
+                ? candidate.performance()
+                : candidate.performance() * threads / Math.max(candidate.processors(), threads + taken);
+    }
+
+    /**
+     * What the user is to know before the run begins: a line for each machine on which other runs have threads, and which this run
+     * uses or leaves to them.
+     *
+     * @param usable those on which engines could be
+     * @param engines those that will be made
+     */
+    public List<String> notes(List<Candidate> usable, List<Assignment> engines) {
+        Map<String, Candidate> machines = new LinkedHashMap<>();
+        usable.forEach(candidate -> machines.putIfAbsent(candidate.machine(), candidate));
+        List<String> lines = new ArrayList<>();
+        machines.forEach((machine, host) -> {
+            int ours = Selection.threadsOn(machine, engines);
+            if (taken(machine) > 0 && (ours > 0 || isLeft(host))) {
+                lines.add(held(host) + "; " + (ours == 0 ? leftToThem() : "this run " + takes(host, ours)));
+            }
+        });
+        return lines;
+    }
+
+    /** As {@link #notes}, of one engine more; empty if there is nothing to say. */
+    public String note(Assignment engine, List<Assignment> present) {
+        Candidate host = engine.candidate();
+        int ours = engine.threads() + Selection.threadsOn(host.machine(), present);
+        return taken(host.machine()) == 0 ? "" : held(host) + "; this run " + takes(host, ours);
+    }
+
+    /** {@code node2: run 62ru of anna@laptop has 7 of its 14 processors}. */
+    private String held(Candidate host) {
+        return host.host() + ": " + held(others.getOrDefault(host.machine(), List.of()), processors(host));
+    }
+
+    /** {@code run 62ru of anna@laptop has 7 of its 14 processors}. */
+    public static String held(List<HostedRun> runs, int processors) {
+        int taken = HostedRun.threads(runs);
+        String what = taken < processors
+                ? taken + " of its " + Plural.of(processors, "processor")
+                : taken == processors
+                        ? processors == 1 ? "its only processor" : "all " + processors + " of its processors"
+                        : Plural.of(taken, "thread") + " on its " + Plural.of(processors, "processor");
+        return HostedRun.names(runs) + " " + what;
+    }
+
+    private int processors(Candidate host) {
+        return most.getOrDefault(host.machine(), host.processors());
+    }
+
+    private static String leftToThem() {
+        return "this run goes on without that host (--overcommit takes it too)";
+    }
+
+    private String takes(Candidate host, int ours) {
+        int free = Math.max(0, processors(host) - taken(host.machine()));
+        if (ours == free) {
+            return free == 1 ? "takes the other one" : "takes the other " + free;
+        }
+        if (ours < free) {
+            return "takes " + ours + " of the other " + free;
+        }
+        String there = "has " + Plural.of(ours, "thread") + " there all the same";
+        if (overcommit) {
+            return there + " (--overcommit)";
+        }
+        if (isSaid(host)) {
+            return there + (said > 0 ? " (--threads)" : " (its slots)");
+        }
+        return noneIsFree ? there + ", since no host has a processor that is free" : there;
+    }
+}
