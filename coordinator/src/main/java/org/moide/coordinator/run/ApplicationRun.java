@@ -41,6 +41,7 @@ import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.Assignment;
+import org.moide.coordinator.selection.HostedRun;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.selection.Selection;
 import org.moide.coordinator.workload.RecordedWorkload;
@@ -124,13 +125,14 @@ public final class ApplicationRun {
         // Daemons know that the lost coordinator's run is over: to them this is another run.
         String networkId = new RunTerm(id, resumed == null ? 1 : resumed.nextTerm()).name();
         lasting.runs().add(id);
+        Future<List<HostedRun>> sharing = lasting.lookForOthers(plan);
         // At the same time as the start, which the search of the system would make longer by a fiftieth.
         CompletableFuture<Set<ProcessHandle>> before = lasting.manyRuns()
                 ? CompletableFuture.completedFuture(Set.of())
                 : CompletableFuture.supplyAsync(OwnProcesses::others);
         // A resumed run has engines of the shape that it had, which is not known yet.
         try (EarlyStart early = resumed == null ? lasting.startAhead(networkId, plan) : null) {
-            return execute(id, networkId, over);
+            return execute(id, networkId, sharing, over);
         } finally {
             lasting.runs().remove(id);
             ending.over();
@@ -140,7 +142,8 @@ public final class ApplicationRun {
         }
     }
 
-    private int execute(String id, String networkId, IntConsumer over) throws InterruptedException {
+    private int execute(String id, String networkId, Future<List<HostedRun>> sharing, IntConsumer over)
+            throws InterruptedException {
         LoadedApplication loaded = LoadedApplication.of(plan.application());
         loaded.check(plan);
         ChosenStrategy strategy = ChosenStrategy.of(plan.strategy(), loaded);
@@ -148,7 +151,7 @@ public final class ApplicationRun {
         LoadedApplication application = loaded.withData(RunFiles.read(plan.files()));
         try (CheckpointHome checkpoints =
                         CheckpointHome.of(id, plan, application, lasting.digests(), resumed, user::note);
-                Hosts hosts = Hosts.open(networkId, plan, application, lasting, user)) {
+                Hosts hosts = Hosts.open(networkId, plan, application, lasting, sharing, user)) {
             List<Assignment> assignments = hosts.select(checkpoints == null ? List.of() : checkpoints.shape());
             strategy.check(application, assignments);
             plan.placement().topology().notes(assignments).forEach(user::note);

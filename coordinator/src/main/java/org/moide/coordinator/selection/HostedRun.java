@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunOwner;
+import org.moide.engine.host.RunTerm;
 import org.moide.engine.host.RunView;
 
 /**
  * A run that has threads on a host, as the host's daemon, a monitor or the run's folder says. What cannot be is cut to what can.
  *
- * @param id its name
+ * @param id its ID, whichever of its coordinators has it
  * @param engines how many it has there
  * @param threads how many compute threads these have; each is meant to have a processor
  * @param owner whose it is, as its coordinator claims
@@ -21,13 +22,13 @@ public record HostedRun(String id, int engines, int threads, RunOwner owner, Ins
     /** More of them on one host are counted, but not named. */
     private static final int MOST_NAMED = 3;
 
-    /** Names of runs that are resumed are made of two. */
-    private static final int MOST_LETTERS = 100;
+    /** IDs have 40 letters at most. */
+    private static final int MOST_LETTERS = 40;
 
     private static final char REPLACED = '?';
 
     public HostedRun {
-        id = cleaned(id);
+        id = cleaned(RunTerm.of(id).run());
         engines = Math.max(1, Math.min(engines, EngineOrder.MOST_THREADS));
         threads = Math.max(1, Math.min(threads, EngineOrder.MOST_THREADS));
     }
@@ -85,7 +86,7 @@ public record HostedRun(String id, int engines, int threads, RunOwner owner, Ins
         for (int i = 0; i < Math.min(said.length(), MOST_LETTERS); i++) {
             char letter = said.charAt(i);
             kept.append(
-                    letter < 128 && (Character.isLetterOrDigit(letter) || "-_.".indexOf(letter) >= 0)
+                    letter < 128 && (Character.isLetterOrDigit(letter) || letter == '-' || letter == '_')
                             ? letter
                             : REPLACED);
         }

@@ -207,7 +207,10 @@ class FreeProcessorsTest {
                 Long.MAX_VALUE);
         HostedRun read = HostedRun.of(hostile, NOON);
 
-        assertThat(read.id()).startsWith("x??2J?has?none??run").hasSize(100);
+        assertThat(read.id()).startsWith("x??2J?has?none??run").hasSize(40);
+        assertThat(new HostedRun("62ru.3", 1, 1, RunOwner.UNKNOWN, NOON).id())
+                .as("its third coordinator")
+                .isEqualTo("62ru");
         assertThat(read.threads()).isEqualTo(EngineOrder.MOST_THREADS);
         assertThat(read.since()).isBefore(NOON);
         assertThat(new HostedRun("r", -5, -7, RunOwner.UNKNOWN, NOON).threads()).isEqualTo(1);

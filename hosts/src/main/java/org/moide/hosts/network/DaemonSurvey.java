@@ -25,6 +25,7 @@ import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.HostedRun;
 import org.moide.engine.control.Timing;
 import org.moide.engine.host.EngineDaemon;
+import org.moide.engine.host.RunTerm;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 
@@ -45,7 +46,7 @@ public final class DaemonSurvey implements HostSurvey {
      *
      * @param timing an answer is a call: connecting takes 1 s at the most, measuring the power under a second
      * @param powers what the user said of some hosts' power, by daemon or host name
-     * @param own the runs that are not told of; may change meanwhile
+     * @param own the IDs of the runs that are not told of; may change meanwhile
      */
     public DaemonSurvey(
             ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers, Set<String> own) {
@@ -150,7 +151,8 @@ public final class DaemonSurvey implements HostSurvey {
     private Candidate candidate(DaemonAddress address, HostReport report, EngineDaemon daemon) {
         Instant now = clock.instant();
         List<HostedRun> others = daemon.runs().stream()
-                .filter(run -> !run.engines().isEmpty() && !own.contains(run.runId()))
+                .filter(run -> !run.engines().isEmpty()
+                        && !own.contains(RunTerm.of(run.runId()).run()))
                 .map(run -> HostedRun.of(run, now))
                 .toList();
         return Candidate.of(address.toString(), report, powers, address.slots()).with(others);

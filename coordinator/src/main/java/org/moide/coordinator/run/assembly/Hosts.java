@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,7 @@ import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.FreeProcessors;
+import org.moide.coordinator.selection.HostedRun;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.coordinator.selection.Selection;
 import org.moide.engine.TaskApplication;
@@ -115,9 +118,16 @@ public final class Hosts implements AutoCloseable, Recruiter {
      *
      * @param runId the ID by which engines and daemons know the run
      * @param lasting the parts that last longer than a run, which start engines on this machine
+     * @param sharing other runs of this user here ({@link Lasting#lookForOthers})
      * @throws NoHostsException if none of the daemons can be used
      */
-    public static Hosts open(String runId, RunPlan plan, LoadedApplication application, Lasting lasting, RunUser user)
+    public static Hosts open(
+            String runId,
+            RunPlan plan,
+            LoadedApplication application,
+            Lasting lasting,
+            Future<List<HostedRun>> sharing,
+            RunUser user)
             throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
         FatalErrors faults = new FatalErrors(new LoggingFaultHandler(System.getLogger("org.moide.coordinator")));
@@ -153,21 +163,22 @@ public final class Hosts implements AutoCloseable, Recruiter {
                 : placement.daemons().size();
         Hosts hosts = new Hosts(run, faults, new JarShipping(shipped, reached, ports), reach, lasting, user);
         try {
-            hosts.offerAll(user);
+            hosts.offerAll(sharing.get(), user);
             return hosts;
         } catch (RuntimeException | InterruptedException failed) {
             hosts.close();
             throw failed;
+        } catch (ExecutionException defect) {
+            hosts.close();
+            throw new IllegalStateException(defect.getCause());
         }
     }
 
-    private void offerAll(RunUser user) throws InterruptedException {
+    private void offerAll(List<HostedRun> sharing, RunUser user) throws InterruptedException {
         RunPlan plan = run.plan();
         Placement placement = plan.placement();
         run.space().export(Coordinator.class, EngineSetup.coordinatorName(run.runId()), doorstep);
-        if (placement.daemons().isEmpty() || placement.ownEngine()) {
-            ownMachine.lookForOthers();
-        }
+        ownMachine.found(sharing);
         if (placement.daemons().isEmpty()) {
             if (plan.output().displayMap()) {
                 ownMachine.measure();
@@ -184,8 +195,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
                 .export(
                         RunConsole.class,
                         RunConsole.nameOf(run.runId()),
-                        new DaemonConsole(
-                                lines, this::engineEnded, this::leaving, user::note, neighbours::heard));
+                        new DaemonConsole(lines, this::engineEnded, this::leaving, user::note, neighbours::heard));
         List<String> problems = new ArrayList<>();
         List<Candidate> answered = new ArrayList<>();
         others.addAll(ask(placement.daemons(), answered, problems));

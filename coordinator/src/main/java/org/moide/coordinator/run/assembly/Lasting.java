@@ -3,20 +3,25 @@ package org.moide.coordinator.run.assembly;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.SystemWallClock;
+import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.RunPlan;
+import org.moide.coordinator.selection.HostedRun;
 import org.moide.coordinator.selection.Selection;
 import org.moide.engine.host.EarlyStart;
 import org.moide.engine.host.EngineKeeper;
@@ -130,6 +135,14 @@ public record Lasting(
         return heapBytes < EngineSettings.LEAST_MEMORY_BYTES
                 ? null // an error is reported when the engine is made
                 : engines.startAhead(runId, LocalChild.command(settings, heapBytes), children, helpers);
+    }
+
+    /** Begins to look which other runs of this user have threads on this machine, if that matters, while the rest is prepared. */
+    public Future<List<HostedRun>> lookForOthers(RunPlan plan) {
+        Placement placement = plan.placement();
+        return placement.daemons().isEmpty() || placement.ownEngine()
+                ? helpers.submit(() -> RunFolders.ofThisUser(SystemHost.name()).sharing())
+                : CompletableFuture.completedFuture(List.of());
     }
 
     /** Ends the engines that stay. Blocks until they are gone. */

@@ -87,7 +87,8 @@ final class Neighbours {
         host.processors = news.processors();
         Map<String, HostedRun> told = new LinkedHashMap<>();
         news.runs().stream()
-                .filter(run -> !own.contains(RunTerm.of(run.runId()).run()) && !run.engines().isEmpty())
+                .filter(run -> !own.contains(RunTerm.of(run.runId()).run())
+                        && !run.engines().isEmpty())
                 .limit(Candidate.MOST_RUNS)
                 .map(run -> HostedRun.of(run, now))
                 .forEach(run -> told.putIfAbsent(run.id(), run));

@@ -26,10 +26,13 @@ final class OwnMachine {
     /** Looks which other runs of this user have threads here, in engines that no daemon has made. Some milliseconds. */
     List<HostedRun> lookForOthers() {
         List<HostedRun> found = RunFolders.ofThisUser(run.host()).sharing();
-        synchronized (this) {
-            others = found;
-        }
+        found(found);
         return found;
+    }
+
+    /** Somebody has looked for other runs here. */
+    synchronized void found(List<HostedRun> runs) {
+        others = runs;
     }
 
     private synchronized List<HostedRun> others() {

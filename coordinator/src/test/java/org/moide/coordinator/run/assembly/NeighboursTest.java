@@ -62,7 +62,12 @@ class NeighboursTest {
         chosen(host("node2"));
         assertThat(all()).isEmpty();
         now = NOON.plusSeconds(60);
-        hear(3, "node2", told("62ru", 7, Duration.ofSeconds(2)), told("sister", 4, Duration.ZERO));
+        hear(
+                3,
+                "node2",
+                told("62ru", 7, Duration.ofSeconds(2)),
+                told("sister", 4, Duration.ZERO),
+                told("mine.2", 4, Duration.ZERO));
 
         assertThat(book.now())
                 .containsExactly(new RunStatus.Beside(
