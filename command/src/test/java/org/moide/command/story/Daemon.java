@@ -43,6 +43,11 @@ final class Daemon implements AutoCloseable {
         return start(home, by, host, 0, options);
     }
 
+    /** Starts one at this port of another host, by a command that runs what follows it there. */
+    static Daemon startAt(Path home, List<String> by, String host, int port) {
+        return start(home, by, host, port);
+    }
+
     private static Daemon start(Path home, List<String> by, String host, int port, String... options) {
         List<String> words = new ArrayList<>(List.of("engine", "--bind", host, "--port", Integer.toString(port)));
         words.addAll(List.of(options));

@@ -146,6 +146,27 @@ class DetachedStoryTest {
     }
 
     @Test
+    void shouldDoWhatIsWantedAtTheEndOfTheRun() throws Exception {
+        String run;
+        try (MoideProcess command = MoideProcess.start(
+                home,
+                "run",
+                "--detach",
+                "--on-end",
+                "echo $MOIDE_RUN $MOIDE_EXIT_CODE > ended; echo it is over; exit 3",
+                "pi",
+                "--tasks",
+                "20")) {
+            run = detached(command);
+        }
+        try (MoideProcess attach = MoideProcess.start(home, "attach", run)) {
+            assertThat(attach.awaitSuccess().out()).contains("it is over");
+            assertThat(attach.err()).anyMatch(line -> line.startsWith("moide run: --on-end: ") && line.endsWith("exit code 3"));
+        }
+        assertThat(home.resolve("ended")).hasContent(run + " 0");
+    }
+
+    @Test
     void shouldSayWhyARunDoesNotBegin() throws Exception {
         try (MoideProcess command = MoideProcess.start(home, "run", "--detach", "cg", "--class", "X")) {
             assertThat(command.awaitExit()).as("%s", command).isEqualTo(2);

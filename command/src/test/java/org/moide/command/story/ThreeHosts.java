@@ -66,6 +66,11 @@ final class ThreeHosts implements AutoCloseable {
         return List.of("ip", "netns", "exec", name(host), "unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
     }
 
+    /** Takes a host away. */
+    static void remove(int host) throws IOException {
+        ip("netns", "del", name(host));
+    }
+
     @Override
     public void close() throws IOException {
         for (int host = 0; host < HOSTS; host++) {
