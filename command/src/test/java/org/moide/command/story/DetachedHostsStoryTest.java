@@ -39,7 +39,7 @@ class DetachedHostsStoryTest {
     /** Returns what each run of these programs prints alike. */
     private static List<String> results(List<String> out) {
         return out.stream()
-                .filter(line -> line.matches("(pi|zeta|verification|checksum|solutions|sum|length|nodes|state|digest): .*"))
+                .filter(line -> line.matches("(pi|zeta|verification|decay|sha256): .*"))
                 .toList();
     }
 
@@ -62,7 +62,8 @@ class DetachedHostsStoryTest {
             String id;
             try (MoideProcess command =
                     MoideProcess.start(homes.get(0), ThreeHosts.on(0), run.toArray(String[]::new))) {
-                id = command.awaitSuccess().out().get(0);
+                List<String> out = command.awaitSuccess().out();
+                id = out.get(out.size() - 1); // a JVM in a namespace of its own may complain before
             }
             ThreeHosts.remove(0);
             try (MoideProcess attach = MoideProcess.start(
