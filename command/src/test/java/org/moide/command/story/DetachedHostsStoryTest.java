@@ -67,7 +67,12 @@ class DetachedHostsStoryTest {
             }
             ThreeHosts.remove(0);
             try (MoideProcess attach = MoideProcess.start(
-                    homes.get(2), ThreeHosts.on(2), "attach", id, "--hosts", ThreeHosts.address(2) + "," + ThreeHosts.address(1))) {
+                    homes.get(2),
+                    ThreeHosts.on(2),
+                    "attach",
+                    id,
+                    "--hosts",
+                    ThreeHosts.address(2) + "," + ThreeHosts.address(1))) {
                 assertThat(results(attach.awaitSuccess().out())).isEqualTo(expected);
             }
             assertThat(List.of(network, one, two)).hasSize(3);

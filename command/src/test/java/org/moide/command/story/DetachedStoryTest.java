@@ -161,7 +161,8 @@ class DetachedStoryTest {
         }
         try (MoideProcess attach = MoideProcess.start(home, "attach", run)) {
             assertThat(attach.awaitSuccess().out()).contains("it is over");
-            assertThat(attach.err()).anyMatch(line -> line.startsWith("moide run: --on-end: ") && line.endsWith("exit code 3"));
+            assertThat(attach.err())
+                    .anyMatch(line -> line.startsWith("moide run: --on-end: ") && line.endsWith("exit code 3"));
         }
         assertThat(home.resolve("ended")).hasContent(run + " 0");
     }

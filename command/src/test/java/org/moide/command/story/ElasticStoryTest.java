@@ -165,7 +165,7 @@ class ElasticStoryTest {
                 assertThat(asked.err())
                         .singleElement()
                         .satisfies(line -> assertThat(line)
-                                .startsWith("moide " + command + ": expected a run that is ")
+                                .startsWith("moide " + command + ": expected a run that ")
                                 .contains("found none"));
             }
         }

@@ -125,7 +125,7 @@ public record RunStatus(
                 beside);
     }
 
-    /** The same, with those who have threads on its hosts too. */
+    /** Returns the same with the other runs that have threads on its hosts. */
     public RunStatus beside(List<Beside> others) {
         return new RunStatus(
                 state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, waits, progress, others);

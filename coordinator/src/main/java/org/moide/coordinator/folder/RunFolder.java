@@ -168,7 +168,7 @@ public final class RunFolder {
         return held != null && held.threads() > 0 && held.host().equals(host) ? held : null;
     }
 
-    /** Whether it is this process's. */
+    /** Returns whether the run is this process's. */
     private boolean isOwn() {
         Owner owner = Owner.read(path.resolve(OWNER));
         return owner != null && owner.isThisProcess();

@@ -206,7 +206,7 @@ public final class RunFolders {
         return runs;
     }
 
-    /** Those that have had threads on this machine since then, also if they have ended, as long as their folders are kept. */
+    /** Returns the runs that have had threads on this machine since then, also those that have ended, as long as their folders are kept. */
     public List<SharedRun> shared(Instant from) {
         RunOwner owner = RunOwner.ofThisProcess(host);
         List<SharedRun> runs = new ArrayList<>();

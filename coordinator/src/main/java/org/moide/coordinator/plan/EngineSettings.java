@@ -81,7 +81,7 @@ public record EngineSettings(
         }
     }
 
-    /** Those of a run that leaves others the processors that they have. */
+    /** Makes the settings of a run that leaves other runs the processors that they have. */
     public EngineSettings(int threads, long memoryBytes, List<String> jvmArguments, Map<String, Double> powers) {
         this(threads, memoryBytes, jvmArguments, powers, false);
     }

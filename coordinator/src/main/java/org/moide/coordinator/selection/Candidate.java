@@ -139,7 +139,7 @@ public record Candidate(
                 daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, nodes, there, runs);
     }
 
-    /** The same, where these runs have threads. */
+    /** Returns the same host, on which these runs have threads. */
     public Candidate with(List<HostedRun> others) {
         return new Candidate(
                 daemon,
@@ -156,7 +156,7 @@ public record Candidate(
                 others);
     }
 
-    /** How many threads the runs there have. */
+    /** Returns the number of threads that the runs there have. */
     public int taken() {
         return HostedRun.threads(runs);
     }

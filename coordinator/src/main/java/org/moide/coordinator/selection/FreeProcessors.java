@@ -38,7 +38,7 @@ public final class FreeProcessors {
     }
 
     /**
-     * Those of these hosts.
+     * Returns the free processors of these hosts.
      *
      * @param usable all on which engines can be
      * @param said what the user said of each engine's threads; 0 if nothing
@@ -48,7 +48,7 @@ public final class FreeProcessors {
         return new FreeProcessors(usable, said, overcommit);
     }
 
-    /** Those that a run would find that is told nothing but these hosts. */
+    /** Returns the free processors that a run would find if it were told nothing but these hosts. */
     public static FreeProcessors among(List<HostAnswer> answers) {
         List<Candidate> usable = new ArrayList<>();
         for (HostAnswer answer : answers) {
@@ -59,12 +59,12 @@ public final class FreeProcessors {
         return of(usable, 0, false);
     }
 
-    /** How many threads other runs have on a machine. */
+    /** Returns the number of threads that other runs have on a machine. */
     public int taken(String machine) {
         return HostedRun.threads(others.getOrDefault(machine, List.of()));
     }
 
-    /** How many of a host's processors no run has. */
+    /** Returns the number of a host's processors that no run has. */
     public int free(Candidate candidate) {
         return Math.max(0, candidate.processors() - taken(candidate.machine()));
     }
@@ -74,12 +74,12 @@ public final class FreeProcessors {
         return List.copyOf(others.getOrDefault(machine, List.of()));
     }
 
-    /** Whether what others have is no reason to take less. */
+    /** Returns whether this run takes all processors, whatever others have. */
     private boolean takesAll() {
         return overcommit || noneIsFree;
     }
 
-    /** Whether others have all processors there, and this run leaves the host to them: nobody has said how many threads it wants. */
+    /** Returns whether others have all processors there, and this run leaves the host to them: nobody has said how many threads it wants. */
     public boolean isLeft(Candidate candidate) {
         return !isSaid(candidate) && room(candidate) == 0;
     }
@@ -88,22 +88,22 @@ public final class FreeProcessors {
         return said > 0 || candidate.slots() > 0;
     }
 
-    /** How many processors there are for all engines of this run there. */
+    /** Returns the number of processors for all engines of this run there. */
     public int room(Candidate candidate) {
         return takesAll() ? candidate.processors() : free(candidate);
     }
 
-    /** How many compute threads one of so many engines has if nobody says it: at least one. */
+    /** Returns the number of compute threads that each engine has if nobody says it: at least one. */
     int threads(Candidate candidate, int enginesOnMachine) {
         return Math.max(1, room(candidate) / enginesOnMachine);
     }
 
-    /** Whether this run gets fewer threads there than it would have without the others. */
+    /** Returns whether this run gets fewer threads there than it would have without the others. */
     public boolean isCut(Candidate candidate) {
         return !isSaid(candidate) && room(candidate) < candidate.processors();
     }
 
-    /** What all threads there that suit a host can count on, beside others and their work (MOIDE, §3.1.1). */
+    /** Returns the performance that is left there for this run, beside others and their work (MOIDE, §3.1.1). */
     public double performance(Candidate candidate) {
         int taken = taken(candidate.machine());
         int threads = threads(candidate, 1);
@@ -113,7 +113,7 @@ public final class FreeProcessors {
     }
 
     /**
-     * What the user is to know before the run begins: a line for each machine on which other runs have threads, and which this run
+     * Returns what the user is to know before the run begins: a line for each machine on which other runs have threads, and which this run
      * uses or leaves to them.
      *
      * @param usable those on which engines could be
@@ -132,7 +132,7 @@ public final class FreeProcessors {
         return lines;
     }
 
-    /** As {@link #notes}, of one engine more; empty if there is nothing to say. */
+    /** Returns what {@link #notes} would say of one engine more; empty if there is nothing to say. */
     public String note(Assignment engine, List<Assignment> present) {
         Candidate host = engine.candidate();
         int ours = engine.threads() + Selection.threadsOn(host.machine(), present);

@@ -39,7 +39,7 @@ public record HostedRun(String id, int engines, int threads, RunOwner owner, Ins
                 run.runId(), run.engines().size(), run.threads(), run.owner(), since(run.heldNanos(), now));
     }
 
-    /** The same run with what it has at another daemon of the host. */
+    /** Returns the same run with what it has at another daemon of the host. */
     public HostedRun plus(HostedRun other) {
         return new HostedRun(
                 id,

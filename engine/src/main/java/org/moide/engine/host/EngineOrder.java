@@ -61,7 +61,7 @@ public record EngineOrder(
      */
     public static final String HOLDER = "holder";
 
-    /** No machine has as many processors: an order for more threads is a mistake, or worse. */
+    /** The most threads of an engine; no machine has as many processors: an order for more threads is a mistake, or worse. */
     public static final int MOST_THREADS = 65_536;
 
     public EngineOrder {

@@ -47,12 +47,12 @@ public record RunOwner(String user, String host) implements Serializable {
         return host.isEmpty() ? user : user + BETWEEN + host;
     }
 
-    /** What follows the name of a run: {@code " of anna@laptop"}; nothing if nobody says whose it is. */
+    /** Returns what follows the name of a run: {@code " of anna@laptop"}; nothing if nobody says whose it is. */
     public String words() {
         return text().isEmpty() ? "" : " of " + text();
     }
 
-    /** No spaces and no signs: it stands within sentences, and must not read like a part of one. */
+    /** Returns the text without spaces and signs: it stands within sentences, and must not read like a part of one. */
     private static String cleaned(@Nullable String any, int most, String also) {
         String said = any == null ? "" : any;
         StringBuilder kept = new StringBuilder(Math.min(said.length(), most));

@@ -25,7 +25,7 @@ public record RunView(String runId, NodeReference coordinator, List<EngineView> 
         heldNanos = Math.max(0, heldNanos);
     }
 
-    /** How many compute threads it has on this host. */
+    /** Returns the number of compute threads that it has on this host. */
     public int threads() {
         long all = engines.stream().mapToLong(EngineView::threads).sum();
         return (int) Math.min(all, EngineOrder.MOST_THREADS);

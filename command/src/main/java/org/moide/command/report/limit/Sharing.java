@@ -29,7 +29,7 @@ final class Sharing {
     private final Map<String, Integer> ours = new HashMap<>(); // threads by host
     private final List<Had> had = new ArrayList<>(); // the most first
 
-    /** What another run had of a host, a part of all that wanted processors there, and of the time. */
+    /** The part that another run had of what all runs wanted of a host, and of the time. */
     private record Had(SharedHost host, SharedRun shared, double part, double presence) {
         double weight() {
             return host.processors() * part * presence;
@@ -97,7 +97,7 @@ final class Sharing {
         return found;
     }
 
-    /** It was there when this run took what it left. */
+    /** Returns whether the other run was there when this one took what it left. */
     private boolean wasFirst(Had one) {
         return !one.shared().run().since().isAfter(report.origin().startedAt());
     }
@@ -127,7 +127,7 @@ final class Sharing {
                 + (hosts > 1 ? ", and others had a part of " + Plural.of(hosts - 1, "more host") : "");
     }
 
-    /** What follows a sentence about threads without processors: who else had threads for them. */
+    /** Returns what follows a sentence about threads without processors: who else had threads for them. */
     String besides() {
         return had.stream()
                 .filter(one -> isTooMuch(one) && one.presence() >= Limits.LEAST_SHARE)
@@ -136,7 +136,7 @@ final class Sharing {
                 .orElse("");
     }
 
-    /** As {@link #besides}, about one engine. */
+    /** Returns the same as {@link #besides()} about one engine. */
     String besides(RunReport.EngineTimes engine) {
         return had.stream()
                 .filter(one -> one.host().host().equals(engine.host())

@@ -317,7 +317,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         return chosen;
     }
 
-    /** What the user is to know of others' runs on the hosts, before this one begins. */
+    /** Returns what the user is to know of other runs on the hosts, before this one begins. */
     public List<String> notes(List<Assignment> chosen) {
         return freeOf(all()).notes(all(), chosen);
     }
@@ -357,7 +357,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
                 run.host(), hasOwnMachine() ? RunFolders.ofThisUser(run.host()).shared(begunAt) : List.of());
     }
 
-    /** Whether engines can be here that no daemon has made, so that only run folders tell of others. */
+    /** Returns whether engines can be here that no daemon has made, so that only run folders tell of others. */
     private boolean hasOwnMachine() {
         return run.plan().placement().daemons().isEmpty() || own != null;
     }

@@ -22,7 +22,7 @@ import org.moide.engine.host.RunTerm;
  * guarded by this object.
  */
 final class Neighbours {
-    /** Of each host, besides those that are there now: those with the most threads for the longest time stay. */
+    /** The number of runs that are remembered of each host besides those that are there now: those with the most threads for the longest time stay. */
     private static final int MOST_GONE = 32;
 
     private final Set<String> own;
@@ -104,7 +104,7 @@ final class Neighbours {
         host.there.put(daemon, told);
     }
 
-    /** Who is there now, as daemons tell, by host. */
+    /** Returns the runs that are there now, as daemons tell, by host. */
     synchronized List<RunStatus.Beside> now() {
         List<RunStatus.Beside> all = new ArrayList<>();
         hosts.forEach(
@@ -123,7 +123,7 @@ final class Neighbours {
     }
 
     /**
-     * Who was there since this run began, by host; hosts that it had for itself are left out.
+     * Returns the runs that were there since this run began, by host; hosts that it had for itself are left out.
      *
      * @param here this machine's name
      * @param folders this user's other runs here, of which no daemon tells
