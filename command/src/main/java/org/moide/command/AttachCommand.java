@@ -66,8 +66,12 @@ final class AttachCommand implements Callable<Integer> {
             KnownRuns.Found run = RunHosts.find(known, runs);
             actions.lastly(() -> console.error("moide attach: left run " + run.id() + ", which goes on; 'moide attach "
                     + run.id() + "' comes back, 'moide stop " + run.id() + "' ends it"));
-            RunSight end = new RunFollower(run, actions, console).print(true, true);
-            actions.lastly(null);
+            RunSight end;
+            try {
+                end = new RunFollower(run, actions, console).print(true, true);
+            } finally {
+                actions.lastly(null);
+            }
             if (!noFetch) {
                 FetchedFiles.into(Path.of(""), run, false)
                         .lines()

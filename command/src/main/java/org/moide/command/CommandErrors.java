@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.moide.balance.simulation.SimulatedRunFailedException;
 import org.moide.commlib.CommException;
+import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.plan.Nearest;
@@ -220,7 +221,7 @@ final class CommandErrors {
         Throwable cause = thrown instanceof UncheckedIOException unchecked ? unchecked.getCause() : thrown;
         String message = cause instanceof FileSystemException file && file.getReason() == null
                 ? "cannot use " + file.getFile() + ": " + FileTrouble.whenWriting(file)
-                : thrown.getMessage();
+                : thrown instanceof RemoteFailureException there ? there.said() : thrown.getMessage();
         return saidAs(name + ": " + (message == null ? thrown.toString() : message), thrown, exitCode, verbose);
     }
 

@@ -310,7 +310,8 @@ abstract class CommandRig {
                             RunSight.Stage.ENDED,
                             "interrupted",
                             130,
-                            false)
+                            false,
+                            true)
                     : sight;
         }
 

@@ -710,6 +710,7 @@ class OptionUsesTest {
                 RunSight.Stage.ENDED,
                 "done",
                 0,
+                true,
                 true);
     }
 

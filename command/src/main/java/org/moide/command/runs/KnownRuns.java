@@ -139,9 +139,8 @@ public final class KnownRuns implements AutoCloseable {
 
     /** Returns whether the second host knows more of the run, as the one that has its coordinator does. */
     private static boolean isBetter(Found now, Found before) {
-        return (before.sight().words().isEmpty() && !now.sight().words().isEmpty())
-                || (before.sight().stage() == RunSight.Stage.ELSEWHERE
-                        && now.sight().stage() != RunSight.Stage.ELSEWHERE);
+        return (!before.sight().here() && now.sight().here())
+                || (before.sight().words().isEmpty() && !now.sight().words().isEmpty());
     }
 
     /** Returns which hosts have not answered, and why. */

@@ -130,7 +130,8 @@ public final class OwnRuns implements HostRuns {
                 // Then this is all that is known here.
             }
         }
-        return new RunSight(run.runId(), "", "", "", 0, null, RunSight.Stage.RUNNING, "", RunSight.NO_EXIT_CODE, false);
+        return new RunSight(
+                run.runId(), "", "", "", 0, null, RunSight.Stage.RUNNING, "", RunSight.NO_EXIT_CODE, false, false);
     }
 
     @Override
@@ -167,9 +168,13 @@ public final class OwnRuns implements HostRuns {
     private DetachedFolder detached(String run) {
         DetachedFolder folder = detached.named(run);
         if (folder == null) {
-            sight(run);
-            throw new PlanException("expected a detached run, found that " + run
-                    + " has a terminal: what it prints is there, and its files are where it was started");
+            RunSight known = sight(run);
+            throw new PlanException(
+                    known.detached()
+                            ? "run " + run + " is coordinated on " + known.host()
+                                    + ", which has what it prints and writes: name that host with --hosts"
+                            : "expected a detached run, found that " + run
+                                    + " has a terminal: what it prints is there, and its files are where it was started");
         }
         return folder;
     }

@@ -45,7 +45,7 @@ class FetchedFilesTest {
                     }
                     default -> throw new AssertionError("nobody asks for " + method);
                 });
-        RunSight sight = new RunSight("4k2", "cg", "", "h", 0, null, RunSight.Stage.ENDED, "done", 0, true);
+        RunSight sight = new RunSight("4k2", "cg", "", "h", 0, null, RunSight.Stage.ENDED, "done", 0, true, true);
         return new KnownRuns.Found(new KnownRuns.Place("h", () -> host), sight);
     }
 

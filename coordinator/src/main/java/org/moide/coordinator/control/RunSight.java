@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param ending how it ended, or why it did not begin, in words; empty before
  * @param exitCode of its command; {@link #NO_EXIT_CODE} before it has ended, or if nobody knows it
  * @param detached whether it goes on without a terminal, and its output and files are kept
+ * @param here whether the host that says so is the one that coordinates the run
  */
 public record RunSight(
         String run,
@@ -28,7 +29,8 @@ public record RunSight(
         Stage stage,
         String ending,
         int exitCode,
-        boolean detached)
+        boolean detached,
+        boolean here)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 

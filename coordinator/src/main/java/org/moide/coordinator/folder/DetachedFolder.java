@@ -213,6 +213,7 @@ public final class DetachedFolder {
                 stage,
                 ending,
                 exitCode,
+                true,
                 true);
     }
 

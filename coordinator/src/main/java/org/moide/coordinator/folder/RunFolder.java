@@ -150,10 +150,22 @@ public final class RunFolder {
                     stage,
                     said,
                     RunSight.NO_EXIT_CODE,
-                    false);
+                    false,
+                    stage != RunSight.Stage.ELSEWHERE);
         } catch (PlanException unreadable) {
             String words = String.valueOf(unreadable.getMessage());
-            return new RunSight(id(), words, "", host, process, null, stage, said, RunSight.NO_EXIT_CODE, false);
+            return new RunSight(
+                    id(),
+                    words,
+                    "",
+                    host,
+                    process,
+                    null,
+                    stage,
+                    said,
+                    RunSight.NO_EXIT_CODE,
+                    false,
+                    stage != RunSight.Stage.ELSEWHERE);
         }
     }
 

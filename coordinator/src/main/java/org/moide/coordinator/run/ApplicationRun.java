@@ -287,7 +287,8 @@ public final class ApplicationRun {
                 RunSight.Stage.RUNNING,
                 "",
                 RunSight.NO_EXIT_CODE,
-                chosenId != null);
+                chosenId != null,
+                false);
     }
 
     private RunOrigin origin(String id, ChosenStrategy strategy) {
