@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,6 +44,20 @@ public final class OwnApplication {
                         file.toString());
         assertThat(exit).as("compiling %s: %s", file, said).isZero();
         return new OwnApplication(classes);
+    }
+
+    /** A user's application is in no jar of MOIDE's: copies the classes of a package to a folder of classes. */
+    static void copyPackageOf(Class<?> type, Path classes) throws IOException, URISyntaxException {
+        Path from =
+                Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        String folder = type.getPackageName().replace('.', '/');
+        Path into = Files.createDirectories(classes.resolve(folder));
+        try (FileSystem jar = Files.isDirectory(from) ? null : FileSystems.newFileSystem(from);
+                Stream<Path> files = Files.list((jar == null ? from : jar.getPath("/")).resolve(folder))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, into.resolve(file.getFileName().toString()));
+            }
+        }
     }
 
     public Path classes() {

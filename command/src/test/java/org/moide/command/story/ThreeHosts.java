@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,6 +71,43 @@ final class ThreeHosts implements AutoCloseable {
     /** Takes a host away. */
     static void remove(int host) throws IOException {
         ip("netns", "del", name(host));
+    }
+
+    /**
+     * As {@link #on}, with a name and a kernel of its own, as far as its processes are told: else all count as one machine.
+     *
+     * @param folder where the kernel's ID is written
+     */
+    static List<String> onAMachineOfItsOwn(int host, Path folder) throws IOException {
+        Path kernel = folder.resolve("kernel-" + host);
+        Files.writeString(kernel, String.format("%08d-0000-4000-8000-000000000000%n", host));
+        List<String> words = new ArrayList<>(on(host));
+        words.addAll(List.of(
+                "unshare",
+                "--uts",
+                "--mount",
+                "sh",
+                "-c",
+                "echo node" + host + " > /proc/sys/kernel/hostname && mount --bind '" + kernel
+                        + "' /proc/sys/kernel/random/boot_id && exec \"$@\"",
+                "sh"));
+        return words;
+    }
+
+    /** These two do not reach each other any more, and both reach the third: what they send each other is lost on the way. */
+    void cut(int one, int other) throws IOException {
+        isolate(one, other, "on");
+    }
+
+    /** Ends {@link #cut}. */
+    void heal(int one, int other) throws IOException {
+        isolate(one, other, "off");
+    }
+
+    private static void isolate(int one, int other, String state) throws IOException {
+        for (int host : List.of(one, other)) {
+            ip("-n", SWITCH, "link", "set", "dev", "port" + host, "type", "bridge_slave", "isolated", state);
+        }
     }
 
     @Override

@@ -8,8 +8,6 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,21 +47,7 @@ class WorkersStoryTest {
         Files.createDirectory(home.resolve("states"));
         Files.createFile(home.resolve("hold"));
         for (Class<?> type : List.of(NumberedTasks.class, HeldWorkers.class)) {
-            copyPackageOf(type);
-        }
-    }
-
-    /** A user's application is in no jar of MOIDE's. */
-    private void copyPackageOf(Class<?> type) throws IOException, URISyntaxException {
-        Path from =
-                Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-        String folder = type.getPackageName().replace('.', '/');
-        Path into = Files.createDirectories(home.resolve("classes").resolve(folder));
-        try (FileSystem jar = Files.isDirectory(from) ? null : FileSystems.newFileSystem(from);
-                Stream<Path> files = Files.list((jar == null ? from : jar.getPath("/")).resolve(folder))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.copy(file, into.resolve(file.getFileName().toString()));
-            }
+            OwnApplication.copyPackageOf(type, home.resolve("classes"));
         }
     }
 

@@ -110,6 +110,18 @@ public final class GateCaller implements AutoCloseable {
     }
 
     /**
+     * Finds out whether a process can be reached now.
+     *
+     * @throws NotDeliveredException as {@link #call}
+     * @throws RefusedException as {@link #call}
+     */
+    public void ping(NodeReference node, long deadlineNanos) {
+        dial(node, new Wish(Purpose.FIND, terms.nodeId(), false), deadlineNanos)
+                .guard()
+                .release();
+    }
+
+    /**
      * Opens a lifeline.
      *
      * @throws NotDeliveredException as {@link #call}

@@ -1,6 +1,7 @@
 package org.moide.commlib.port;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.registration.NodeReference;
@@ -49,6 +50,25 @@ public interface ObjectSpace extends AutoCloseable {
      * @throws org.moide.commlib.RemoteCallException naming every address tried and what each said
      */
     NodeReference find(String address, int port, Duration deadline);
+
+    /**
+     * Goes to another process and back, over a connection of its own, so that it is known whether it can be reached now. Blocks.
+     * The default is for a space with nobody else in it.
+     *
+     * @throws org.moide.commlib.RefusedException if it was reached, and does not want to be
+     * @throws org.moide.commlib.RemoteCallException if it was not reached by the deadline
+     */
+    default void ping(NodeReference node, Duration deadline) {
+        // This process is always there.
+    }
+
+    /**
+     * The processes that have not answered this one any more, and for how long: since the first call began, pings included,
+     * after which none has brought an answer. One that was not called for a minute is not among them.
+     */
+    default Map<NodeReference, Duration> unanswered() {
+        return Map.of();
+    }
 
     /**
      * Opens an idle connection whose only use is that both sides notice at once when the other's process ends.

@@ -9,6 +9,7 @@ import java.rmi.server.RemoteObject;
 import java.rmi.server.UnicastRemoteObject;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -25,6 +26,7 @@ import org.moide.commlib.handshake.HandshakeTerms;
 import org.moide.commlib.handshake.Purpose;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.Unanswered;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.Encryption;
 import org.moide.commlib.security.GateException;
@@ -55,12 +57,14 @@ public final class RmiSpace implements ObjectSpace {
     private final Carrying carrying;
     private final Claims claims = new Claims();
     private final Map<NodeReference, PeerConnections> peers = new ConcurrentHashMap<>();
+    private final Unanswered unanswered;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final byte[] switchboardId;
     private volatile LifelineListener lifelineListener = new NoListener();
 
     private RmiSpace(RmiSpaceOptions options, Encryption encryption, ServerSocketChannel listening) throws IOException {
         this.options = options;
+        this.unanswered = new Unanswered(options.ticker());
         int port = listening.socket().getLocalPort();
         this.self = new NodeReference(
                 Addresses.nodeId(options.role(), options.randomness()), Addresses.reachable(options), port);
@@ -205,6 +209,23 @@ public final class RmiSpace implements ObjectSpace {
     }
 
     @Override
+    public void ping(NodeReference node, Duration deadline) {
+        checkOpen("ping");
+        if (!node.nodeId().equals(self.nodeId())) {
+            long deadlineNanos = options.ticker().nanoTime() + deadline.toNanos();
+            unanswered.noting(node, () -> {
+                caller.ping(node, deadlineNanos);
+                return null;
+            });
+        }
+    }
+
+    @Override
+    public Map<NodeReference, Duration> unanswered() {
+        return unanswered.now();
+    }
+
+    @Override
     public Lifeline openLifeline(NodeReference node, String owner, Duration deadline, Runnable whenClosed) {
         checkOpen("openLifeline");
         return caller.lifeline(node, owner, options.ticker().nanoTime() + deadline.toNanos(), whenClosed);
@@ -219,8 +240,8 @@ public final class RmiSpace implements ObjectSpace {
     public DataConnection connect(NodeReference node, String name, Duration deadline) {
         checkOpen("connect");
         long deadlineNanos = options.ticker().nanoTime() + deadline.toNanos();
-        Carrying.Carried<DataConnection> carried =
-                carrying.connect(node.toString(), ring -> caller.data(node, name, ring, deadlineNanos));
+        Carrying.Carried<DataConnection> carried = Objects.requireNonNull(unanswered.noting(
+                node, () -> carrying.connect(node.toString(), ring -> caller.data(node, name, ring, deadlineNanos))));
         LimitedSocket passage = carried.passage();
         boolean connected = false;
         try {
@@ -269,7 +290,7 @@ public final class RmiSpace implements ObjectSpace {
             return found;
         });
         try {
-            return peer.call(what, object, method, arguments, deadlineNanos);
+            return unanswered.noting(node, () -> peer.call(what, object, method, arguments, deadlineNanos));
         } finally {
             peer.leave();
         }

@@ -1,6 +1,7 @@
 package org.moide.commlib.rmi;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -63,6 +64,16 @@ public final class SpacePart implements ObjectSpace {
     @Override
     public NodeReference find(String address, int port, Duration deadline) {
         return space.find(address, port, deadline);
+    }
+
+    @Override
+    public void ping(NodeReference node, Duration deadline) {
+        space.ping(node, deadline);
+    }
+
+    @Override
+    public Map<NodeReference, Duration> unanswered() {
+        return space.unanswered();
     }
 
     @Override

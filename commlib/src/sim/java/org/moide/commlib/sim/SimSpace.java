@@ -6,6 +6,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.NotDeliveredException;
@@ -13,6 +14,7 @@ import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.ObjectSpace;
+import org.moide.commlib.port.Unanswered;
 import org.moide.commlib.registration.NodeReference;
 
 /**
@@ -27,10 +29,12 @@ public final class SimSpace implements ObjectSpace {
     private final Map<String, Object> objects = new LinkedHashMap<>();
     private final Map<String, Consumer<DataConnection.Arriving>> acceptors = new LinkedHashMap<>();
     private @Nullable LifelineListener listener;
+    private final Unanswered unanswered;
     private boolean open = true;
 
     SimSpace(SimNode node) {
         this.node = node;
+        this.unanswered = new Unanswered(node.ticker());
     }
 
     @Override
@@ -89,9 +93,11 @@ public final class SimSpace implements ObjectSpace {
                 .tell(() -> node + " to " + there + ": " + method.getName() + " " + Wire.text(arguments) + " of '"
                         + name + "'");
         byte[][] request = Wire.encode(arguments, what);
-        byte[][] answer = new SimCall(
-                        node, there, what, deadline, node.cluster().neverBlocks(type))
-                .make(Wire.length(request), () -> there.space().answer(type, name, method, request, what), true);
+        SimCall made = new SimCall(node, there, what, deadline, node.cluster().neverBlocks(type));
+        byte[][] answer = Objects.requireNonNull(unanswered.noting(
+                target,
+                () -> made.make(
+                        Wire.length(request), () -> there.space().answer(type, name, method, request, what), true)));
         return Wire.decode(answer, type.getClassLoader(), what);
     }
 
@@ -152,6 +158,21 @@ public final class SimSpace implements ObjectSpace {
     }
 
     @Override
+    public void ping(NodeReference target, Duration deadline) {
+        String what = "ping of " + target.nodeId();
+        requireOpen(what);
+        if (!target.equals(self())) {
+            SimCall made = new SimCall(node, process(target, what), what, deadline, true);
+            unanswered.noting(target, () -> made.make(0, () -> Wire.NOTHING, true));
+        }
+    }
+
+    @Override
+    public Map<NodeReference, Duration> unanswered() {
+        return unanswered.now();
+    }
+
+    @Override
     public Lifeline openLifeline(NodeReference target, String owner, Duration deadline, Runnable whenClosed) {
         requireOpen("open a lifeline");
         SimNode there = process(target, "lifeline of " + owner);
@@ -168,8 +189,9 @@ public final class SimSpace implements ObjectSpace {
         SimConnection connection = new SimConnection(node, there);
         boolean connected = false;
         try {
-            new SimCall(node, there, what, deadline)
-                    .make(0, () -> there.space().arrive(name, connection.acceptorsEnd()), false);
+            SimCall made = new SimCall(node, there, what, deadline);
+            unanswered.noting(
+                    target, () -> made.make(0, () -> there.space().arrive(name, connection.acceptorsEnd()), false));
             connected = true;
             return connection.openersEnd();
         } finally {

@@ -57,6 +57,35 @@ class RmiSpaceTest {
     }
 
     @Test
+    void shouldKnowForHowLongAProcessHasNotAnsweredUntilItDoes() {
+        Greeter greeter = greeter();
+        here.ping(there.self(), Spaces.DEADLINE);
+        greeter.nothing();
+        assertThat(here.unanswered()).isEmpty();
+        NodeReference gone = gone();
+
+        Greeter nobody = here.proxy(gone, Greeter.class, "greeter", Spaces.DEADLINE);
+        assertThatThrownBy(nobody::nothing).isInstanceOf(NotDeliveredException.class);
+        Duration first = here.unanswered().getOrDefault(gone, Duration.ZERO);
+        assertThat(first).isPositive();
+        assertThatThrownBy(() -> here.ping(gone, Spaces.DEADLINE)).isInstanceOf(NotDeliveredException.class);
+        assertThat(here.unanswered()).containsOnlyKeys(gone);
+        assertThat(here.unanswered().get(gone)).isGreaterThan(first);
+
+        here.ping(here.self(), Spaces.DEADLINE);
+        there.withdraw("greeter");
+        assertThatThrownBy(greeter::nothing).isInstanceOf(RefusedException.class);
+        assertThat(here.unanswered()).as("a refusal is an answer").containsOnlyKeys(gone);
+    }
+
+    /** A process that has ended. */
+    private NodeReference gone() {
+        RmiSpace ended = spaces.open("ended");
+        ended.close();
+        return ended.self();
+    }
+
+    @Test
     void shouldCarryWhatWasThrownAsTextWhenAMethodFails() {
         Greeter greeter = greeter();
         for (int repeat = 0; repeat < 3; repeat++) {

@@ -56,6 +56,35 @@ class SimClusterTest {
     }
 
     @Test
+    void shouldKnowForHowLongAProcessHasNotAnsweredUntilItDoes() {
+        here.space().ping(there.reference(), DEADLINE);
+        cluster.cut(here, there);
+        for (int time = 0; time < 2; time++) {
+            assertThatThrownBy(() -> here.space().ping(there.reference(), DEADLINE))
+                    .isInstanceOf(RemoteCallException.class);
+        }
+        assertThat(here.space().unanswered()).containsOnlyKeys(there.reference());
+        assertThat(here.space().unanswered().get(there.reference())).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+        assertThat(there.space().unanswered()).isEmpty();
+
+        cluster.heal();
+        counting().add(new Amount(1));
+
+        assertThat(here.space().unanswered()).isEmpty();
+    }
+
+    @Test
+    void shouldForgetAProcessThatNobodyHasCalledForLong() {
+        cluster.cut(here, there);
+        assertThatThrownBy(() -> here.space().ping(there.reference(), DEADLINE))
+                .isInstanceOf(RemoteCallException.class);
+
+        cluster.runFor(Duration.ofSeconds(61));
+
+        assertThat(here.space().unanswered()).isEmpty();
+    }
+
+    @Test
     void shouldLetThingsHappenWhenTheTestItselfCalls() {
         assertThat(counting().add(new Amount(4))).isEqualTo(4);
         assertThat(cluster.queue().nanoTime()).isPositive();

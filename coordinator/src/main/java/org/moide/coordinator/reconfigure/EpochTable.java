@@ -121,6 +121,11 @@ public final class EpochTable {
         return null;
     }
 
+    /** The seat of the engine with number 0, or {@link #NOBODY}. */
+    int first() {
+        return seats.isEmpty() ? NOBODY : seats.get(0);
+    }
+
     boolean contains(int seat) {
         return seat != NOBODY && seats.contains(seat);
     }

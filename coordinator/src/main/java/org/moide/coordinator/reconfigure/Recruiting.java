@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.moide.balance.strategy.Location;
 import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.FreeProcessors;
@@ -62,7 +63,11 @@ public final class Recruiting {
                 }
             }
         }
+        Set<String> cutOff = wanted.cutOff().stream()
+                .map(seat -> seated.getOrDefault(seat, Seated.NOWHERE).machine())
+                .collect(Collectors.toSet());
         List<Candidate> open = usable.stream()
+                .filter(host -> !wanted.hosts().isEmpty() || !cutOff.contains(host.machine()))
                 .filter(host -> !wanted.hosts().isEmpty()
                         || wanted.reach() == Recruitment.Reach.ANY_HOST
                         || (!unwanted.contains(host.machine()) && !engines.containsKey(host.machine())))
@@ -74,17 +79,28 @@ public final class Recruiting {
                 Comparator.<Candidate>comparingDouble(free::performance).reversed();
         Candidate best = open.stream()
                 .min(byRoom.thenComparing(byPerformance))
-                .orElseThrow(() -> new NoHostsException(
-                        usable.isEmpty()
-                                ? "expected a host that answers, found none"
-                                : "expected an idle host, found that each of the " + usable.size()
-                                        + " that answer has an engine of this run; name one to have another there"));
+                .orElseThrow(() -> new NoHostsException(none(usable, cutOff)));
         return open.stream()
                 .filter(host ->
                         byRoom.compare(host, best) == 0 && free.performance(host) >= ALIKE * free.performance(best))
                 .min(Comparator.<Candidate>comparingInt(host -> -levelsShared(host, near))
                         .thenComparing(byPerformance))
                 .orElse(best);
+    }
+
+    private static String none(List<Candidate> usable, Set<String> cutOff) {
+        if (usable.isEmpty()) {
+            return "expected a host that answers, found none";
+        }
+        List<String> left = usable.stream()
+                .filter(host -> cutOff.contains(host.machine()))
+                .map(Candidate::host)
+                .toList();
+        return left.isEmpty()
+                ? "expected an idle host, found that each of the " + usable.size()
+                        + " that answer has an engine of this run; name one to have another there"
+                : "expected a host that other engines reach, found that an engine on " + String.join(", ", left)
+                        + " could not be reached by another; name one to have another there all the same";
     }
 
     /** Returns how many levels of its location a host shares with the nearest of these. */

@@ -15,6 +15,7 @@ import org.moide.coordinator.plan.DaemonAddress;
  * @param threads its compute threads; 0 for as many as suit the host
  * @param present seats of the engines that are there now
  * @param awayFrom seats of those that it is to replace; their hosts are the last choice
+ * @param cutOff seats of engines that others could not reach: none of their hosts will do, unless the user named it
  * @param reach the hosts that are allowed for it
  * @param afterNanos how long to wait before; a daemon that has just failed to make one gives the same answer if
  *     asked at once
@@ -25,6 +26,7 @@ public record Recruitment(
         int threads,
         Set<Integer> present,
         Set<Integer> awayFrom,
+        Set<Integer> cutOff,
         Reach reach,
         long afterNanos) {
 
@@ -43,6 +45,7 @@ public record Recruitment(
         hosts = List.copyOf(hosts);
         present = Collections.unmodifiableSet(new TreeSet<>(present)); // in an order that is the same in every JVM
         awayFrom = Collections.unmodifiableSet(new TreeSet<>(awayFrom));
+        cutOff = Collections.unmodifiableSet(new TreeSet<>(cutOff));
         Objects.requireNonNull(reach, "reach");
         if (seat < 0 || threads < 0 || afterNanos < 0) {
             throw new IllegalArgumentException("expected a seat, a number of threads and a pause from 0 on, found "

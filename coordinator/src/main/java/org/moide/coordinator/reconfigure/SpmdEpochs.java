@@ -130,6 +130,11 @@ public final class SpmdEpochs {
         return registrations.latest();
     }
 
+    /** The seat of engine 0, or {@link EpochTable#NOBODY} while there is none. */
+    public int first() {
+        return table.first();
+    }
+
     // --- losses ---------------------------------------------------------------------------------------------------
 
     /** Takes the loss of an engine with everything that it had. */

@@ -6,6 +6,9 @@
  * program; each kind takes engines in and lets them go in its own way ({@code EngineChanges.Program}).
  * {@code Recruiting} says where an engine that is wanted in mid-run will be.
  *
+ * <p>{@code CutPairs} decides which engines leave when some do not reach each other, for all kinds of program; what comes of
+ * that is a loss like any other.
+ *
  * <p>{@code SpmdEpochs} owns the epochs of an SPMD run: one mechanism for losses and for changes. When an engine is
  * lost, all are told, blocked primitives are released and the threads leave {@code run} where they are; for a change
  * they leave at the next safe point, whose flag goes round with its maximum, while the new engine is being made. The

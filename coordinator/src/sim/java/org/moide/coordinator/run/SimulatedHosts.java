@@ -74,6 +74,11 @@ final class SimulatedHosts {
         hosts.put(seat, host);
     }
 
+    /** Where an engine is. */
+    String of(int seat) {
+        return hosts.getOrDefault(seat, hostOf(seat));
+    }
+
     /** Others run so many threads on a host from now on. */
     void busy(String host, int threads) {
         others.put(host, threads);

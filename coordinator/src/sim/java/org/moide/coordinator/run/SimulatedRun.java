@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -117,6 +118,7 @@ public final class SimulatedRun implements AutoCloseable {
     private final RandomGenerator chance;
     private final Map<SimNode, SimulatedNotes> taskNotes = new HashMap<>();
     private final List<SimNode> engines = new ArrayList<>(); // of all lives
+    private final HostCuts cuts = new HostCuts();
     private final List<RecordedInMemory> recordings = new ArrayList<>(); // of all lives
     private SimNode home;
     private Life life;
@@ -285,9 +287,11 @@ public final class SimulatedRun implements AutoCloseable {
 
         /** Engine 0 lives in the coordinator's process. */
         private AssembledEngine engine(int seat, String host) {
-            SimNode node = seat == 0 ? home : cluster.node("engine-" + seat + (lives == 1 ? "" : "." + lives));
+            boolean own = seat == 0 && !shape.apart();
+            SimNode node = own ? home : cluster.node("engine-" + seat + (lives == 1 ? "" : "." + lives));
             nodes.put(seat, node);
             hosts.seated(seat, host);
+            cuts.apply();
             EngineSetup setup = new EngineSetup(
                     runId,
                     seat,
@@ -297,7 +301,7 @@ public final class SimulatedRun implements AutoCloseable {
                     application.arguments(),
                     NamedFiles.NONE,
                     null);
-            if (seat == 0) {
+            if (own) {
                 new ComputeEngine(setup, portsOf(node), why -> {});
             } else {
                 engines.add(node);
@@ -334,6 +338,43 @@ public final class SimulatedRun implements AutoCloseable {
             });
         }
     }
+
+    /** What is cut between hosts, for as long as it is: engines that come there later are cut off too. */
+    private final class HostCuts {
+        private final List<HostCut> now = new ArrayList<>();
+
+        void begin(HostCut cut) {
+            now.add(cut);
+            apply();
+        }
+
+        void end(HostCut cut) {
+            now.remove(cut);
+            each(cut, cluster::heal);
+            apply();
+        }
+
+        void apply() {
+            now.forEach(cut -> each(cut, cut.oneWay() ? cluster::cutOneWay : cluster::cut));
+        }
+
+        private void each(HostCut cut, BiConsumer<SimNode, SimNode> action) {
+            life.nodes.forEach((seat, from) -> life.nodes.forEach((other, to) -> {
+                boolean concerned =
+                        cut.from().equals(hosts.of(seat)) && cut.to().equals(hosts.of(other));
+                if (concerned && from != to && from != home && to != home) {
+                    action.accept(from, to);
+                }
+            }));
+        }
+    }
+
+    /**
+     * Engines on a host do not reach those on another any more.
+     *
+     * @param oneWay whether what those send arrives
+     */
+    private record HostCut(String from, String to, boolean oneWay) {}
 
     private static boolean isToldMore(long seed) {
         return Math.floorMod(seed, TREE_ONE_IN) == TREE_REST;
@@ -375,6 +416,8 @@ public final class SimulatedRun implements AutoCloseable {
         engines.add(node);
         if (launched.runId().equals(life.runId)) {
             life.nodes.put(launched.engine(), node);
+            hosts.seated(launched.engine(), node.reference().addresses().get(0));
+            cuts.apply();
         }
         return (order, control) -> {
             EngineSetup setup = new EngineSetup(
@@ -527,6 +570,27 @@ public final class SimulatedRun implements AutoCloseable {
     void busy(int seat, int threads) {
         hosts.busy(SimulatedHosts.hostOf(seat), threads);
         strike(seat, node -> cluster.slow(node, 1 + threads / shape.threadsOfEach()));
+    }
+
+    /**
+     * The host of an engine and those of others are cut from each other, and from nobody else.
+     *
+     * @param lasting how long; null for good
+     */
+    void cutHosts(int seat, List<Integer> others, boolean oneWay, @Nullable Duration lasting) {
+        for (int other : others) {
+            HostCut cut = new HostCut(hosts.of(seat), hosts.of(other), oneWay);
+            cuts.begin(cut);
+            if (lasting != null) {
+                cluster.after(lasting, "heal " + cut, () -> cuts.end(cut));
+            }
+        }
+    }
+
+    /** All that was cut for a while is healed. */
+    void heal() {
+        cluster.heal();
+        cuts.apply();
     }
 
     /** An engine's process is killed, and its parent says so; the coordinator's own is left alone. */

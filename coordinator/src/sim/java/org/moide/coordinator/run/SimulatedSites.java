@@ -102,7 +102,7 @@ final class SimulatedSites {
         while (true) {
             for (List<DaemonAddress> named : List.of(own, List.<DaemonAddress>of())) {
                 Recruitment wanted = new Recruitment(
-                        seat, named, 0, Set.copyOf(seated.keySet()), Set.of(), Recruitment.Reach.ANY_HOST, 0);
+                        seat, named, 0, Set.copyOf(seated.keySet()), Set.of(), Set.of(), Recruitment.Reach.ANY_HOST, 0);
                 Place place;
                 try {
                     place = find(wanted);

@@ -1,8 +1,10 @@
 package org.moide.coordinator.run;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.sim.NetworkModel;
 import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
@@ -83,8 +85,28 @@ public sealed interface Trouble {
         }
     }
 
+    /**
+     * The host of an engine and the hosts of others do not reach each other, while the coordinator reaches all; nor do engines that
+     * come there later.
+     *
+     * @param lasting null for good
+     */
+    record CutHosts(Duration at, @Nullable Duration lasting, int seat, List<Integer> others, boolean oneWay)
+            implements Trouble {
+        /** That costs nobody anything: it is ridden out. */
+        static final Duration SHORT = Duration.ofSeconds(14);
+
+        @Override
+        public void strike(SimulatedRun run) {
+            run.cutHosts(seat, others, oneWay, lasting);
+        }
+    }
+
     /** A process is cut from all others, or hears nobody, or is heard by nobody; for a while, and so many times. */
     record Isolate(Duration at, Duration lasting, int seat, Way way, int times) implements Trouble {
+        /** An engine that is silent for longer is lost, some time. */
+        static final Duration RIDDEN_OUT = Duration.ofSeconds(45);
+
         /** What does not get through. */
         enum Way {
             BOTH,
@@ -365,6 +387,41 @@ public sealed interface Trouble {
                     case 2 -> new ChangeOrder.Shrink(seat);
                     default -> new ChangeOrder.Assist(seat, List.of());
                 });
+    }
+
+    /**
+     * Hosts of engines are cut from each other, of which none is the coordinator's own.
+     *
+     * @param within as of {@link #drawn}
+     */
+    static Trouble cutHosts(RandomGenerator random, Duration within, RunShape shape) {
+        Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
+        List<Integer> seats = new ArrayList<>();
+        for (int seat = shape.apart() ? 0 : 1; seat < shape.engines(); seat++) {
+            seats.add(random.nextInt(seats.size() + 1), seat);
+        }
+        int one = seats.remove(0);
+        int others = random.nextInt(3) > 0 ? 1 : 1 + random.nextInt(seats.size());
+        return new CutHosts(at, cutFor(random), one, List.copyOf(seats.subList(0, others)), random.nextInt(3) == 0);
+    }
+
+    /** Null for good. */
+    private static @Nullable Duration cutFor(RandomGenerator random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> Duration.ofMillis(1 + random.nextLong(CutHosts.SHORT.toMillis()));
+            case 1 -> Duration.ofMillis(1 + random.nextLong(60_000));
+            case 2 -> Duration.ofMillis(45_000 + random.nextLong(30_000));
+            default -> null;
+        };
+    }
+
+    /** One engine is cut off once, from the coordinator too, for less than it would be lost for. */
+    static Trouble isolation(RandomGenerator random, Duration within, RunShape shape) {
+        Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
+        Isolate.Way[] ways = Isolate.Way.values();
+        int seat = 1 + random.nextInt(shape.engines() - 1);
+        Duration lasting = Duration.ofMillis(1 + random.nextLong(Isolate.RIDDEN_OUT.toMillis()));
+        return new Isolate(at, lasting, seat, ways[random.nextInt(ways.length)], 1);
     }
 
     private static Isolate isolation(RandomGenerator random, Duration at, Duration lasting, int seat) {

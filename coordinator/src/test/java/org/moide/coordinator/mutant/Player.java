@@ -12,6 +12,8 @@ enum Player {
     SPMD("org.moide.coordinator.run.SpmdPlayer"),
     /** Whole runs of a worker application. */
     WORKERS("org.moide.coordinator.run.WorkersPlayer"),
+    /** Whole runs, of each kind in its turn, in which hosts are cut from each other. */
+    CUTS("org.moide.coordinator.run.CutsPlayer"),
     /** Whole runs of a worker application whose engines come and go. */
     CHANGES("org.moide.coordinator.run.ChangesPlayer"),
     /** The epochs of SPMD runs, with models of engines and a disk. */

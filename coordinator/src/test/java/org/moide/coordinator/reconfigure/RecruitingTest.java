@@ -63,7 +63,7 @@ class RecruitingTest {
     }
 
     private static Recruitment wanted(Recruitment.Reach reach, Set<Integer> present, Set<Integer> awayFrom) {
-        return new Recruitment(3, List.of(), 1, present, awayFrom, reach, 0);
+        return new Recruitment(3, List.of(), 1, present, awayFrom, Set.of(), reach, 0);
     }
 
     @Test
@@ -145,10 +145,32 @@ class RecruitingTest {
                 1,
                 Set.of(0, 1, 2),
                 Set.of(),
+                Set.of(),
                 Recruitment.Reach.IDLE_HOSTS,
                 0);
 
         assertThat(Recruiting.choose(named, List.of(b), MACHINES, FREE)).isEqualTo(b);
+    }
+
+    @Test
+    void shouldNotGoBackToAHostThatOtherEnginesCouldNotReach() {
+        Recruitment wanted =
+                new Recruitment(3, List.of(), 1, Set.of(0, 2), Set.of(1), Set.of(1), Recruitment.Reach.ANY_HOST, 0);
+        Recruitment named = new Recruitment(
+                3,
+                List.of(new DaemonAddress("b", 7100, 0)),
+                1,
+                Set.of(0, 2),
+                Set.of(1),
+                Set.of(1),
+                Recruitment.Reach.ANY_HOST,
+                0);
+
+        assertThat(Recruiting.choose(wanted, List.of(b, c), MACHINES)).isEqualTo(c);
+        assertThatThrownBy(() -> Recruiting.choose(wanted, List.of(b), MACHINES))
+                .isInstanceOf(NoHostsException.class)
+                .hasMessageContaining("found that an engine on b could not be reached by another");
+        assertThat(Recruiting.choose(named, List.of(b), MACHINES)).isEqualTo(b);
     }
 
     @Test

@@ -3,7 +3,10 @@ package org.moide.coordinator.run;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.engine.control.EngineReport;
 
 /**
  * The additional expectations where little goes wrong: nothing is done twice, nothing takes long, and no living engine
@@ -36,6 +39,15 @@ final class Expectations {
             Trouble.PauseDaemon.class,
             Trouble.BreakDaemon.class);
 
+    private static final Set<Class<?>> CUTS = Set.of(Trouble.CutHosts.class);
+    private static final Set<Class<?>> CUTS_OFF = Set.of(Trouble.CutHosts.class, Trouble.Isolate.class);
+
+    /** A ping each second or so, for 20 s; then all engines try twice, and go back; and again, if there are two. */
+    private static final Duration WITH_CUTS = Duration.ofSeconds(60);
+
+    private static final Pattern LEAVES =
+            Pattern.compile("could not reach each other for 20 s.*: engine-(\\d+) leaves");
+
     private static final Set<Class<?>> KILLS = Set.of(Trouble.Order.class, Trouble.SetClock.class, Trouble.Kill.class);
 
     private Expectations() {}
@@ -46,6 +58,10 @@ final class Expectations {
      * @param longest the time if much may go wrong, or if the run is slow by itself
      */
     static Duration limit(Scenario scenario, Duration longest) {
+        if (isOnly(scenario, CUTS) && !scenario.troubles().isEmpty()) {
+            return scenario.untroubled()
+                    .plus(WITH_CUTS.multipliedBy(scenario.troubles().size()));
+        }
         if (scenario.shape().pace() > 1) {
             return longest;
         }
@@ -76,6 +92,49 @@ final class Expectations {
                     .toList();
             require(unexplained.isEmpty(), "a daemon's word on how each engine ended", run);
         }
+    }
+
+    /**
+     * Throws if more engines have left than it takes where hosts are cut from each other, or the first has, or any where that was soon
+     * over; or where it was the coordinator that did not reach an engine. Also of a run that has not ended well.
+     */
+    static void checkCuts(Scenario scenario, SimulatedRun run) {
+        if (!isOnly(scenario, CUTS_OFF)) {
+            return;
+        }
+        List<Integer> left = run.notes().stream()
+                .map(LEAVES::matcher)
+                .filter(Matcher::find)
+                .map(found -> Integer.valueOf(found.group(1)))
+                .toList();
+        int enough = scenario.troubles().stream()
+                .mapToInt(trouble -> mostThatLeave(trouble, isOnly(scenario, CUTS)))
+                .sum();
+        require(left.size() <= enough, "no more than " + enough + " engines to leave", run);
+        require(!left.contains(0), "the first engine to stay", run);
+        if (isOnly(scenario, CUTS)) {
+            long lost = run.notes().stream()
+                    .filter(note -> note.contains(" was lost: ") && !note.contains("all tasks were done"))
+                    .count();
+            require(lost == 0, "nobody to be lost", run);
+        }
+    }
+
+    /** @param all whether the coordinator reaches all, so that the middle of a star is seen at once */
+    private static int mostThatLeave(Trouble trouble, boolean all) {
+        if (trouble instanceof Trouble.CutHosts cut) {
+            boolean soonOver = cut.lasting() != null && cut.lasting().compareTo(Trouble.CutHosts.SHORT) <= 0;
+            return soonOver ? 0 : all && cut.seat() > 0 ? 1 : cut.others().size();
+        }
+        return 0;
+    }
+
+    /** Where several engines leave at once, both that keep a state may be among them: that is said. */
+    static boolean mayLoseStates(Scenario scenario, EngineReport.Failed failure) {
+        int leave = scenario.troubles().stream()
+                .mapToInt(trouble -> mostThatLeave(trouble, false))
+                .sum();
+        return leave > 1 && failure.headline().contains("are lost");
     }
 
     private static boolean isOnly(Scenario scenario, Set<Class<?>> kinds) {

@@ -43,6 +43,11 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
 
     private static final int MOST_OF_DAEMONS = 2;
 
+    /** Where hosts are cut from each other there are other draws than where they are not. */
+    private static final long CUT_HOSTS = 1L << 40;
+
+    private static final int SEEDS_FOR_ONE_TROUBLE_MORE = 3;
+
     /**
      * The number of runs with daemons for one that takes some seconds, as what daemons do when a connection breaks
      * takes that long.
@@ -159,6 +164,45 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
+     * One in which hosts of engines are cut from each other, which the coordinator all reaches: one from another, or one from some; for
+     * some seconds, for up to a minute, or for good. Every third has another trouble as well.
+     */
+    public static Scenario ofCutHosts(long seed, RunKind kind) {
+        List<String> strategies = kind == RunKind.WORKERS ? OF_WORKERS : STRATEGIES;
+        RandomGenerator random = new SplittableRandom(kind.seedOf(seed) + CUT_HOSTS);
+        boolean bag = kind == RunKind.BAG;
+        int pace = random.nextInt(3) == 0 ? 1 : 1 + random.nextInt(bag ? 2 * PACE_OF_TASKS : PACE_OF_STEPS);
+        Duration untroubled = UNTROUBLED.multipliedBy(pace);
+        RunShape shape = new RunShape(
+                3 + random.nextInt(MOST_ENGINES - 1),
+                1 + random.nextInt(2),
+                strategies.get(random.nextInt(strategies.size())),
+                bag ? roots(seed) : STEPS,
+                pace,
+                !bag && random.nextBoolean(),
+                !bag && random.nextBoolean(),
+                false,
+                seed % SEEDS_FOR_ONE_WITH_DAEMONS == 0,
+                random.nextInt(3) == 0);
+        List<Trouble> troubles = new ArrayList<>();
+        int cuts = switch (random.nextInt(8)) {
+            case 0 -> 0;
+            case 1 -> 2;
+            default -> 1;
+        };
+        for (int cut = 0; cut < cuts; cut++) {
+            troubles.add(Trouble.cutHosts(random, untroubled, shape));
+        }
+        if (cuts == 0 || random.nextInt(SEEDS_FOR_ONE_TROUBLE_MORE) == 0) {
+            troubles.add(
+                    cuts == 0 || random.nextBoolean()
+                            ? Trouble.isolation(random, untroubled, shape)
+                            : Trouble.drawn(random, untroubled, shape, bag));
+        }
+        return new Scenario(seed, kind, shape, troubles);
+    }
+
+    /**
      * Turns some expansions into assistants. Nothing is drawn for that, so a seed's other troubles stay as they were.
      */
     private static Trouble nowAndThenAnAssistant(Trouble trouble, RunShape shape) {
@@ -226,6 +270,11 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         return run;
     }
 
+    /** About as long as it takes if nothing goes wrong. */
+    Duration untroubled() {
+        return UNTROUBLED.multipliedBy(4L * shape.pace());
+    }
+
     private Duration healed() {
         return troubles.isEmpty()
                 ? Duration.ZERO
@@ -242,7 +291,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     private static void heal(SimulatedRun run) {
-        run.cluster().heal();
+        run.heal();
         run.cluster().speedUp();
         run.cluster().network(NetworkModel.healthy());
         run.disks().heal();
@@ -254,7 +303,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         run.cluster().runFor(FLUSH);
         if (!run.isGone()) {
             heal(run);
-            run.strike(0, run.cluster()::kill);
+            run.cluster().kill(run.home());
             run.cluster().runUntil(run::isGone, GONE);
         }
     }
@@ -279,9 +328,10 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         }
         RunOutcome outcome = run.outcome();
         EngineReport.Failed failure = outcome == null ? null : outcome.failure();
+        Expectations.checkCuts(this, run);
         if (failure != null) {
             boolean cutOff = run.isAnyGivenUp() && failure.headline().contains(MemberLostException.class.getName());
-            if (isBag() || !(cutOff || isExcused(failure))) {
+            if (isBag() || !(cutOff || isExcused(failure) || Expectations.mayLoseStates(this, failure))) {
                 throw new AssertionError("expected a run that ends well, found " + failure + "; notes " + run.notes());
             }
             return;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,13 +30,23 @@ class SimulatedRunTest {
     @ParameterizedTest
     @EnumSource(RunKind.class)
     void shouldEndWithTheRightResultWhateverGoesWrong(RunKind kind) {
+        play(kind, kind.plural(), Scenario::drawn);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RunKind.class)
+    void shouldEndWithTheRightResultWhenHostsAreCutFromEachOther(RunKind kind) {
+        play(kind, kind.plural() + " with cut hosts", Scenario::ofCutHosts);
+    }
+
+    private static void play(RunKind kind, String what, BiFunction<Long, RunKind, Scenario> drawn) {
         Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 for one
         long first = only == null ? first() : only;
         long last = only == null ? first + kind.share(SEEDS) - 1 : only;
-        System.out.println("seeds " + first + " to " + last + " of " + kind.plural());
+        System.out.println("seeds " + first + " to " + last + " of " + what);
         SeedRate rate = new SeedRate();
         for (long seed = first; seed <= last; seed++) {
-            Scenario scenario = Scenario.drawn(seed, kind);
+            Scenario scenario = drawn.apply(seed, kind);
             try {
                 scenario.play();
             } catch (RuntimeException | AssertionError wrong) {
@@ -47,7 +58,7 @@ class SimulatedRunTest {
                         wrong);
             }
         }
-        System.out.println(rate.line(last - first + 1, kind.plural()));
+        System.out.println(rate.line(last - first + 1, what));
     }
 
     /** Returns the first seed; {@code -Dmoide.first.seed=1} sets it. */

@@ -352,6 +352,28 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
+     * Some engines may not reach each other: the receiver is to find out which of these processes it reaches, itself left out, and to
+     * say which it does not ({@link EngineReport.Unreached}).
+     *
+     * @param inquiry its number, from 1 on
+     */
+    record Probe(long inquiry, List<NodeReference> nodes) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        public Probe {
+            nodes = List.copyOf(nodes);
+            if (inquiry < 1) {
+                throw new IllegalArgumentException("expected an inquiry from 1 on, found " + inquiry);
+            }
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.probe(this);
+        }
+    }
+
+    /**
      * The end of the run (MOIDE, §3.2, {@code ceaseEngine}).
      *
      * @param inOrder whether the run has come to its end, or can do without this engine: then nothing of the run is at
@@ -400,6 +422,8 @@ public sealed interface EngineCommand extends Serializable {
         void leaveAtSafePoint(LeaveAtSafePoint leaveAtSafePoint);
 
         void endEpoch(EndEpoch endEpoch);
+
+        void probe(Probe probe);
 
         void cease(Cease cease);
     }

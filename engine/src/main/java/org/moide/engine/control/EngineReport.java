@@ -7,6 +7,7 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.worker.Declarations;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.VisibleText;
 import org.moide.commlib.waiting.EngineState;
 
@@ -396,6 +397,28 @@ public sealed interface EngineReport extends Serializable {
         }
     }
 
+    /**
+     * Processes of other engines that this one does not reach.
+     *
+     * @param inquiry of the {@link EngineCommand.Probe} that is answered, with those of its processes; {@link #UNASKED} for all that
+     *     have not answered for {@link Timing#cut}
+     */
+    record Unreached(long inquiry, List<NodeReference> nodes) implements EngineReport {
+        private static final long serialVersionUID = 1L;
+
+        /** Nobody has asked. */
+        public static final long UNASKED = 0;
+
+        public Unreached {
+            nodes = List.copyOf(nodes);
+        }
+
+        @Override
+        public void handle(Handler by) {
+            by.unreached(this);
+        }
+    }
+
     /** Calls the handler's method for this kind of report. */
     void handle(Handler by);
 
@@ -440,5 +463,7 @@ public sealed interface EngineReport extends Serializable {
         void recorded(Recorded recorded);
 
         void failed(Failed failed);
+
+        void unreached(Unreached unreached);
     }
 }

@@ -84,6 +84,21 @@ public record Timing(
         return divided(silence, 6);
     }
 
+    /** For how long two engines that do not reach each other are left alone: the network between them may be back soon. */
+    public Duration cut() {
+        return divided(silence, 3);
+    }
+
+    /** How long a process may take to answer that it is there: most take a millisecond, and a handshake some. */
+    public Duration ping() {
+        return lifelineBack;
+    }
+
+    /** How long it is tried to reach an engine of which others say that they do not: two tries at least. */
+    public Duration probing() {
+        return twice(ping());
+    }
+
     /**
      * Returns how long a user at a terminal, or a process about to end, waits for something that takes milliseconds.
      */

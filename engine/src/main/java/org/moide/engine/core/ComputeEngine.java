@@ -1,10 +1,17 @@
 package org.moide.engine.core;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.Letter;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.system.Loop;
 import org.moide.engine.bag.ProgramCalls;
 import org.moide.engine.compute.EngineView;
 import org.moide.engine.control.Coordinator;
@@ -38,10 +45,12 @@ public final class ComputeEngine implements AutoCloseable {
     private final Consumer<EngineCommand.Cease> whenCeased;
     private final StateKeeping states;
     private final Watching watching;
+    private final PeerWatch peers;
     private volatile @Nullable EngineEpoch current;
     private volatile boolean ceased;
     private long nextBeatNanos;
     private long nextLookNanos;
+    private long nextPeersNanos;
 
     /**
      * Makes the engine and exports it; it waits to be registered.
@@ -53,6 +62,7 @@ public final class ComputeEngine implements AutoCloseable {
         this.ports = ports;
         this.watching = new Watching(setup, ports);
         this.messaging = new Messaging(setup, ports);
+        this.peers = new PeerWatch(ports.timing());
         this.whenCeased = whenCeased;
         this.coordinator = ports.space()
                 .proxy(
@@ -71,6 +81,7 @@ public final class ComputeEngine implements AutoCloseable {
         this.states = new StateKeeping(setup, ports, ports.disk(), outbox::post);
         this.nextBeatNanos = ports.around().ticker().nanoTime(); // which may be below 0
         this.nextLookNanos = nextBeatNanos;
+        this.nextPeersNanos = nextBeatNanos;
         this.loop = new EventLoop<>(setup.role() + "-control", this::step, this::tick, ports.timing(), ports.around());
         this.commands = messaging.commands(command -> loop.submit(new EngineEvent.Commanded(command)), this::cease);
         loop.start();
@@ -133,6 +144,10 @@ public final class ComputeEngine implements AutoCloseable {
             outbox.post(watching.with(beat, counting));
         }
         EngineEpoch epoch = current;
+        if (now >= nextPeersNanos && !ceased) {
+            nextPeersNanos = now + ports.timing().look().toNanos();
+            lookAtPeers(epoch, now);
+        }
         if (epoch == null || ceased) {
             return nextBeatNanos;
         }
@@ -145,6 +160,35 @@ public final class ComputeEngine implements AutoCloseable {
             }
         }
         return Math.min(Math.min(nextBeatNanos, nextLookNanos), epoch.tick(now));
+    }
+
+    private void lookAtPeers(@Nullable EngineEpoch epoch, long now) {
+        Map<NodeReference, Duration> unanswered = ports.space().unanswered();
+        Map<NodeReference, Long> others = epoch == null ? Map.of() : epoch.others(unanswered.keySet());
+        PeerWatch.Wanted wanted = peers.look(others, unanswered, now);
+        wanted.reports().forEach(outbox::post);
+        for (NodeReference node : wanted.pings()) {
+            Thread thread = ports.around().threads().newThread(Loop.lasting(() -> ping(node)));
+            thread.setName(setup.role() + "-ping");
+            try {
+                thread.start();
+            } catch (Error noThread) {
+                peers.notPinged(node);
+                throw noThread;
+            }
+        }
+    }
+
+    private void ping(NodeReference node) {
+        boolean answered = true;
+        try {
+            ports.space().ping(node, ports.timing().ping());
+        } catch (NotDeliveredException | OutcomeUnknownException none) {
+            answered = false;
+        } catch (RemoteCallException refused) {
+            answered = true; // by somebody who is there
+        }
+        loop.submit(new EngineEvent.Pinged(node, answered));
     }
 
     private void register(EngineCommand.Register register) {
@@ -294,6 +338,18 @@ public final class ComputeEngine implements AutoCloseable {
                 states.abandon();
                 epoch().endByCommand(end.why());
             }
+        }
+
+        @Override
+        public void probe(EngineCommand.Probe probe) {
+            peers.asked(probe, ports.space().self(), now);
+            nextPeersNanos = now;
+        }
+
+        @Override
+        public void pinged(EngineEvent.Pinged pinged) {
+            peers.pinged(pinged.node(), pinged.answered(), now);
+            nextPeersNanos = now;
         }
 
         @Override

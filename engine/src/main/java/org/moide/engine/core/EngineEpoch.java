@@ -1,7 +1,10 @@
 package org.moide.engine.core;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.FailurePolicy;
@@ -14,6 +17,7 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.message.endpoint.EngineComm;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.EngineState;
 import org.moide.engine.bag.ProgramCalls;
@@ -355,6 +359,22 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
                             + " JVM, which cannot be ended for it; start the run with --no-own-engine, and the JVM of its"
                             + " engine is ended instead"));
         }
+    }
+
+    /** The other engines of this epoch to which it has links, or which are called, with what has come from each. */
+    Map<NodeReference, Long> others(Set<NodeReference> called) {
+        Map<NodeReference, Long> others = new HashMap<>();
+        if (!ended) {
+            comms.all()
+                    .forEach(comm -> comm.others(called)
+                            .forEach((node, came) -> others.merge(node, came, EngineEpoch::together)));
+        }
+        return others;
+    }
+
+    /** What has come in two registrations, in one of which there may be no link. */
+    private static long together(long one, long other) {
+        return Math.min(one, other) < 0 ? Math.max(one, other) : one + other;
     }
 
     /** Returns the waits of the epoch's threads, if the coordinator is to be told of them now; null if not. */

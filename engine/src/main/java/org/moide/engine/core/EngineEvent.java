@@ -1,6 +1,7 @@
 package org.moide.engine.core;
 
 import org.moide.balance.loan.Letter;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.spmd.Restored;
 
@@ -30,6 +31,14 @@ sealed interface EngineEvent {
         }
     }
 
+    /** A ping has ended. */
+    record Pinged(NodeReference node, boolean answered) implements EngineEvent {
+        @Override
+        public void handle(Handler by) {
+            by.pinged(this);
+        }
+    }
+
     /** An event of one epoch, which is dropped when the epoch is over. */
     record InEpoch(long epoch, EpochEvent event) implements EngineEvent {
         @Override
@@ -48,6 +57,8 @@ sealed interface EngineEvent {
         void delivered(Delivered delivered);
 
         void statesFetched(StatesFetched statesFetched);
+
+        void pinged(Pinged pinged);
 
         void inEpoch(InEpoch inEpoch);
     }

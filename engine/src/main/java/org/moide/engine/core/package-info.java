@@ -10,7 +10,7 @@
  * <p>{@code PoolFeed} is where compute threads leave their words and find paperwork, such as a loan to close. Tasks
  * that leave for another engine are encoded by a compute thread between two tasks, or by a helper if all are in long
  * ones ({@code Encoding}). {@code CoordinatorWatch}, a thread of its own, ends the engine when the coordinator's
- * lifeline is closed for too long. {@code StateKeeping} keeps what outlives an epoch: the states of checkpoints. What
+ * lifeline is closed for too long. {@code PeerWatch} looks whether other engines can still be reached. {@code StateKeeping} keeps what outlives an epoch: the states of checkpoints. What
  * is only for those who look on goes with the beats ({@code Watching}), and to Java Flight Recorder if somebody records
  * ({@code FlightEvents}).
  */

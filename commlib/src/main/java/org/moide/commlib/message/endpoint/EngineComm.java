@@ -1,7 +1,10 @@
 package org.moide.commlib.message.endpoint;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.channel.Channels;
@@ -28,6 +31,7 @@ import org.moide.commlib.message.mailbox.Mailbox;
 import org.moide.commlib.message.rendezvous.Offers;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Signal;
+import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.EngineState;
 
@@ -39,6 +43,7 @@ import org.moide.commlib.waiting.EngineState;
  * thread and never block; {@link #commLib} gives each compute thread its own. All fields are final.
  */
 public final class EngineComm {
+    private final Registration registration;
     private final long epoch;
     private final Registration.Member self;
     private final Liveness liveness;
@@ -65,6 +70,7 @@ public final class EngineComm {
     /** Makes the communication of engines that have data connections as well; {@link #accept} takes those of others. */
     public EngineComm(
             Registration registration, int engine, IntFunction<MessagePort> peers, Dialer dialer, CommPorts outer) {
+        this.registration = registration;
         self = registration.engines().get(engine);
         epoch = registration.epoch();
         liveness = new Liveness(epoch, registration.engines().size());
@@ -277,6 +283,22 @@ public final class EngineComm {
     /** Takes a data connection that another engine has opened to this one. Never blocks. */
     public void accept(DataConnection.Arriving arriving) {
         links.accept(arriving);
+    }
+
+    /**
+     * The engines that count as there and to which there is a link, or which are {@code called}: and how much each has sent over its
+     * links, another number if more has come, {@link Links#UNLINKED} if there is no link to it now. Any thread, never blocks.
+     */
+    public Map<NodeReference, Long> others(Set<NodeReference> called) {
+        Map<NodeReference, Long> others = new HashMap<>();
+        for (Registration.Member member : registration.engines()) {
+            long arrivals = links.arrivals(member.engine());
+            boolean concerned = arrivals != Links.UNLINKED || called.contains(member.node());
+            if (concerned && member.engine() != self.engine() && liveness.lost(member.engine()) == null) {
+                others.put(member.node(), arrivals);
+            }
+        }
+        return others;
     }
 
     /** An engine is gone: releases every thread that waits for one of its IDs, or in a collective, now or later. */

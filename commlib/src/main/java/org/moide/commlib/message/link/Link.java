@@ -56,6 +56,9 @@ final class Link implements Channel.Listener {
         /** The first frame of a connection that came from elsewhere; returns whose it is. */
         int welcome(Link link, Frame frame) throws IOException;
 
+        /** Something has come from this engine, over whichever of its links. */
+        void heard(int engine);
+
         /** Hears that the other side has all envelopes before this number. */
         void acknowledged(Link link, long nextSequence, List<Acknowledgement.Backlog> backlogs);
 
@@ -143,6 +146,7 @@ final class Link implements Channel.Listener {
                 engine = owner.welcome(this, frame);
                 return;
             }
+            owner.heard(engine);
             switch (frame.kind()) {
                 case EnvelopeFrames.ACKNOWLEDGEMENT ->
                     owner.acknowledged(this, frame.sequence(), EnvelopeFrames.backlogs(frame));

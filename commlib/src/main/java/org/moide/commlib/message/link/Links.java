@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
@@ -31,6 +32,9 @@ import org.moide.commlib.registration.Registration;
  * <p><b>Threads.</b> Any. {@code byEngine} holds the link that is written to; {@code trials} are guarded by themselves.
  */
 public final class Links implements Link.Owner, AutoCloseable {
+    /** There is no link. */
+    public static final long UNLINKED = -1;
+
     private final Registration registration;
     private final Registration.Member self;
     private final Dialer dialer;
@@ -38,6 +42,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     private final Liveness liveness;
     private final CommPorts ports;
     private final AtomicReferenceArray<@Nullable Link> byEngine;
+    private final AtomicLongArray arrivals;
     private final List<Trial> trials;
     private final ProgressThread progress;
     private final SpareArrays arrays = new SpareArrays();
@@ -91,6 +96,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         this.progress = progress;
         this.ports = ports;
         this.byEngine = new AtomicReferenceArray<>(registration.engines().size());
+        this.arrivals = new AtomicLongArray(registration.engines().size());
         this.trials = registration.engines().stream()
                 .map(member -> new Trial(ports.limits()))
                 .toList();
@@ -199,6 +205,20 @@ public final class Links implements Link.Owner, AutoCloseable {
         }
         byEngine.compareAndSet(engine, null, link);
         return engine;
+    }
+
+    @Override
+    public void heard(int engine) {
+        arrivals.lazySet(engine, arrivals.get(engine) + 1); // one that two links lose is no loss: it is not the last
+    }
+
+    /**
+     * How many pieces have come from an engine over links, or nearly so many; {@link #UNLINKED} if there is no link to it now. Any
+     * thread.
+     */
+    public long arrivals(int engine) {
+        Link link = byEngine.get(engine);
+        return link == null || !link.usable() ? UNLINKED : arrivals.get(engine);
     }
 
     @Override

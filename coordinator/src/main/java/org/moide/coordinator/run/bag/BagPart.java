@@ -42,6 +42,9 @@ import org.moide.engine.control.EngineReport;
  * meanwhile.
  */
 public final class BagPart implements RunPart {
+    /** The coordinator's own engine, if it has one. */
+    private static final int FIRST = 0;
+
     private final RunSettings settings;
     private final Seats seats;
     private final RunOutputs outputs;
@@ -203,6 +206,11 @@ public final class BagPart implements RunPart {
         if (seat.active()) {
             outputs.tell(seat, told);
         }
+    }
+
+    @Override
+    public int first() {
+        return FIRST;
     }
 
     @Override
@@ -448,7 +456,7 @@ public final class BagPart implements RunPart {
         public int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach) {
             int seat = seats.next();
             outputs.add(new RunAct.Recruit(
-                    new Recruitment(seat, hosts, threads, seats.activeNumbers(), awayFrom, reach, 0)));
+                    new Recruitment(seat, hosts, threads, seats.activeNumbers(), awayFrom, seats.cutOff(), reach, 0)));
             return seat;
         }
 

@@ -9,6 +9,8 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.reconfigure.ChangeHistory;
+import org.moide.coordinator.reconfigure.CutPairs;
+import org.moide.coordinator.reconfigure.EnginePlace;
 import org.moide.coordinator.run.bag.BagPart;
 import org.moide.coordinator.run.spmd.SpmdPart;
 import org.moide.coordinator.run.state.AssembledEngine;
@@ -38,6 +40,7 @@ import org.moide.engine.control.Timing;
 public final class RunCore {
     private final Seats seats;
     private final SeatWatch watch;
+    private final CutPairs pairs;
     private final ChangeHistory history;
     private final RunOutputs outputs = new RunOutputs();
     private final RunPart part;
@@ -59,6 +62,7 @@ public final class RunCore {
         Timing timing = settings.timing();
         this.seats = new Seats(engines, timing, nowNanos);
         this.watch = new SeatWatch(timing, new StallWatch(timing, settings.stallAfterNanos(), nowNanos), nowNanos);
+        this.pairs = new CutPairs(timing);
         this.history = new ChangeHistory(nowNanos);
         RootMaker roots = new RootMaker(settings, classes, shelf);
         this.part = settings.kind() instanceof RunSettings.Bag bag
@@ -83,6 +87,9 @@ public final class RunCore {
         part.endIfDue(nowNanos);
         if (outputs.ending() == null) {
             watch.tick(seats, part.areBooksClosed(), nowNanos).forEach(verdict -> take(verdict, nowNanos));
+        }
+        if (outputs.ending() == null) {
+            perform(pairs.tick(places(), part.first(), nowNanos), nowNanos);
         }
         if (outputs.ending() == null) {
             part.tick(nowNanos);
@@ -115,6 +122,26 @@ public final class RunCore {
         }
     }
 
+    private List<EnginePlace> places() {
+        return seats.active().stream().map(seat -> seat.engine().place()).toList();
+    }
+
+    /** When all tasks are done nobody needs another engine any more. */
+    private void perform(CutPairs.@Nullable Wanted wanted, long nowNanos) {
+        if (wanted instanceof CutPairs.Ask ask) {
+            seats.active().forEach(seat -> outputs.tell(seat, ask.probe()));
+        } else if (wanted instanceof CutPairs.Leave leave && !part.areBooksClosed()) {
+            leave.seats().forEach((number, why) -> seats.at(number, seat -> cutOff(seat, why, nowNanos)));
+        }
+    }
+
+    /** It lives, and can go on with nobody: the end of its process is no loss of its own. */
+    private void cutOff(Seat seat, String why, long nowNanos) {
+        seats.cutOff(seat);
+        outputs.tell(seat, new EngineCommand.Cease(why, false));
+        gone(seat, why, MemberDeath.unexplained(why), nowNanos);
+    }
+
     private void change(RunCoreEvent.ChangeWanted wanted, long nowNanos) {
         wanted.order().handle(new ChangeOrder.Handler() {
             @Override
@@ -124,9 +151,25 @@ public final class RunCore {
 
             @Override
             public void ofEngines(ChangeOrder.OfEngines order) {
+                String cutOff = wanted.why().byCommand() ? null : cutOff(order);
+                if (cutOff != null) {
+                    outputs.answer(wanted.question(), ChangeAnswer.refused(cutOff));
+                    return;
+                }
                 part.change(wanted.question(), order, wanted.why(), nowNanos);
             }
         });
+    }
+
+    /** Why the run does not make an engine there by itself; null if nothing is against it. */
+    private @Nullable String cutOff(ChangeOrder.OfEngines order) {
+        for (int number : seats.cutOff()) {
+            Seat left = seats.find(number);
+            if (left != null && order.hosts().stream().anyMatch(host -> left.isAt(host.toString()))) {
+                return left.name() + " could not be reached by another engine: only a command makes one there again";
+            }
+        }
+        return null;
     }
 
     /** Drains a host, that is, all engines on it, whatever kind the program is. */
@@ -369,6 +412,11 @@ public final class RunCore {
         @Override
         public void failed(EngineReport.Failed failed) {
             part.failed(seat, failed, nowNanos);
+        }
+
+        @Override
+        public void unreached(EngineReport.Unreached unreached) {
+            perform(pairs.told(seat.number(), unreached, places(), part.first(), nowNanos), nowNanos);
         }
     }
 }

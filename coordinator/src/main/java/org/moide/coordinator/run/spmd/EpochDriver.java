@@ -34,6 +34,7 @@ final class EpochDriver implements EpochOutput.Handler {
                 recruit.threads(),
                 seats.activeNumbers(),
                 recruit.awayFrom(),
+                seats.cutOff(),
                 Recruitment.Reach.ANY_HOST,
                 recruit.afterNanos())));
     }

@@ -284,6 +284,11 @@ public final class SpmdPart implements RunPart {
     }
 
     @Override
+    public int first() {
+        return epochs.first();
+    }
+
+    @Override
     public void silent(Seat seat, long nowNanos) {
         // What a thread did with a task cannot be taken back, so a silent engine keeps its loans.
     }

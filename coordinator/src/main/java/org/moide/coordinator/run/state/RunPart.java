@@ -8,6 +8,7 @@ import org.moide.balance.loan.MemberDeath;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.reconfigure.ChangeReason;
+import org.moide.coordinator.reconfigure.EpochTable;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
 import org.moide.engine.control.EngineReport;
@@ -74,6 +75,9 @@ public interface RunPart {
 
     /** Notes that an engine is lost. */
     void lost(Seat seat, String what, MemberDeath death, long nowNanos);
+
+    /** The engine that the others need most: what it knows nobody else does. {@link EpochTable#NOBODY} if there is none now. */
+    int first();
 
     /** Notes that an engine has been silent long enough for others to get its tasks. */
     void silent(Seat seat, long nowNanos);

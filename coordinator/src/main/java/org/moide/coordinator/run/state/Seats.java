@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ import org.moide.engine.control.Timing;
  */
 public final class Seats {
     private final Map<Integer, Seat> seats = new LinkedHashMap<>();
+    private final Set<Integer> cutOff = new TreeSet<>();
     private final Timing timing;
     private int given;
 
@@ -73,6 +75,16 @@ public final class Seats {
 
     public Set<Integer> activeNumbers() {
         return active().stream().map(Seat::number).collect(Collectors.toSet());
+    }
+
+    /** It has left because another engine could not reach it. */
+    public void cutOff(Seat seat) {
+        cutOff.add(seat.number());
+    }
+
+    /** Those that have left for that. */
+    public Set<Integer> cutOff() {
+        return Set.copyOf(cutOff);
     }
 
     /** Returns the places of the active engines, for the user. */

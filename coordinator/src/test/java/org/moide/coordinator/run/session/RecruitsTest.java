@@ -44,7 +44,8 @@ class RecruitsTest {
 
     private void recruit(int seat, long afterNanos) {
         recruits.recruit(
-                new Recruitment(seat, List.of(), 1, Set.of(), Set.of(), Recruitment.Reach.ANY_HOST, afterNanos),
+                new Recruitment(
+                        seat, List.of(), 1, Set.of(), Set.of(), Set.of(), Recruitment.Reach.ANY_HOST, afterNanos),
                 engine -> tell("made " + engine.number()),
                 death -> tell("ended: " + death.cause()),
                 why -> tell("not made: " + why));

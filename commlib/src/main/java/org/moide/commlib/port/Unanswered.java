@@ -1,0 +1,90 @@
+package org.moide.commlib.port;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.registration.NodeReference;
+
+/**
+ * The processes that have not answered since some time, as far as they were called. One that nobody has called for a minute is
+ * forgotten: nobody knows any more whether it answers.
+ *
+ * <p><b>Threads.</b> Any; guarded by itself.
+ */
+public final class Unanswered {
+    private static final long FORGOTTEN_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private final Ticker ticker;
+    private final Map<NodeReference, Tries> tries = new HashMap<>();
+
+    /**
+     * Calls that brought no answer.
+     *
+     * @param sinceNanos when the first of them began
+     * @param lastNanos when the last of them ended
+     */
+    private record Tries(long sinceNanos, long lastNanos) {}
+
+    /** A call. */
+    @FunctionalInterface
+    public interface Call<V> {
+        @Nullable
+        V make();
+    }
+
+    public Unanswered(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /** Makes a call to a process, and notes whether it answered: a refusal and a failure there are answers too. */
+    public <V> @Nullable V noting(NodeReference node, Call<V> call) {
+        long begunNanos = ticker.nanoTime();
+        boolean answered = true;
+        try {
+            return call.make();
+        } catch (NotDeliveredException | OutcomeUnknownException none) {
+            answered = false;
+            throw none;
+        } catch (RemoteCallException answer) {
+            throw answer;
+        } finally {
+            if (answered) {
+                answered(node);
+            } else {
+                failed(node, begunNanos);
+            }
+        }
+    }
+
+    private synchronized void answered(NodeReference node) {
+        if (!tries.isEmpty()) {
+            tries.remove(node);
+        }
+    }
+
+    private synchronized void failed(NodeReference node, long begunNanos) {
+        long nowNanos = ticker.nanoTime();
+        tries.values().removeIf(old -> nowNanos - old.lastNanos > FORGOTTEN_NANOS);
+        Tries known = tries.get(node);
+        tries.put(node, new Tries(known == null ? begunNanos : known.sinceNanos, nowNanos));
+    }
+
+    /** For how long each of them has not answered. */
+    public synchronized Map<NodeReference, Duration> now() {
+        if (tries.isEmpty()) {
+            return Map.of();
+        }
+        long nowNanos = ticker.nanoTime();
+        Map<NodeReference, Duration> all = new HashMap<>();
+        tries.forEach((node, tried) -> {
+            if (nowNanos - tried.lastNanos <= FORGOTTEN_NANOS) {
+                all.put(node, Duration.ofNanos(nowNanos - tried.sinceNanos));
+            }
+        });
+        return all;
+    }
+}

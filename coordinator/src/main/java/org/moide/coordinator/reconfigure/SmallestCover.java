@@ -1,0 +1,138 @@
+package org.moide.coordinator.reconfigure;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fewest vertices of a graph without which no edge is left: a minimum vertex cover, by branching at the vertex with most
+ * edges, which is out itself, or else all at the other ends of its edges are. Pure; the same graph gives the same cover.
+ */
+final class SmallestCover {
+    /**
+     * Of a connected part. A part of some twenty vertices takes fewer, and so do a star and a network that falls into two; of larger
+     * ones the smallest cover that was found so far is taken.
+     */
+    private static final int MOST_STEPS = 20_000;
+
+    private final Map<Integer, Integer> ranks;
+    private List<Integer> best = List.of(); // their ranks
+    private boolean found;
+    private int steps;
+
+    private SmallestCover(Map<Integer, Integer> ranks) {
+        this.ranks = ranks;
+    }
+
+    /**
+     * Finds one.
+     *
+     * @param edges the neighbours of each vertex, both ways
+     * @param kept a vertex that stays: all its neighbours go; one that is not there is none
+     * @param order of two covers of the same size, the one whose vertices come first by it; first of all those with more edges do
+     */
+    static Set<Integer> of(Map<Integer, Set<Integer>> edges, int kept, Comparator<Integer> order) {
+        Set<Integer> cover = new TreeSet<>(edges.getOrDefault(kept, Set.of()));
+        Map<Integer, Set<Integer>> left = without(edges, cover);
+        List<Integer> ranked = new ArrayList<>(edges.keySet());
+        ranked.sort(Comparator.<Integer>comparingInt(
+                        vertex -> -edges.getOrDefault(vertex, Set.of()).size())
+                .thenComparing(order));
+        Map<Integer, Integer> ranks = new HashMap<>();
+        ranked.forEach(vertex -> ranks.put(vertex, ranks.size()));
+        for (Map<Integer, Set<Integer>> part : parts(left)) {
+            SmallestCover search = new SmallestCover(ranks);
+            search.branch(part, new TreeSet<>());
+            search.best.forEach(rank -> cover.add(ranked.get(rank)));
+        }
+        return cover;
+    }
+
+    /** The graph without some vertices, and without those that have no edge then. */
+    private static Map<Integer, Set<Integer>> without(Map<Integer, Set<Integer>> edges, Set<Integer> gone) {
+        Map<Integer, Set<Integer>> left = new HashMap<>();
+        edges.forEach((vertex, neighbours) -> {
+            Set<Integer> still = new TreeSet<>(neighbours);
+            still.removeAll(gone);
+            if (!gone.contains(vertex) && !still.isEmpty()) {
+                left.put(vertex, still);
+            }
+        });
+        return left;
+    }
+
+    /** Its connected parts. */
+    private static List<Map<Integer, Set<Integer>>> parts(Map<Integer, Set<Integer>> edges) {
+        List<Map<Integer, Set<Integer>>> parts = new ArrayList<>();
+        Set<Integer> seen = new TreeSet<>();
+        for (int begin : new TreeSet<>(edges.keySet())) {
+            Map<Integer, Set<Integer>> part = new HashMap<>();
+            Deque<Integer> open = new ArrayDeque<>();
+            if (seen.add(begin)) {
+                open.add(begin);
+            }
+            for (Integer vertex = open.poll(); vertex != null; vertex = open.poll()) {
+                Set<Integer> neighbours = edges.getOrDefault(vertex, Set.of());
+                part.put(vertex, neighbours);
+                neighbours.stream().filter(seen::add).forEach(open::add);
+            }
+            if (!part.isEmpty()) {
+                parts.add(part);
+            }
+        }
+        return parts;
+    }
+
+    /** @param chosen the ranks of those that are out already */
+    private void branch(Map<Integer, Set<Integer>> left, Set<Integer> chosen) {
+        if (found && (chosen.size() > best.size() || ++steps > MOST_STEPS)) {
+            return;
+        }
+        Integer vertex = mostConnected(left);
+        if (vertex == null) {
+            take(List.copyOf(chosen));
+            return;
+        }
+        Set<Integer> neighbours = left.getOrDefault(vertex, Set.of());
+        branch(without(left, Set.of(vertex)), with(chosen, Set.of(vertex)));
+        branch(without(left, neighbours), with(chosen, neighbours));
+    }
+
+    private Set<Integer> with(Set<Integer> chosen, Set<Integer> more) {
+        Set<Integer> both = new TreeSet<>(chosen);
+        more.forEach(vertex -> both.add(ranks.getOrDefault(vertex, 0)));
+        return both;
+    }
+
+    private @Nullable Integer mostConnected(Map<Integer, Set<Integer>> left) {
+        return left.keySet().stream()
+                .min(Comparator.<Integer>comparingInt(
+                                vertex -> -left.getOrDefault(vertex, Set.of()).size())
+                        .thenComparing(vertex -> ranks.getOrDefault(vertex, 0)))
+                .orElse(null);
+    }
+
+    private void take(List<Integer> cover) {
+        if (!found || cover.size() < best.size() || (cover.size() == best.size() && isBefore(cover, best))) {
+            best = cover;
+            found = true;
+        }
+    }
+
+    private static boolean isBefore(List<Integer> one, List<Integer> other) {
+        for (int place = 0; place < one.size(); place++) {
+            int compared = Integer.compare(one.get(place), other.get(place));
+            if (compared != 0) {
+                return compared < 0;
+            }
+        }
+        return false;
+    }
+}
