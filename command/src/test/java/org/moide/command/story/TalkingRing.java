@@ -15,20 +15,27 @@ import org.awaitility.Awaitility;
  * before. As long as there is a file {@code hold} a step takes a tenth of a second.
  */
 final class TalkingRing {
-    private static final int STEPS = 1_500;
-
     private final Path home;
+    private final int longs;
+    private final int steps;
     private final OwnApplication application;
 
-    private TalkingRing(Path home, OwnApplication application) {
+    private TalkingRing(Path home, int longs, int steps, OwnApplication application) {
         this.home = home;
+        this.longs = longs;
+        this.steps = steps;
         this.application = application;
     }
 
-    /** Written and compiled in {@code home}, and held. */
-    static TalkingRing compile(Path home) throws IOException {
+    /**
+     * Written and compiled in {@code home}, and held.
+     *
+     * @param longs the length of what is sent
+     */
+    static TalkingRing compile(Path home, int longs, int steps) throws IOException {
         Files.createFile(home.resolve("hold"));
-        return new TalkingRing(home, OwnApplication.compile(home, "own.Ring", """
+        return new TalkingRing(
+                home, longs, steps, OwnApplication.compile(home, "own.Ring", """
                 package own;
                 import java.io.Serializable;
                 import java.nio.file.*;
@@ -41,7 +48,7 @@ final class TalkingRing {
                         long sum;
                     }
                     public void run(ComputeThread self) throws Exception {
-                        int longs = self.arguments().count("--longs", 4, 4, 1_000_000);
+                        int longs = %d;
                         State state = self.restore(State::new);
                         state.sum += state.step == 0 ? self.id() : 0;
                         int next = (self.id() + 1) %% self.count();
@@ -67,16 +74,15 @@ final class TalkingRing {
                         }
                     }
                 }
-                """.formatted(STEPS)));
+                """.formatted(longs, steps)));
     }
 
     /** {@code moide run} of it. */
-    MoideProcess run(List<String> by, int longs, String... options) {
+    MoideProcess run(List<String> by, String... options) {
         List<String> words = new ArrayList<>(
                 List.of("run", "--no-progress", "--threads", "1", "--checkpoint-share", "100", "--report", "run.json"));
         words.addAll(List.of(options));
         words.addAll(List.of("--classpath", application.classes().toString(), "own.Ring"));
-        words.addAll(List.of("--longs", Integer.toString(longs)));
         return MoideProcess.start(home, by, words.toArray(String[]::new));
     }
 
@@ -104,7 +110,7 @@ final class TalkingRing {
         for (int id = 0; id < ids; id++) {
             sums[id] = id;
         }
-        for (int step = 0; step < STEPS; step++) {
+        for (int step = 0; step < steps; step++) {
             long[] next = new long[ids];
             for (int id = 0; id < ids; id++) {
                 next[id] = 31 * sums[id] + 2 * sums[(id + ids - 1) % ids] + step;

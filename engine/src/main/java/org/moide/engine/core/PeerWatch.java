@@ -67,7 +67,7 @@ final class PeerWatch {
         private final long number;
         private final long endNanos;
         private final Set<NodeReference> open;
-        private final Set<NodeReference> tried = new HashSet<>();
+        private final Map<NodeReference, Long> failedNanos = new HashMap<>(); // when the last try of each has failed
 
         Inquiry(long number, Collection<NodeReference> nodes, long endNanos) {
             this.number = number;
@@ -105,7 +105,7 @@ final class PeerWatch {
         if (asked != null && answered) {
             asked.open.remove(node);
         } else if (asked != null) {
-            asked.tried.add(node);
+            asked.failedNanos.put(node, nowNanos);
         }
     }
 
@@ -176,10 +176,17 @@ final class PeerWatch {
             wanted.reports()
                     .add(new EngineReport.Unreached(
                             asked.number,
-                            asked.open.stream().filter(asked.tried::contains).toList()));
+                            asked.open.stream()
+                                    .filter(asked.failedNanos::containsKey)
+                                    .toList()));
             return;
         }
-        asked.open.forEach(node -> ping(node, wanted));
+        for (NodeReference node : asked.open) {
+            Long failed = asked.failedNanos.get(node);
+            if (failed == null || nowNanos - failed >= pauseNanos) { // who refuses does so at once
+                ping(node, wanted);
+            }
+        }
     }
 
     /** When there are others than before, and again after a while: the coordinator may not have found it so. */
