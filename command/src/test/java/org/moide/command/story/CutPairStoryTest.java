@@ -30,7 +30,7 @@ class CutPairStoryTest {
 
     private static final int ENGINES = 3;
 
-    /** Messages of so many numbers leave at once: then nothing is under way on a link when it is cut. */
+    /** The length of messages that leave at once, so that nothing is under way on a link when it is cut. */
     private static final int SHORT = 4;
 
     private static final int STEPS = 1_500;

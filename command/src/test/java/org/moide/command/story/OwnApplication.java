@@ -46,7 +46,7 @@ public final class OwnApplication {
         return new OwnApplication(classes);
     }
 
-    /** A user's application is in no jar of MOIDE's: copies the classes of a package to a folder of classes. */
+    /** Copies the classes of a package to a folder of classes, as a user's application is in no jar of MOIDE's. */
     static void copyPackageOf(Class<?> type, Path classes) throws IOException, URISyntaxException {
         Path from =
                 Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -28,7 +28,7 @@ final class TalkingRing {
     }
 
     /**
-     * Written and compiled in {@code home}, and held.
+     * Writes and compiles it in {@code home}; it is held.
      *
      * @param longs the length of what is sent
      */
@@ -99,12 +99,12 @@ final class TalkingRing {
         });
     }
 
-    /** From here on it goes as fast as it can. */
+    /** Lets it go as fast as it can from here on. */
     void letGo() throws IOException {
         Files.delete(home.resolve("hold"));
     }
 
-    /** The result is that of so many IDs that nobody has disturbed. */
+    /** Requires the result of an undisturbed run of this number of IDs. */
     void assertResult(int ids) throws IOException {
         long[] sums = new long[ids];
         for (int id = 0; id < ids; id++) {

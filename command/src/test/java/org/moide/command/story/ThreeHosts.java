@@ -74,7 +74,8 @@ final class ThreeHosts implements AutoCloseable {
     }
 
     /**
-     * As {@link #on}, with a name and a kernel of its own, as far as its processes are told: else all count as one machine.
+     * Makes the same words, for a host with a name and a kernel of its own as far as its processes are told. Else all count as one
+     * machine.
      *
      * @param folder where the kernel's ID is written
      */
@@ -94,7 +95,7 @@ final class ThreeHosts implements AutoCloseable {
         return words;
     }
 
-    /** These two do not reach each other any more, and both reach the third: what they send each other is lost on the way. */
+    /** Cuts two hosts from each other, and from nobody else: what they send each other is lost on the way. */
     void cut(int one, int other) throws IOException {
         isolate(one, other, "on");
     }

@@ -63,7 +63,7 @@ public interface ObjectSpace extends AutoCloseable {
     }
 
     /**
-     * The processes that have not answered this one any more, and for how long: since the first call began, pings included,
+     * Lists the processes that have not answered this one any more, and for how long: since the first call began, pings included,
      * after which none has brought an answer. One that was not called for a minute is not among them.
      */
     default Map<NodeReference, Duration> unanswered() {

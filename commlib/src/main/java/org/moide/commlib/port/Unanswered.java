@@ -22,7 +22,7 @@ public final class Unanswered {
     private final Map<NodeReference, Tries> tries = new HashMap<>();
 
     /**
-     * Calls that brought no answer.
+     * The calls to a process that brought no answer.
      *
      * @param sinceNanos when the first of them began
      * @param lastNanos when the last of them ended
@@ -73,7 +73,7 @@ public final class Unanswered {
         tries.put(node, new Tries(known == null ? begunNanos : known.sinceNanos, nowNanos));
     }
 
-    /** For how long each of them has not answered. */
+    /** Returns for how long each of them has not answered. */
     public synchronized Map<NodeReference, Duration> now() {
         if (tries.isEmpty()) {
             return Map.of();

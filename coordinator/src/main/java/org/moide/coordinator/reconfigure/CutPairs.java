@@ -26,10 +26,10 @@ import org.moide.engine.control.Timing;
  * used by the control thread only.
  */
 public final class CutPairs {
-    /** A round may show engines that nobody had named; then these are tried by all in the next. */
+    /** The most rounds: one may show engines that nobody had named, which all try in the next. */
     private static final int MOST_ROUNDS = 4;
 
-    /** So many engines are named in a line; of more it is said how many. */
+    /** The most engines that a line names; it counts the rest. */
     private static final int MOST_NAMED = 3;
 
     private final Timing timing;
@@ -38,7 +38,7 @@ public final class CutPairs {
     private Set<Integer> reached = Set.of(); // those that answered in the round before
     private @Nullable Inquiry inquiry;
 
-    /** What all engines were asked. */
+    /** The question that all engines were asked. */
     private static final class Inquiry {
         private final EngineCommand.Probe probe;
         private final Set<Integer> suspects;
@@ -54,26 +54,26 @@ public final class CutPairs {
         }
     }
 
-    /** What is to be done. */
+    /** Something to be done. */
     public sealed interface Wanted {}
 
-    /** All engines are to be told this. */
+    /** The order to tell all engines this. */
     public record Ask(EngineCommand.Probe probe) implements Wanted {}
 
     /**
-     * These engines are to leave, in one recovery.
+     * The order to have engines leave, in one recovery.
      *
      * @param seats which, with why in words for the user
      */
     public record Leave(Map<Integer, String> seats) implements Wanted {}
 
-    /** Nobody has complained. */
+    /** Makes it for a run in which nobody has complained. */
     public CutPairs(Timing timing) {
         this.timing = timing;
     }
 
     /**
-     * An engine says whom it does not reach.
+     * Takes what an engine says of those that it does not reach.
      *
      * @param engines all that take part
      * @param first the one that never leaves
@@ -99,7 +99,7 @@ public final class CutPairs {
         return null; // to an inquiry that is over, or to be said again after the one that goes on
     }
 
-    /** Does what is due; as {@link #told}. */
+    /** Decides what is due, like {@link #told}. */
     public @Nullable Wanted tick(List<EnginePlace> engines, int first, long nowNanos) {
         return inquiry == null ? null : concluded(engines, first, nowNanos);
     }

@@ -121,7 +121,7 @@ public final class EpochTable {
         return null;
     }
 
-    /** The seat of the engine with number 0, or {@link #NOBODY}. */
+    /** Returns the seat of the engine with number 0, or {@link #NOBODY}. */
     int first() {
         return seats.isEmpty() ? NOBODY : seats.get(0);
     }

@@ -130,7 +130,7 @@ public final class SpmdEpochs {
         return registrations.latest();
     }
 
-    /** The seat of engine 0, or {@link EpochTable#NOBODY} while there is none. */
+    /** Returns the seat of engine 0, or {@link EpochTable#NOBODY} while there is none. */
     public int first() {
         return table.first();
     }

@@ -22,7 +22,7 @@ public record RunShape(
         boolean changes,
         boolean hosted,
         boolean apart) {
-    /** One whose engine 0 is the coordinator's own. */
+    /** Makes the shape of a run whose engine 0 is the coordinator's own. */
     public RunShape(
             int engines,
             int threadsOfEach,

@@ -74,7 +74,7 @@ final class SimulatedHosts {
         hosts.put(seat, host);
     }
 
-    /** Where an engine is. */
+    /** Returns the host of an engine. */
     String of(int seat) {
         return hosts.getOrDefault(seat, hostOf(seat));
     }

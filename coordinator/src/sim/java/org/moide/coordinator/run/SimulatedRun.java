@@ -339,7 +339,7 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** What is cut between hosts, for as long as it is: engines that come there later are cut off too. */
+    /** The cuts between hosts, for as long as they last: engines that come there later are cut off too. */
     private final class HostCuts {
         private final List<HostCut> now = new ArrayList<>();
 
@@ -370,7 +370,7 @@ public final class SimulatedRun implements AutoCloseable {
     }
 
     /**
-     * Engines on a host do not reach those on another any more.
+     * A cut between the engines of two hosts.
      *
      * @param oneWay whether what those send arrives
      */
@@ -573,7 +573,7 @@ public final class SimulatedRun implements AutoCloseable {
     }
 
     /**
-     * The host of an engine and those of others are cut from each other, and from nobody else.
+     * Cuts the host of an engine and those of others from each other, and from nobody else.
      *
      * @param lasting how long; null for good
      */
@@ -587,7 +587,7 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** All that was cut for a while is healed. */
+    /** Heals all that was cut for a while. */
     void heal() {
         cluster.heal();
         cuts.apply();

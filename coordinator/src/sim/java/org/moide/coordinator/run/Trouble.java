@@ -86,14 +86,14 @@ public sealed interface Trouble {
     }
 
     /**
-     * The host of an engine and the hosts of others do not reach each other, while the coordinator reaches all; nor do engines that
+     * A cut between the host of an engine and the hosts of others, while the coordinator reaches all. It also holds for engines that
      * come there later.
      *
      * @param lasting null for good
      */
     record CutHosts(Duration at, @Nullable Duration lasting, int seat, List<Integer> others, boolean oneWay)
             implements Trouble {
-        /** That costs nobody anything: it is ridden out. */
+        /** The longest cut that is ridden out: it costs nobody anything. */
         static final Duration SHORT = Duration.ofSeconds(14);
 
         @Override
@@ -104,7 +104,7 @@ public sealed interface Trouble {
 
     /** A process is cut from all others, or hears nobody, or is heard by nobody; for a while, and so many times. */
     record Isolate(Duration at, Duration lasting, int seat, Way way, int times) implements Trouble {
-        /** An engine that is silent for longer is lost, some time. */
+        /** The longest that costs no engine its life; one that is silent for longer is lost at some time. */
         static final Duration RIDDEN_OUT = Duration.ofSeconds(45);
 
         /** What does not get through. */
@@ -390,7 +390,7 @@ public sealed interface Trouble {
     }
 
     /**
-     * Hosts of engines are cut from each other, of which none is the coordinator's own.
+     * Draws a cut between hosts of engines, of which none is the coordinator's own.
      *
      * @param within as of {@link #drawn}
      */
@@ -405,7 +405,7 @@ public sealed interface Trouble {
         return new CutHosts(at, cutFor(random), one, List.copyOf(seats.subList(0, others)), random.nextInt(3) == 0);
     }
 
-    /** Null for good. */
+    /** Draws how long a cut lasts; null for good. */
     private static @Nullable Duration cutFor(RandomGenerator random) {
         return switch (random.nextInt(4)) {
             case 0 -> Duration.ofMillis(1 + random.nextLong(CutHosts.SHORT.toMillis()));
@@ -415,7 +415,7 @@ public sealed interface Trouble {
         };
     }
 
-    /** One engine is cut off once, from the coordinator too, for less than it would be lost for. */
+    /** Draws one engine that is cut off once, from the coordinator too, for less than it would be lost for. */
     static Trouble isolation(RandomGenerator random, Duration within, RunShape shape) {
         Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
         Isolate.Way[] ways = Isolate.Way.values();

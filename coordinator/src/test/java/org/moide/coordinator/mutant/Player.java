@@ -12,7 +12,7 @@ enum Player {
     SPMD("org.moide.coordinator.run.SpmdPlayer"),
     /** Whole runs of a worker application. */
     WORKERS("org.moide.coordinator.run.WorkersPlayer"),
-    /** Whole runs, of each kind in its turn, in which hosts are cut from each other. */
+    /** Whole runs in which hosts are cut from each other, of another kind with each seed. */
     CUTS("org.moide.coordinator.run.CutsPlayer"),
     /** Whole runs of a worker application whose engines come and go. */
     CHANGES("org.moide.coordinator.run.ChangesPlayer"),

@@ -15,7 +15,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
-/** Who leaves when engines do not reach each other. */
+/** Tests which engines leave when some do not reach each other. */
 class CutPairsTest {
     private static final int FIRST = 0;
 
@@ -52,7 +52,7 @@ class CutPairsTest {
         return ((CutPairs.Leave) wanted).seats();
     }
 
-    /** All answer, each with those that are asked for and cut from it. */
+    /** Has all answer, each with those that are asked for and cut from it. */
     private CutPairs.@Nullable Wanted allAnswer(EngineCommand.Probe probe, Map<Integer, Set<Integer>> cut) {
         CutPairs.Wanted last = null;
         for (EnginePlace engine : List.copyOf(engines)) {

@@ -42,7 +42,8 @@ class RecruitingTest {
         HostedRun half = new HostedRun("62ru", 1, 1, RunOwner.UNKNOWN, Instant.EPOCH);
         Candidate full = host("d", 100).with(List.of(all));
         Candidate shared = host("e", 5).with(List.of(half));
-        Recruitment more = new Recruitment(3, List.of(), 0, Set.of(0), Set.of(), Recruitment.Reach.ANY_HOST, 0);
+        Recruitment more =
+                new Recruitment(3, List.of(), 0, Set.of(0), Set.of(), Set.of(), Recruitment.Reach.ANY_HOST, 0);
 
         assertThat(chosen(more, false, full, shared, b))
                 .as("8 rather than half of 5")
@@ -166,11 +167,11 @@ class RecruitingTest {
                 Recruitment.Reach.ANY_HOST,
                 0);
 
-        assertThat(Recruiting.choose(wanted, List.of(b, c), MACHINES)).isEqualTo(c);
-        assertThatThrownBy(() -> Recruiting.choose(wanted, List.of(b), MACHINES))
+        assertThat(Recruiting.choose(wanted, List.of(b, c), MACHINES, FREE)).isEqualTo(c);
+        assertThatThrownBy(() -> Recruiting.choose(wanted, List.of(b), MACHINES, FREE))
                 .isInstanceOf(NoHostsException.class)
                 .hasMessageContaining("found that an engine on b could not be reached by another");
-        assertThat(Recruiting.choose(named, List.of(b), MACHINES)).isEqualTo(b);
+        assertThat(Recruiting.choose(named, List.of(b), MACHINES, FREE)).isEqualTo(b);
     }
 
     @Test

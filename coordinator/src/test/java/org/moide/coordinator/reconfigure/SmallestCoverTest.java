@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The fewest engines that cure all cut pairs. */
+/** Tests which are the fewest engines that cure all cut pairs. */
 class SmallestCoverTest {
     private static final int NOBODY = -1;
     private static final Comparator<Integer> LATEST_FIRST = Comparator.reverseOrder();

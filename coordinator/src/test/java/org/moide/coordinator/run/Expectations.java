@@ -42,7 +42,7 @@ final class Expectations {
     private static final Set<Class<?>> CUTS = Set.of(Trouble.CutHosts.class);
     private static final Set<Class<?>> CUTS_OFF = Set.of(Trouble.CutHosts.class, Trouble.Isolate.class);
 
-    /** A ping each second or so, for 20 s; then all engines try twice, and go back; and again, if there are two. */
+    /** The time that a cut costs: a ping each second or so, for 20 s; then all engines try twice, and go back. */
     private static final Duration WITH_CUTS = Duration.ofSeconds(60);
 
     private static final Pattern LEAVES =
@@ -129,7 +129,7 @@ final class Expectations {
         return 0;
     }
 
-    /** Where several engines leave at once, both that keep a state may be among them: that is said. */
+    /** Tells whether a run may end since both keepers of a state have left at once, where several leave. */
     static boolean mayLoseStates(Scenario scenario, EngineReport.Failed failure) {
         int leave = scenario.troubles().stream()
                 .mapToInt(trouble -> mostThatLeave(trouble, false))

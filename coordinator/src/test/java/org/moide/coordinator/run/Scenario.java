@@ -43,7 +43,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
 
     private static final int MOST_OF_DAEMONS = 2;
 
-    /** Where hosts are cut from each other there are other draws than where they are not. */
+    /** What makes the draws of runs with cut hosts others than those of runs without. */
     private static final long CUT_HOSTS = 1L << 40;
 
     private static final int SEEDS_FOR_ONE_TROUBLE_MORE = 3;
@@ -164,8 +164,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * One in which hosts of engines are cut from each other, which the coordinator all reaches: one from another, or one from some; for
-     * some seconds, for up to a minute, or for good. Every third has another trouble as well.
+     * Draws a run in which hosts of engines are cut from each other, all of which the coordinator reaches: one from another, or one
+     * from some; for some seconds, for up to a minute, or for good. Every third has another trouble as well.
      */
     public static Scenario ofCutHosts(long seed, RunKind kind) {
         List<String> strategies = kind == RunKind.WORKERS ? OF_WORKERS : STRATEGIES;
@@ -270,7 +270,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         return run;
     }
 
-    /** About as long as it takes if nothing goes wrong. */
+    /** Returns what it takes at most if nothing goes wrong. */
     Duration untroubled() {
         return UNTROUBLED.multipliedBy(4L * shape.pace());
     }

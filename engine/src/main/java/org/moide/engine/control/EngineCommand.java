@@ -352,8 +352,8 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * Some engines may not reach each other: the receiver is to find out which of these processes it reaches, itself left out, and to
-     * say which it does not ({@link EngineReport.Unreached}).
+     * A question, as some engines may not reach each other: which of these processes, itself left out, does the receiver not reach? It
+     * answers with {@link EngineReport.Unreached}.
      *
      * @param inquiry its number, from 1 on
      */

@@ -398,7 +398,7 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * Processes of other engines that this one does not reach.
+     * A list of other engines' processes that this one does not reach.
      *
      * @param inquiry of the {@link EngineCommand.Probe} that is answered, with those of its processes; {@link #UNASKED} for all that
      *     have not answered for {@link Timing#cut}
@@ -406,7 +406,7 @@ public sealed interface EngineReport extends Serializable {
     record Unreached(long inquiry, List<NodeReference> nodes) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** Nobody has asked. */
+        /** The number where nobody has asked. */
         public static final long UNASKED = 0;
 
         public Unreached {

@@ -84,17 +84,17 @@ public record Timing(
         return divided(silence, 6);
     }
 
-    /** For how long two engines that do not reach each other are left alone: the network between them may be back soon. */
+    /** Returns how long two engines that do not reach each other are left alone: the network between them may be back soon. */
     public Duration cut() {
         return divided(silence, 3);
     }
 
-    /** How long a process may take to answer that it is there: most take a millisecond, and a handshake some. */
+    /** Returns how long a process may take to answer a ping: most take some milliseconds, for a handshake. */
     public Duration ping() {
         return lifelineBack;
     }
 
-    /** How long it is tried to reach an engine of which others say that they do not: two tries at least. */
+    /** Returns how long engines try to reach another of which some say that they do not: for two tries at least. */
     public Duration probing() {
         return twice(ping());
     }

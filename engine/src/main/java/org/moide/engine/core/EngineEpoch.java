@@ -361,7 +361,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
     }
 
-    /** The other engines of this epoch to which it has links, or which are called, with what has come from each. */
+    /** Lists the other engines of this epoch to which it has links, or which are called, with what has come from each. */
     Map<NodeReference, Long> others(Set<NodeReference> called) {
         Map<NodeReference, Long> others = new HashMap<>();
         if (!ended) {
@@ -372,7 +372,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         return others;
     }
 
-    /** What has come in two registrations, in one of which there may be no link. */
+    /** Adds what has come in two registrations, in one of which there may be no link. */
     private static long together(long one, long other) {
         return Math.min(one, other) < 0 ? Math.max(one, other) : one + other;
     }

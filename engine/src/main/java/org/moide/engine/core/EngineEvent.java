@@ -31,7 +31,7 @@ sealed interface EngineEvent {
         }
     }
 
-    /** A ping has ended. */
+    /** The end of a ping. */
     record Pinged(NodeReference node, boolean answered) implements EngineEvent {
         @Override
         public void handle(Handler by) {

@@ -22,10 +22,10 @@ import org.moide.engine.control.Timing;
  * call that brings no answer is seen by the object space. A stepped core, used by the control thread only.
  */
 final class PeerWatch {
-    /** At once; each has a thread, for a few milliseconds if it is answered. */
+    /** The most pings at once; each has a thread, for a few milliseconds if it is answered. */
     private static final int MOST_PINGS = 64;
 
-    /** At one look, of links that are only silent: engines that compute for long without a message are no reason for a storm. */
+    /** The most at one look for links that are only silent: engines that compute for long are no reason for a storm. */
     private static final int MOST_OF_SILENT = 4;
 
     private static final Comparator<NodeReference> ORDER = Comparator.comparing(NodeReference::nodeId);
@@ -42,7 +42,7 @@ final class PeerWatch {
     private long toldNanos;
 
     /**
-     * What is to be done.
+     * The things to be done.
      *
      * @param pings each of which ends with {@link #pinged}, or {@link #notPinged}
      */
@@ -85,14 +85,14 @@ final class PeerWatch {
         this.cut = timing.cut();
     }
 
-    /** The coordinator asks. What it asked before is not answered any more. */
+    /** Takes a question of the coordinator's. What it asked before is not answered any more. */
     void asked(EngineCommand.Probe probe, NodeReference self, long nowNanos) {
         Inquiry begun = new Inquiry(probe.inquiry(), probe.nodes(), nowNanos + probingNanos);
         begun.open.remove(self);
         inquiry = begun;
     }
 
-    /** A ping has ended. */
+    /** Takes the end of a ping. */
     void pinged(NodeReference node, boolean answered, long nowNanos) {
         underWay.remove(node);
         Peer peer = peers.get(node);
@@ -109,13 +109,13 @@ final class PeerWatch {
         }
     }
 
-    /** A ping could not be made. */
+    /** Takes that a ping could not be made. */
     void notPinged(NodeReference node) {
         underWay.remove(node);
     }
 
     /**
-     * Looks.
+     * Decides what is to be pinged and told now.
      *
      * @param others the engines to which there are links, and how much has come over them; and those that have not answered
      * @param unanswered the processes that have not answered, and for how long
@@ -165,7 +165,7 @@ final class PeerWatch {
         }
     }
 
-    /** Those that nobody was found the time to try are not named. */
+    /** Answers the coordinator when all have answered, or time is over. It names none that it had no time to try. */
     private void answer(Wanted wanted, long nowNanos) {
         Inquiry asked = inquiry;
         if (asked == null) {
@@ -189,7 +189,7 @@ final class PeerWatch {
         }
     }
 
-    /** When there are others than before, and again after a while: the coordinator may not have found it so. */
+    /** Tells the coordinator of others than before, and of the same again after a while: it may not have found it so. */
     private void tell(Set<NodeReference> cutOff, Wanted wanted, long nowNanos) {
         if (!cutOff.isEmpty() && (!told.equals(cutOff) || nowNanos - toldNanos >= againNanos)) {
             toldNanos = nowNanos;

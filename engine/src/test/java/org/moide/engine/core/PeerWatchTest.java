@@ -12,7 +12,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
-/** Which engines are pinged, and whom the coordinator hears of. */
+/** Tests which engines are pinged, and of which the coordinator hears. */
 class PeerWatchTest {
     private static final NodeReference SELF = node(0);
 

@@ -286,7 +286,7 @@ public final class EngineComm {
     }
 
     /**
-     * The engines that count as there and to which there is a link, or which are {@code called}: and how much each has sent over its
+     * Lists the engines that count as there and to which there is a link, or which are {@code called}, with how much each has sent over its
      * links, another number if more has come, {@link Links#UNLINKED} if there is no link to it now. Any thread, never blocks.
      */
     public Map<NodeReference, Long> others(Set<NodeReference> called) {

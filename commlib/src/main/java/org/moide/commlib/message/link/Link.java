@@ -56,7 +56,7 @@ final class Link implements Channel.Listener {
         /** The first frame of a connection that came from elsewhere; returns whose it is. */
         int welcome(Link link, Frame frame) throws IOException;
 
-        /** Something has come from this engine, over whichever of its links. */
+        /** Hears that something has come from this engine, over whichever of its links. */
         void heard(int engine);
 
         /** Hears that the other side has all envelopes before this number. */

@@ -32,7 +32,7 @@ import org.moide.commlib.registration.Registration;
  * <p><b>Threads.</b> Any. {@code byEngine} holds the link that is written to; {@code trials} are guarded by themselves.
  */
 public final class Links implements Link.Owner, AutoCloseable {
-    /** There is no link. */
+    /** The count where there is no link. */
     public static final long UNLINKED = -1;
 
     private final Registration registration;
@@ -213,7 +213,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     }
 
     /**
-     * How many pieces have come from an engine over links, or nearly so many; {@link #UNLINKED} if there is no link to it now. Any
+     * Counts the pieces that have come from an engine over links, nearly; {@link #UNLINKED} if there is no link to it now. Any
      * thread.
      */
     public long arrivals(int engine) {

@@ -42,7 +42,7 @@ import org.moide.engine.control.EngineReport;
  * meanwhile.
  */
 public final class BagPart implements RunPart {
-    /** The coordinator's own engine, if it has one. */
+    /** The seat of engine 0: the coordinator's own, if it has one. */
     private static final int FIRST = 0;
 
     private final RunSettings settings;

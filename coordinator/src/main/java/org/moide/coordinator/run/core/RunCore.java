@@ -126,7 +126,7 @@ public final class RunCore {
         return seats.active().stream().map(seat -> seat.engine().place()).toList();
     }
 
-    /** When all tasks are done nobody needs another engine any more. */
+    /** Does what the pairs want. When all tasks are done no engine needs another any more. */
     private void perform(CutPairs.@Nullable Wanted wanted, long nowNanos) {
         if (wanted instanceof CutPairs.Ask ask) {
             seats.active().forEach(seat -> outputs.tell(seat, ask.probe()));
@@ -135,7 +135,7 @@ public final class RunCore {
         }
     }
 
-    /** It lives, and can go on with nobody: the end of its process is no loss of its own. */
+    /** Has an engine leave that lives and is not reached; the end of its process is no further loss. */
     private void cutOff(Seat seat, String why, long nowNanos) {
         seats.cutOff(seat);
         outputs.tell(seat, new EngineCommand.Cease(why, false));
@@ -161,7 +161,7 @@ public final class RunCore {
         });
     }
 
-    /** Why the run does not make an engine there by itself; null if nothing is against it. */
+    /** Returns why the run does not make an engine there by itself; null if nothing is against it. */
     private @Nullable String cutOff(ChangeOrder.OfEngines order) {
         for (int number : seats.cutOff()) {
             Seat left = seats.find(number);

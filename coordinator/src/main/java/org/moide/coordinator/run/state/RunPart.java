@@ -76,7 +76,10 @@ public interface RunPart {
     /** Notes that an engine is lost. */
     void lost(Seat seat, String what, MemberDeath death, long nowNanos);
 
-    /** The engine that the others need most: what it knows nobody else does. {@link EpochTable#NOBODY} if there is none now. */
+    /**
+     * Returns the seat of the engine that never leaves for another's sake, as it knows what no other does;
+     * {@link EpochTable#NOBODY} if there is none now.
+     */
     int first();
 
     /** Notes that an engine has been silent long enough for others to get its tasks. */

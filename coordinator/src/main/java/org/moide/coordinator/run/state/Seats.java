@@ -77,12 +77,12 @@ public final class Seats {
         return active().stream().map(Seat::number).collect(Collectors.toSet());
     }
 
-    /** It has left because another engine could not reach it. */
+    /** Notes that an engine has left because another could not reach it. */
     public void cutOff(Seat seat) {
         cutOff.add(seat.number());
     }
 
-    /** Those that have left for that. */
+    /** Returns the seats that have left for that. */
     public Set<Integer> cutOff() {
         return Set.copyOf(cutOff);
     }
