@@ -1,6 +1,6 @@
 package org.moide.monitor;
 
-import java.io.Serializable;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * The limits that a container sets its processes.
@@ -8,7 +8,7 @@ import java.io.Serializable;
  * @param processors processors' worth of time, such as 1.5; infinite without a limit
  * @param memoryBytes {@link Long#MAX_VALUE} without a limit
  */
-public record ContainerLimits(double processors, long memoryBytes) implements Serializable {
+public record ContainerLimits(double processors, long memoryBytes) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /** No limit at all. */

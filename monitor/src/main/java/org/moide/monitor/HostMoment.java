@@ -1,6 +1,6 @@
 package org.moide.monitor;
 
-import java.io.Serializable;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A host's use in one interval of looking, a second as a rule.
@@ -23,6 +23,6 @@ public record HostMoment(
         double receivedBytes,
         double sentBytes,
         Pressure pressure)
-        implements Serializable {
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 }

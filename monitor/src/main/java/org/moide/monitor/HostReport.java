@@ -1,8 +1,8 @@
 package org.moide.monitor;
 
-import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A host's report by one process of ours: by this the coordinator selects hosts and cuts shares (MOIDE, §3.1: host
@@ -29,7 +29,7 @@ public record HostReport(
         double power,
         double workload,
         List<String> labels)
-        implements Serializable {
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     public HostReport {

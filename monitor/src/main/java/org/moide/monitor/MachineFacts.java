@@ -1,7 +1,7 @@
 package org.moide.monitor;
 
-import java.io.Serializable;
 import java.util.List;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A machine as one process on it sees it.
@@ -24,7 +24,7 @@ public record MachineFacts(
         long memoryBytes,
         ContainerLimits limits,
         List<NumaNode> nodes)
-        implements Serializable {
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     public MachineFacts {

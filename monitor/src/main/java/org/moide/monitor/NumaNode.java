@@ -1,11 +1,11 @@
 package org.moide.monitor;
 
-import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A part of a machine whose processors reach its memory faster than that of other parts. It may say anything; {@link #plausible}
@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param processorCount how many these are
  * @param memoryBytes its memory; 0 if that is not known
  */
-public record NumaNode(int number, String processors, int processorCount, long memoryBytes) implements Serializable {
+public record NumaNode(int number, String processors, int processorCount, long memoryBytes)
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /** The largest machines of today have some hundreds, and a few dozen are all that anybody reads. */

@@ -1,6 +1,6 @@
 package org.moide.monitor;
 
-import java.io.Serializable;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * The part of the last ten seconds in which some work stood still for want of something, as Linux tells it (PSI): 0 to
@@ -10,7 +10,7 @@ import java.io.Serializable;
  * @param memory for want of memory
  * @param io for a disk
  */
-public record Pressure(double processor, double memory, double io) implements Serializable {
+public record Pressure(double processor, double memory, double io) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /** None, or none that is told. */

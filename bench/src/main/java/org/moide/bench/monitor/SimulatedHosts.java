@@ -84,6 +84,7 @@ public final class SimulatedHosts {
                 "",
                 0,
                 List.of(),
-                List.of());
+                List.of(),
+                "");
     }
 }

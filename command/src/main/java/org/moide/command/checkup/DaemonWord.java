@@ -1,7 +1,7 @@
 package org.moide.command.checkup;
 
-import java.io.Serializable;
 import java.util.List;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * Answer of a daemon about its machine.
@@ -12,7 +12,7 @@ import java.util.List;
  * @param findings findings about the machine itself
  */
 public record DaemonWord(int javaVersion, long epochMillis, String wayBack, List<Finding> findings)
-        implements Serializable {
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /** Most findings: there are a dozen checks. */

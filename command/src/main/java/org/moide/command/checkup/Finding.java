@@ -1,7 +1,7 @@
 package org.moide.command.checkup;
 
-import java.io.Serializable;
 import org.moide.commlib.system.VisibleText;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * Result of one check. Findings of other machines come over the network: they are shortened here, and what no terminal
@@ -12,7 +12,7 @@ import org.moide.commlib.system.VisibleText;
  * @param found what there is
  * @param advice what to do; empty if there is nothing to do
  */
-public record Finding(String check, Grade grade, String found, String advice) implements Serializable {
+public record Finding(String check, Grade grade, String found, String advice) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     private static final int MOST_CHECK_LETTERS = 20;

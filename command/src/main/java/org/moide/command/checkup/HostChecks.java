@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import org.moide.commlib.CommException;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
@@ -107,12 +108,15 @@ final class HostChecks {
                     "reached",
                     String.format(
                             Locale.ROOT,
-                            "%s in %.0f ms, with this secret and this MOIDE",
+                            "%s in %.0f ms, with this secret",
                             node.nodeId(),
                             (ticker.nanoTime() - began) / NANOS * MILLIS)));
             CheckedDaemon asked = space.proxy(node, CheckedDaemon.class, CheckedDaemon.NAME, CHECKUP);
             long beganMillis = clock.millis();
             DaemonWord word = asked.checkup(space.self());
+            if (!SoftwareVersion.isCurrent(space.version(node))) {
+                findings.add(version(space.version(node)));
+            }
             findings.add(wayBack(word.wayBack(), tunnel != null));
             findings.add(clock(word.epochMillis(), beganMillis, clock.millis()));
             for (Finding said : word.findings()) {
@@ -136,7 +140,10 @@ final class HostChecks {
                     "copy ~/.moide/secret from one host to all others, mode 0600; 'moide key' shows its ID");
         }
         if (why.contains("other version of MOIDE")) {
-            return Finding.fail("version", why, "install the same MOIDE on all hosts, and start their daemons again");
+            return Finding.fail(
+                    "version",
+                    why,
+                    "upgrade the older of the two, and start its daemon again: only versions of one number of the handshake talk");
         }
         if (daemon.isThroughSsh()) {
             return Finding.fail(
@@ -150,6 +157,14 @@ final class HostChecks {
                 why,
                 "start 'moide engine' there, let the firewall there pass port " + daemon.port()
                         + ", or say where it is: --hosts " + daemon.host() + ":<port>");
+    }
+
+    /** Returns what it means that a daemon is of another version. */
+    private static Finding version(String there) {
+        return Finding.ok(
+                "version",
+                there + ", here " + SoftwareVersion.current()
+                        + ": its engines of your runs are started from this MOIDE's jars");
     }
 
     /** Returns what it means that a daemon could reach this machine, or could not. Pure. */

@@ -61,6 +61,7 @@ public final class MonitoredHosts {
             case NONSENSE -> HostAnswer.nonsense(news.place(), named(news) + seen.reason());
             case UP ->
                 HostAnswer.usable(news.place(), candidate(news))
+                        .withSoftware(news.software())
                         .having(seen.history().stream()
                                 .map(HostNews.Moment::look)
                                 .toList());

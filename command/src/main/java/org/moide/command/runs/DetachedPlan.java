@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.coordinator.control.DetachedOrder;
 import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.plan.ApplicationPlan;
@@ -145,7 +146,15 @@ public final class DetachedPlan implements AutoCloseable {
     /** Returns the order for the host that coordinates. */
     public DetachedOrder order(String run, String owner, boolean kept, String onEnd) {
         return new DetachedOrder(
-                run, DetachedFolder.text(there), plan.application().line(), owner, shipped.jars(), files, kept, onEnd);
+                run,
+                DetachedFolder.text(there),
+                plan.application().line(),
+                owner,
+                shipped.jars(),
+                files,
+                kept,
+                onEnd,
+                SoftwareVersion.travelling());
     }
 
     /** Sends what the host lacks. Blocks until it has all. */

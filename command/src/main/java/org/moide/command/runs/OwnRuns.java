@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.security.ClusterSecret;
@@ -136,6 +137,12 @@ public final class OwnRuns implements HostRuns {
 
     @Override
     public void begin(DetachedOrder order) {
+        if (!SoftwareVersion.isCurrent(order.software())) {
+            // Its options, and its folder here, are the coordinator's and the daemon's alone.
+            throw new IllegalArgumentException("expected a detached run of MOIDE " + SoftwareVersion.current()
+                    + ", since its coordinator is started from its host's own, found one of MOIDE " + order.software()
+                    + ": name a host of that version by --coordinator, or upgrade one of the two");
+        }
         try {
             DetachedFolder made = detached.create(
                     order, starter.network(), digest -> jars.get().path(digest));

@@ -77,7 +77,8 @@ class NamedDaemonsTest {
                 "",
                 0,
                 List.of(),
-                List.of());
+                List.of(),
+                "");
     }
 
     @Test

@@ -68,7 +68,8 @@ class ReportingTest {
                 "",
                 0,
                 List.of(),
-                List.of()));
+                List.of(),
+                ""));
     }
 
     @Test

@@ -53,7 +53,8 @@ class MetricsTest {
                 "",
                 0,
                 List.of(),
-                List.of());
+                List.of(),
+                "");
     }
 
     private MetricsServer server(String place) {

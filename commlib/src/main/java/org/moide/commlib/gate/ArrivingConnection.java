@@ -122,7 +122,9 @@ final class ArrivingConnection implements ReadyHandler {
         boolean encrypts = terms.encryption().possible();
         if (!hello.purpose().confidential()) {
             way = TransportChoice.PLAIN;
-        } else if (terms.sharesMemory() && MessageDigest.isEqual(hello.host(), terms.hostProof(hello.nonce()))) {
+        } else if (terms.sharesMemory()
+                && hello.version().equals(terms.version()) // another may have another form of rings
+                && MessageDigest.isEqual(hello.host(), terms.hostProof(hello.nonce()))) {
             way = TransportChoice.RING;
         } else {
             way = encrypts ? TransportChoice.TLS : TransportChoice.PLAIN;
@@ -164,7 +166,7 @@ final class ArrivingConnection implements ReadyHandler {
     /** Answers a caller that knows the secret. */
     private void answer() {
         byte[] payload = new byte[0];
-        if (!hello.version().equals(terms.version())) {
+        if (!terms.accepts(hello.version())) {
             verdict = Refusal.OTHER_VERSION;
         } else if (!Arrays.equals(hello.node(), NO_HASH) && !Arrays.equals(hello.node(), Sha256.of(terms.nodeId()))) {
             verdict = Refusal.OTHER_NODE;

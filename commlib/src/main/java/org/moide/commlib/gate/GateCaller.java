@@ -211,7 +211,7 @@ public final class GateCaller implements AutoCloseable {
             }
             guard.arm(deadlineNanos);
             passed = true;
-            return new LimitedSocket(line, guard, payload);
+            return new LimitedSocket(line, guard, greeting.gateVersion(), payload);
         } catch (IOException e) {
             if (guard.expired()) {
                 SocketTimeoutException late = new SocketTimeoutException("accepted the connection but did not answer");

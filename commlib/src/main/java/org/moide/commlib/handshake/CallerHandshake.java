@@ -31,6 +31,7 @@ public final class CallerHandshake {
     private final boolean ring;
     private final byte[] node;
     private TransportChoice way = TransportChoice.PLAIN;
+    private String gateVersion = "";
     private byte[] gateCertificate = NO_HASH;
     private @Nullable ChannelBinding bond;
 
@@ -98,9 +99,15 @@ public final class CallerHandshake {
                             + ", what listens there another one, or none; if it is yours, give both the same file");
         }
         take(verdict);
+        gateVersion = verdict.version();
         gateCertificate = verdict.certificate();
         bond = way == TransportChoice.RING ? ChannelBinding.of(terms.secret(), hello, challenge, proof, signed) : null;
         return verdict.payload();
+    }
+
+    /** Returns the gate's MOIDE; empty before {@link #run}. */
+    public String gateVersion() {
+        return gateVersion;
     }
 
     /** The connection as it goes on. Blocks for TLS's own handshake. */
@@ -131,7 +138,9 @@ public final class CallerHandshake {
             throw new RefusedException(
                     Refusal.OTHER_PROTOCOL,
                     "other version of MOIDE: handshake " + CallerHello.PROTOCOL + " here (MOIDE " + terms.version()
-                            + "), " + challenge.protocol() + " there" + UNPROVED);
+                            + "), " + challenge.protocol() + " there" + UNPROVED + ": if it is yours, upgrade "
+                            + (challenge.protocol() < CallerHello.PROTOCOL ? "it" : "this side")
+                            + ", since only versions with one number talk");
         }
         way = challenge.way();
         if (challenge.refusal() == Refusal.NO_TLS || !wouldDo(way)) {
@@ -162,12 +171,12 @@ public final class CallerHandshake {
 
     private void take(Admission verdict) throws RefusedException {
         switch (verdict.refusal()) {
-            case NONE -> {}
-            case OTHER_VERSION ->
-                throw new RefusedException(
-                        Refusal.OTHER_VERSION,
-                        "other version of MOIDE: " + terms.version() + " (JDK " + HandshakeTerms.jdk() + ") here, "
-                                + verdict.version() + " (JDK " + verdict.jdk() + ") there");
+            case NONE -> {
+                if (!terms.accepts(verdict.version())) {
+                    throw otherVersion(verdict);
+                }
+            }
+            case OTHER_VERSION -> throw otherVersion(verdict);
             case OTHER_NODE ->
                 throw new RefusedException(
                         Refusal.OTHER_NODE,
@@ -177,6 +186,15 @@ public final class CallerHandshake {
                 throw new RefusedException(Refusal.NO_TLS, "has no TLS identity and cannot make one: its log says why");
             default -> throw new RefusedException(verdict.refusal(), "refused: " + verdict.refusal());
         }
+    }
+
+    private RefusedException otherVersion(Admission verdict) {
+        return new RefusedException(
+                Refusal.OTHER_VERSION,
+                "other version of MOIDE: " + terms.version() + " (JDK " + HandshakeTerms.jdk() + ") here, "
+                        + verdict.version() + " (JDK " + verdict.jdk()
+                        + ") there, and the engines of a run must be of one; where a daemon's files were replaced, start"
+                        + " it again");
     }
 
     /** The gate closed the connection before its verdict: it may have been flooded. */

@@ -20,7 +20,15 @@ public // random bytes and hashes, which nobody compares as records
 record CallerHello(
         int protocol, Purpose purpose, boolean tls, int jdk, String version, byte[] nonce, byte[] node, byte[] host) {
     static final int MAGIC = 0x4D4F4944;
-    public static final int PROTOCOL = 2;
+    /**
+     * The number of what is said before a run is its processes' own: this handshake, the bytes of calls, what daemons,
+     * monitors, coordinators and commands ask each other, and the first words of a child JVM. Versions of MOIDE with
+     * one number understand each other, since they skip what they do not know ({@link
+     * org.moide.commlib.wire.ExtensibleRecord}). It rises only with a change that cannot be skipped; then hosts cannot
+     * be upgraded one by one.
+     */
+    public static final int PROTOCOL = 3;
+
     public static final int HASH_BYTES = 32;
     public static final int NONCE_BYTES = 32;
     static final int VERSION_BYTES = 32;

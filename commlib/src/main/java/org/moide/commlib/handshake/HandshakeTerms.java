@@ -13,6 +13,9 @@ import org.moide.commlib.security.Encryption;
  *
  * @param nodeId this process
  * @param version its MOIDE, as others come to know it: {@link SoftwareVersion#travelling}
+ * @param ownVersionOnly whether it lets in, and goes in to, processes of its own version only: engines, which share the
+ *     bytes of a
+ *     run. All others say to each other what versions with one {@link CallerHello#PROTOCOL} understand
  * @param secret what it shares with the others
  * @param encryption whether it encrypts, and with what identity
  * @param hostMark what processes of this user have in common that could share memory with it; empty if none could
@@ -25,6 +28,7 @@ import org.moide.commlib.security.Encryption;
 public record HandshakeTerms(
         String nodeId,
         String version,
+        boolean ownVersionOnly,
         ClusterSecret secret,
         Encryption encryption,
         byte[] hostMark,
@@ -44,6 +48,11 @@ public record HandshakeTerms(
     public HandshakeTerms {
         version = SoftwareVersion.travelling(version);
         hostMark = hostMark.clone();
+    }
+
+    /** Returns whether a process of this version is talked to. */
+    public boolean accepts(String other) {
+        return !ownVersionOnly || version.equals(other);
     }
 
     /** Returns whether memory may be shared with other processes of this user. */

@@ -8,7 +8,7 @@ public enum Refusal {
     OTHER_PROTOCOL(1),
     /** The proof does not fit: another secret, or a message was changed on its way. */
     WRONG_SECRET(2),
-    /** The secret fits, MOIDE's version does not. */
+    /** The secret fits, MOIDE's version does not, and one of the two is an engine. */
     OTHER_VERSION(3),
     /** The secret fits, but the process listening here is not the one that was asked for. */
     OTHER_NODE(4),

@@ -15,10 +15,24 @@ public final class SoftwareVersion {
     private SoftwareVersion() {}
 
     /**
-     * Returns the version of this software, for instance {@code 0.1.0}. Two processes talk only if theirs are the same.
+     * Returns the version of this software, for instance {@code 0.1.0}. The processes of a run have the same.
      */
     public static String current() {
         return CURRENT;
+    }
+
+    /** Returns the version of this software as it travels. */
+    public static String travelling() {
+        return travelling(CURRENT);
+    }
+
+    /**
+     * Returns whether a process whose version came by the handshake has this software.
+     *
+     * @param travelled as it came; empty if it is not known
+     */
+    public static boolean isCurrent(String travelled) {
+        return travelled.isEmpty() || travelled.equals(travelling());
     }
 
     /**

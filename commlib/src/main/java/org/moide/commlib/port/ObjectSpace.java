@@ -44,6 +44,14 @@ public interface ObjectSpace extends AutoCloseable {
     <T> T proxy(NodeReference node, Class<T> type, String name, Duration deadline);
 
     /**
+     * Returns the version of MOIDE that a process has, as it has told in the handshake of a call to it; empty where
+     * that is not known, which is so before the first call, or when none was made for a while.
+     */
+    default String version(NodeReference node) {
+        return "";
+    }
+
+    /**
      * Finds a process of which only the address is known, such as an engine daemon.
      *
      * @param address host name or address

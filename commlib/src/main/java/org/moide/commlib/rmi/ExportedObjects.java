@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.wire.CallBytes;
 import org.moide.commlib.wire.CallValues;
 
@@ -110,7 +111,8 @@ final class ExportedObjects implements Switchboard {
         if (method == null) {
             return new Failure(
                     Failure.Kind.UNKNOWN,
-                    "'" + name + "' on " + nodeId + " is a " + exported.type.getName() + " and has no such method");
+                    "'" + name + "' on " + nodeId + " is a " + exported.type.getName()
+                            + " and has no such method in MOIDE " + SoftwareVersion.current());
         }
         List<Object> beside = takeBeside(besideBytes);
         @Nullable Object @Nullable [] arguments;

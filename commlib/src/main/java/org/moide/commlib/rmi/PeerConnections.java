@@ -36,6 +36,7 @@ final class PeerConnections {
     private final Deque<Idle> idle = new ConcurrentLinkedDeque<>();
 
     private final AtomicInteger calls = new AtomicInteger();
+    private volatile String version = ""; // of the process, as the last connection told
     private volatile boolean closed;
 
     PeerConnections(
@@ -113,6 +114,7 @@ final class PeerConnections {
         Carrying.Carried<CarrierStreams> carried =
                 carrying.call(node.toString(), ring -> caller.call(node, ring, deadlineNanos));
         LimitedSocket passage = carried.passage();
+        version = passage.version();
         try {
             return new JrmpConnection(
                     passage,
@@ -126,6 +128,11 @@ final class PeerConnections {
             passage.guard().release();
             throw new NotDeliveredException("the connection to " + node + " broke before the call was sent", e);
         }
+    }
+
+    /** Returns the other process's MOIDE; empty before the first connection. */
+    String version() {
+        return version;
     }
 
     /** Closes connections without a call for {@code limits.idle()}. Returns true if none is left and none in use. */

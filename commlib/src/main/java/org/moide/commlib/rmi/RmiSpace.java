@@ -86,6 +86,7 @@ public final class RmiSpace implements ObjectSpace {
         HandshakeTerms terms = new HandshakeTerms(
                 self.nodeId(),
                 options.version(),
+                options.ownVersionOnly(),
                 options.secret(),
                 encryption,
                 options.carriers().mark(),
@@ -195,6 +196,12 @@ public final class RmiSpace implements ObjectSpace {
     public <T> T proxy(NodeReference node, Class<T> type, String name, Duration deadline) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, new RemoteProxy(this, node, type, name, deadline)));
+    }
+
+    @Override
+    public String version(NodeReference node) {
+        PeerConnections peer = peers.get(node);
+        return peer == null ? "" : peer.version();
     }
 
     @Override

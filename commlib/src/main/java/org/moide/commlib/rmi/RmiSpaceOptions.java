@@ -34,7 +34,8 @@ import org.moide.commlib.tunnel.TunnelName;
  * @param lastPort … up to this; 0 and 0 leave it to the system
  * @param advertised under which names and addresses others try to reach this process; empty: derived from bindAddress
  * @param secret what the cluster shares
- * @param version of MOIDE; others must have the same
+ * @param version of MOIDE
+ * @param ownVersionOnly whether others must have the same
  * @param plain no TLS: who carries a connection can read and change it, on this machine too
  * @param nodeFolder where this node's TLS identity is kept
  * @param limits of waits and sizes
@@ -52,6 +53,7 @@ public record RmiSpaceOptions(
         List<String> advertised,
         ClusterSecret secret,
         String version,
+        boolean ownVersionOnly,
         boolean plain,
         Path nodeFolder,
         GateLimits limits,
@@ -82,6 +84,7 @@ public record RmiSpaceOptions(
                 secret,
                 SoftwareVersion.current(),
                 false,
+                false,
                 ClusterSecret.defaultFolder(),
                 GateLimits.defaults(),
                 faults,
@@ -108,6 +111,11 @@ public record RmiSpaceOptions(
 
     public RmiSpaceOptions withVersion(String other) {
         return changed(draft -> draft.version = other);
+    }
+
+    /** Talks with processes of the same version only. */
+    public RmiSpaceOptions withOwnVersionOnly() {
+        return changed(draft -> draft.ownVersionOnly = true);
     }
 
     public RmiSpaceOptions withPlain(boolean on) {
@@ -193,7 +201,7 @@ public record RmiSpaceOptions(
     @Override
     public String toString() {
         return role + " at " + bindAddress + ":" + (firstPort == lastPort ? firstPort : firstPort + "-" + lastPort)
-                + ", advertised " + advertised + ", MOIDE " + version + ", " + secret
+                + ", advertised " + advertised + ", MOIDE " + version + (ownVersionOnly ? " only" : "") + ", " + secret
                 + (plain ? ", never encrypted" : ", encrypted") + ", node folder " + nodeFolder + ", "
                 + limits;
     }
@@ -213,6 +221,7 @@ public record RmiSpaceOptions(
         private List<String> advertised;
         private ClusterSecret secret;
         private String version;
+        private boolean ownVersionOnly;
         private boolean plain;
         private Path nodeFolder;
         private GateLimits limits;
@@ -230,6 +239,7 @@ public record RmiSpaceOptions(
             advertised = from.advertised;
             secret = from.secret;
             version = from.version;
+            ownVersionOnly = from.ownVersionOnly;
             plain = from.plain;
             nodeFolder = from.nodeFolder;
             limits = from.limits;
@@ -249,6 +259,7 @@ public record RmiSpaceOptions(
                     advertised,
                     secret,
                     version,
+                    ownVersionOnly,
                     plain,
                     nodeFolder,
                     limits,

@@ -57,6 +57,11 @@ public final class SpacePart implements ObjectSpace {
     }
 
     @Override
+    public String version(NodeReference node) {
+        return space.version(node);
+    }
+
+    @Override
     public <T> T proxy(NodeReference node, Class<T> type, String name, Duration deadline) {
         return space.proxy(node, type, name, deadline);
     }

@@ -1,9 +1,13 @@
 package org.moide.commlib.wire;
 
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +26,8 @@ public final class RecordMaker {
         }
     };
 
-    private final int components;
+    private final Class<?>[] types;
+    private final boolean extensible;
     private final Function<@Nullable Object[], Object> constructor;
 
     private RecordMaker(Class<?> type) {
@@ -31,7 +36,8 @@ public final class RecordMaker {
         for (int index = 0; index < parts.length; index++) {
             types[index] = parts[index].getType();
         }
-        components = parts.length;
+        this.types = types;
+        extensible = Travelling.isExtensible(type);
         constructor = constructor(type, types);
     }
 
@@ -77,8 +83,33 @@ public final class RecordMaker {
         return MAKERS.get(type);
     }
 
+    /** Returns whether the bytes of such records say how many components follow. */
+    boolean isExtensible() {
+        return extensible;
+    }
+
     int components() {
-        return components;
+        return types.length;
+    }
+
+    /** Returns the value of a component that the writer of a record did not know: see {@link ExtensibleRecord}. */
+    @Nullable
+    Object missing(int index) {
+        Class<?> type = types[index];
+        if (type.isPrimitive()) {
+            return Array.get(Array.newInstance(type, 1), 0);
+        } else if (type.isArray()) {
+            return Array.newInstance(type.getComponentType(), 0);
+        } else if (type == String.class) {
+            return "";
+        } else if (type == List.class) {
+            return List.of();
+        } else if (type == Set.class) {
+            return Set.of();
+        } else if (type == Map.class) {
+            return Map.of();
+        }
+        return null;
     }
 
     /**

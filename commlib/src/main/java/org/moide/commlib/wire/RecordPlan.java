@@ -21,8 +21,10 @@ public final class RecordPlan {
 
     private final Class<?>[] types;
     private final MethodHandle[] accessors;
+    private final boolean extensible;
 
     private RecordPlan(Class<?> type) {
+        extensible = Travelling.isExtensible(type);
         RecordComponent[] components = type.getRecordComponents();
         types = new Class<?>[components.length];
         accessors = new MethodHandle[components.length];
@@ -47,6 +49,11 @@ public final class RecordPlan {
      */
     public static RecordPlan of(Class<?> type) {
         return PLANS.get(type);
+    }
+
+    /** Returns whether the bytes of such records say how many components follow. */
+    boolean isExtensible() {
+        return extensible;
     }
 
     /** The number of components. */

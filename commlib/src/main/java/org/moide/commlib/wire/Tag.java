@@ -31,7 +31,9 @@ enum Tag {
     /** A list of such arrays, those of one length together. In outlines only. */
     OUTLINES(23),
     /** A long array of numbers that comes beside the value: the next one. */
-    BESIDE(24);
+    BESIDE(24),
+    /** An {@link ExtensibleRecord}: behind its name the length of what follows, the number of components, and these. */
+    EXTENSIBLE(25);
 
     private static final Tag[] ALL = values();
 

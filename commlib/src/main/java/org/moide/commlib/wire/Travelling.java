@@ -32,6 +32,11 @@ final class Travelling {
         return SerialFilters.isMessage(type) && Serializable.class.isAssignableFrom(type);
     }
 
+    /** Returns whether the bytes of these records say how many components follow. */
+    static boolean isExtensible(Class<?> type) {
+        return ExtensibleRecord.class.isAssignableFrom(type);
+    }
+
     /** Records and enums of ours that outlines may be made of. */
     static boolean isOutlined(Class<?> type) {
         return SerialFilters.isMessage(type);

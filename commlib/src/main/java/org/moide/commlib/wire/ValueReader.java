@@ -156,6 +156,7 @@ final class ValueReader {
             case OUTLINE -> outline(zeros());
             case OUTLINES -> outlines(zeros());
             case BESIDE -> beside();
+            case EXTENSIBLE -> extensible();
         };
     }
 
@@ -249,7 +250,32 @@ final class ValueReader {
             throw new IllegalArgumentException("expected a record, found " + type.getName());
         }
         RecordMaker maker = RecordMaker.of(type);
+        if (outlines == null && maker.isExtensible()) {
+            throw new IllegalArgumentException(
+                    "expected the number of components of " + type.getName() + ", found none");
+        }
         return maker.make(elements(maker.components()));
+    }
+
+    /** Reads a record that perhaps another version wrote: skips components that are not known here. */
+    private Object extensible() throws ClassNotFoundException {
+        Class<?> type = messageType();
+        if (outlines != null || !type.isRecord() || !Travelling.isExtensible(type)) {
+            throw new IllegalArgumentException("expected an extensible record, found " + type.getName());
+        }
+        RecordMaker maker = RecordMaker.of(type);
+        ByteReader bytes = source.part();
+        int written = bytes.count(1);
+        ValueReader part = new ValueReader(bytes, loader, List.of());
+        part.depth = depth;
+        @Nullable Object[] components = new Object[maker.components()];
+        for (int index = 0; index < components.length; index++) {
+            components[index] = index < written ? part.read() : maker.missing(index);
+        }
+        if (written <= components.length) {
+            part.end();
+        }
+        return maker.make(components);
     }
 
     private Object numbers() {

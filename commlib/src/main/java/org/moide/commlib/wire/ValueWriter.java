@@ -190,10 +190,13 @@ final class ValueWriter {
             writeText(constant.name());
         } else if (value instanceof Record message && travels(message.getClass())) {
             RecordPlan plan = RecordPlan.of(message.getClass());
-            tag(Tag.RECORD);
+            boolean extensible = kept == null && plan.isExtensible();
+            tag(extensible ? Tag.EXTENSIBLE : Tag.RECORD);
             name(message.getClass());
-            for (int index = 0; index < plan.components(); index++) {
-                write(plan.component(message, index));
+            if (extensible) {
+                writePart(message, plan);
+            } else {
+                writeComponents(message, plan);
             }
         } else if (value != null && value.getClass().isArray()) {
             writeArray(value, value.getClass().getComponentType());
@@ -208,6 +211,32 @@ final class ValueWriter {
             length(instant.getNano());
         } else {
             throw new NotSerializableException(Travelling.unexpected(value == null ? Object.class : value.getClass()));
+        }
+    }
+
+    private void writeComponents(Record message, RecordPlan plan) throws NotSerializableException {
+        for (int index = 0; index < plan.components(); index++) {
+            write(plan.component(message, index));
+        }
+    }
+
+    /**
+     * Writes the components as a part that stands alone: whoever skips some of them knows no fewer classes afterwards,
+     * and no fewer arrays beside the bytes.
+     */
+    private void writePart(Record message, RecordPlan plan) throws NotSerializableException {
+        ValueWriter part = new ValueWriter();
+        part.depth = depth;
+        part.length(plan.components());
+        part.writeComponents(message, plan);
+        byte[][] written = part.bytes();
+        long bytes = Arrays.stream(written).mapToLong(piece -> piece.length).sum();
+        if (bytes > MOST_BYTES) {
+            throw new NotSerializableException("a record of " + bytes + " bytes: send it in pieces");
+        }
+        length((int) bytes);
+        for (byte[] piece : written) {
+            pieces.put(piece);
         }
     }
 

@@ -6,7 +6,8 @@
  * is read only when all of its bytes have come; each has a byte at least and nothing is named twice, so no value takes
  * more memory than some times its bytes, whoever wrote them. {@code ValueShape} gives a number for what a value says,
  * of which application's bytes count by their length only, and {@code OutlineWriter} writes values without those bytes:
- * recordings use both. Nothing here has a state beyond one value.
+ * recordings use both. An {@code ExtensibleRecord} is read by versions of MOIDE that know more of it, or less. Nothing
+ * here has a state beyond one value.
  */
 @NullMarked
 package org.moide.commlib.wire;

@@ -387,7 +387,9 @@ class GateTest {
                 assertThat(told(gate, purpose, Refusal.FULL, CallerHello.PROTOCOL))
                         .contains("has not proved");
                 assertThat(told(gate, purpose, Refusal.NONE, CallerHello.PROTOCOL + 1))
-                        .contains("other version of MOIDE", "has not proved");
+                        .contains("other version of MOIDE", "has not proved", "upgrade this side");
+                assertThat(told(gate, purpose, Refusal.OTHER_PROTOCOL, CallerHello.PROTOCOL - 1))
+                        .contains("handshake 3 here", "2 there", "upgrade it");
             }
             assertThat(told(gate, Purpose.CALL, Refusal.NONE, CallerHello.PROTOCOL))
                     .as("it chooses no encryption")

@@ -68,6 +68,7 @@ class LoopDeathsTest {
         HandshakeTerms terms = new HandshakeTerms(
                 "gate under test",
                 SoftwareVersion.current(),
+                true,
                 OpenGate.SECRET,
                 Encryption.none(),
                 OpenGate.NO_MARK,

@@ -49,6 +49,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
     private final Gate gate;
     private final NodeReference node;
     private final HandshakeTerms terms;
+    private final boolean ownVersionOnly;
 
     public OpenGate(Encryption encryption, GateLimits limits) throws IOException {
         this(encryption, NO_MARK, limits);
@@ -56,15 +57,22 @@ public final class OpenGate implements AutoCloseable, GateHost {
 
     /** Opens a gate without encryption, and of another version than it is. */
     public OpenGate(String version) throws IOException {
-        this(version, Encryption.none(), NO_MARK, GateLimits.defaults());
+        this(version, true, Encryption.none(), NO_MARK, GateLimits.defaults());
+    }
+
+    /** Opens a gate of another version, which lets in callers of ours. */
+    public OpenGate(String version, Encryption encryption, byte[] hostMark) throws IOException {
+        this(version, false, encryption, hostMark, GateLimits.defaults());
     }
 
     /** @param hostMark as if this gate were on that host */
     public OpenGate(Encryption encryption, byte[] hostMark, GateLimits limits) throws IOException {
-        this(SoftwareVersion.current(), encryption, hostMark, limits);
+        this(SoftwareVersion.current(), true, encryption, hostMark, limits);
     }
 
-    private OpenGate(String version, Encryption encryption, byte[] hostMark, GateLimits limits) throws IOException {
+    private OpenGate(String version, boolean ownVersionOnly, Encryption encryption, byte[] hostMark, GateLimits limits)
+            throws IOException {
+        this.ownVersionOnly = ownVersionOnly;
         ServerSocketChannel listening =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1024);
         this.node = new NodeReference(
@@ -98,6 +106,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
         return new HandshakeTerms(
                 nodeId,
                 version,
+                ownVersionOnly,
                 secret,
                 encryption,
                 hostMark,

@@ -109,6 +109,17 @@ class TransportChoiceTest {
     }
 
     @Test
+    void shouldShareNoMemoryWithAnotherVersion() throws Exception {
+        try (OpenGate gate = new OpenGate("0.0.9", encryption, HOST)) {
+            LimitedSocket passage =
+                    gate.caller(OpenGate.SECRET, encryption, HOST).call(gate.node(), true, OpenGate.in(DEADLINE));
+            assertThat(way(passage.line())).isEqualTo(TransportChoice.TLS);
+            assertThat(passage.version()).isEqualTo("0.0.9");
+            passage.guard().release();
+        }
+    }
+
+    @Test
     void shouldBindEachHandshakeToAnotherRing() throws Exception {
         try (OpenGate gate = open(encryption, HOST)) {
             GateCaller caller = gate.caller(OpenGate.SECRET, encryption, HOST);

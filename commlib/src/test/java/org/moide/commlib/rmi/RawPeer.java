@@ -76,6 +76,7 @@ final class RawPeer implements AutoCloseable, GateHost {
         HandshakeTerms terms = new HandshakeTerms(
                 self.nodeId(),
                 SoftwareVersion.current(),
+                false,
                 Spaces.SECRET,
                 Encryption.none(),
                 new byte[0],

@@ -204,13 +204,32 @@ class RmiSpaceTest {
     }
 
     @Test
-    void shouldNameBothVersionsWhenTheyDiffer() {
-        RmiSpace newer = spaces.open("newer", options -> options.withVersion("0.2.0"));
-        assertThatThrownBy(() -> here.find("127.0.0.1", newer.self().port(), Spaces.DEADLINE))
+    void shouldNameBothVersionsWhenAnEnginesDiffers() {
+        RmiSpace engine =
+                spaces.open("newer", options -> options.withVersion("0.2.0").withOwnVersionOnly());
+        int jdk = Runtime.version().feature();
+        assertThatThrownBy(() -> here.find("127.0.0.1", engine.self().port(), Spaces.DEADLINE))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining(
-                        SoftwareVersion.current() + " (JDK " + Runtime.version().feature() + ") here")
-                .hasMessageContaining("0.2.0 (JDK " + Runtime.version().feature() + ") there");
+                .hasMessageContaining(SoftwareVersion.current() + " (JDK " + jdk + ") here")
+                .hasMessageContaining("0.2.0 (JDK " + jdk + ") there");
+        assertThatThrownBy(() -> engine.find("127.0.0.1", here.self().port(), Spaces.DEADLINE))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("0.2.0 (JDK " + jdk + ") here")
+                .hasMessageContaining("where a daemon's files were replaced, start it again");
+    }
+
+    @Test
+    void shouldTalkWithAnotherVersionAndKnowIt() {
+        RmiSpace newer = spaces.open("newer", options -> options.withVersion("0.2.0"));
+        newer.export(Greeter.class, "greeter", new FriendlyGreeter());
+        there.export(Greeter.class, "greeter", new FriendlyGreeter());
+        assertThat(here.version(newer.self())).isEmpty();
+        for (NodeReference node : List.of(newer.self(), there.self())) {
+            here.proxy(node, Greeter.class, "greeter", Spaces.DEADLINE).nothing();
+        }
+        assertThat(here.version(newer.self())).isEqualTo("0.2.0");
+        assertThat(SoftwareVersion.isCurrent(here.version(newer.self()))).isFalse();
+        assertThat(SoftwareVersion.isCurrent(here.version(there.self()))).isTrue();
     }
 
     @Test

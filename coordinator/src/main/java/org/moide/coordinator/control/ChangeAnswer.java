@@ -1,7 +1,7 @@
 package org.moide.coordinator.control;
 
-import java.io.Serializable;
 import java.util.List;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * The outcome of a {@link ChangeOrder}.
@@ -9,7 +9,7 @@ import java.util.List;
  * @param done whether all of it was done
  * @param lines the outcome in lines for the user
  */
-public record ChangeAnswer(boolean done, List<String> lines) implements Serializable {
+public record ChangeAnswer(boolean done, List<String> lines) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     public ChangeAnswer {

@@ -1,12 +1,12 @@
 package org.moide.coordinator.control;
 
-import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
+import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.coordinator.plan.DaemonAddress;
 
 /** A change of a run's engines, wished by the user or by the run itself. */
-public sealed interface ChangeOrder extends Serializable {
+public sealed interface ChangeOrder extends ExtensibleRecord {
     /** Returns the name of the change in reports and for the user. */
     String kind();
 

@@ -1,8 +1,8 @@
 package org.moide.coordinator.control;
 
-import java.io.Serializable;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarReference;
 
@@ -18,6 +18,7 @@ import org.moide.engine.loading.JarReference;
  * @param files of {@code --files} and other options, sent before
  * @param kept whether the run's folder stays until somebody removes it
  * @param onEnd a command for the system's shell on the coordinator's host when the run has ended; empty for none
+ * @param software the version of MOIDE that wrote the plan, as handshakes say it
  */
 public record DetachedOrder(
         String run,
@@ -27,8 +28,9 @@ public record DetachedOrder(
         List<JarReference> jars,
         List<FileReference> files,
         boolean kept,
-        String onEnd)
-        implements Serializable {
+        String onEnd,
+        String software)
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     private static final Pattern ID = Pattern.compile("[0-9a-z]{1,40}");
@@ -42,7 +44,8 @@ public record DetachedOrder(
         if (plan.length() > MOST_CHARACTERS
                 || words.length() > MOST_CHARACTERS
                 || owner.length() > MOST_CHARACTERS
-                || onEnd.length() > MOST_CHARACTERS) {
+                || onEnd.length() > MOST_CHARACTERS
+                || software.length() > MOST_CHARACTERS) {
             throw new IllegalArgumentException(
                     "expected a plan and words of at most " + MOST_CHARACTERS + " characters, found more");
         }

@@ -1,8 +1,8 @@
 package org.moide.coordinator.control;
 
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
+import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.engine.loading.JarReceiver;
 
 /**
@@ -72,7 +72,7 @@ public interface HostRuns extends JarReceiver {
      * @param sight how the run stands, as it was before these bytes were read: once it has ended and both are empty, no more follow
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record RunOutput(byte[] out, byte[] errors, RunSight sight) implements Serializable {
+    record RunOutput(byte[] out, byte[] errors, RunSight sight) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
     }
 
@@ -83,7 +83,7 @@ public interface HostRuns extends JarReceiver {
      * @param bytes its length
      * @param digest SHA-256 of its bytes
      */
-    record RunFile(String path, long bytes, String digest) implements Serializable {
+    record RunFile(String path, long bytes, String digest) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
     }
 }

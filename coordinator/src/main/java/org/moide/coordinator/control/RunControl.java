@@ -1,7 +1,7 @@
 package org.moide.coordinator.control;
 
-import java.io.Serializable;
 import java.util.List;
+import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.engine.control.ThreadTime;
 
 /**
@@ -36,7 +36,7 @@ public interface RunControl {
      * @param engine its number
      * @param threads the times of each thread; an engine with very many threads reports several as one
      */
-    record EngineTimes(int engine, List<ThreadTime> threads) implements Serializable {
+    record EngineTimes(int engine, List<ThreadTime> threads) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
         public EngineTimes {

@@ -1,8 +1,8 @@
 package org.moide.coordinator.control;
 
-import java.io.Serializable;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A run as a host knows it.
@@ -31,7 +31,7 @@ public record RunSight(
         int exitCode,
         boolean detached,
         boolean here)
-        implements Serializable {
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /** The {@code exitCode} of a run whose exit code is not known. */

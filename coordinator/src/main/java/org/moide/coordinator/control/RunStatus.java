@@ -1,9 +1,9 @@
 package org.moide.coordinator.control;
 
-import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
+import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.coordinator.progress.Progress;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
@@ -35,7 +35,7 @@ public record RunStatus(
         List<String> waits,
         Progress progress,
         List<Beside> beside)
-        implements Serializable {
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /** More are of no use to a reader. */
@@ -147,7 +147,7 @@ public record RunStatus(
      * @param sinceMillis when it came, by the clock of this run's coordinator
      */
     public record Beside(String host, int processors, String run, String owner, int threads, long sinceMillis)
-            implements Serializable {
+            implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
     }
 
@@ -161,7 +161,7 @@ public record RunStatus(
      * @param growing for a bag: whether tasks put others, so that nobody knows how many there will be
      */
     public record Work(boolean bag, boolean replaceable, boolean resizable, long waiting, boolean growing)
-            implements Serializable {
+            implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
         /** The work of a run whose engines stay as they are. */
@@ -178,7 +178,7 @@ public record RunStatus(
      *
      * @param why the reason in some words
      */
-    public record Epoch(long number, double atSeconds, int engines, String why) implements Serializable {
+    public record Epoch(long number, double atSeconds, int engines, String why) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
     }
 
@@ -212,7 +212,7 @@ public record RunStatus(
             double waitedSeconds,
             WorkersNow workers,
             @Nullable TaskNow longest)
-            implements Serializable {
+            implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
         /** The stages of an engine's life. */
@@ -300,7 +300,7 @@ public record RunStatus(
      * @param why the reason in some words; empty if nobody gave one
      */
     public record Change(String kind, double atSeconds, double tookSeconds, String what, String why)
-            implements Serializable {
+            implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
         /** The kind of a change that nobody wanted. */

@@ -1,9 +1,9 @@
 package org.moide.coordinator.progress;
 
-import java.io.Serializable;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.coordinator.text.Figures;
 
 /**
@@ -19,7 +19,7 @@ import org.moide.coordinator.text.Figures;
  * @param latestNanos the same at the lower
  */
 public record Progress(long done, long known, String what, double perSecond, long soonestNanos, long latestNanos)
-        implements Serializable {
+        implements ExtensibleRecord {
     public static final long UNTOLD = -1;
 
     /** The progress before anything was said. */

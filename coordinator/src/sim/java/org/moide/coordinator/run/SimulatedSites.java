@@ -23,6 +23,7 @@ import org.moide.coordinator.run.assembly.DaemonEngine;
 import org.moide.coordinator.run.assembly.DaemonLeases;
 import org.moide.coordinator.run.assembly.Hosts;
 import org.moide.coordinator.run.assembly.JarShipping;
+import org.moide.coordinator.run.assembly.OwnCopy;
 import org.moide.coordinator.run.assembly.PackedFolders;
 import org.moide.coordinator.run.assembly.RunContext;
 import org.moide.coordinator.run.assembly.ShippedApplication;
@@ -180,6 +181,11 @@ final class SimulatedSites {
                                         List.of(),
                                         RunFiles.NONE,
                                         PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH))),
+                                0,
+                                run.ports()),
+                        new OwnCopy(
+                                List.of(),
+                                PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH)),
                                 0,
                                 run.ports()),
                         there,

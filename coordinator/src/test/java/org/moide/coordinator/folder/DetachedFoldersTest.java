@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.coordinator.control.DetachedOrder;
 import org.moide.coordinator.control.HostRuns;
 import org.moide.coordinator.control.RunSight;
@@ -47,7 +48,8 @@ class DetachedFoldersTest {
                         new FileReference("scene.txt", Digests.of(SCENE), SCENE.length),
                         new FileReference("empty", Digests.of(new byte[0]), 0)),
                 kept,
-                "");
+                "",
+                SoftwareVersion.travelling());
     }
 
     private DetachedFolder made(String run, boolean kept) throws IOException {

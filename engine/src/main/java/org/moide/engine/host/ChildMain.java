@@ -112,6 +112,7 @@ public final class ChildMain {
                     .withPorts(order.ports().first(), order.ports().last())
                     .withAdvertised(order.advertise())
                     .withPlain(order.plain())
+                    .withOwnVersionOnly()
                     .withTunnel(order.options().get(LaunchOrder.TUNNEL)));
         } finally {
             Arrays.fill(secret, (byte) 0);

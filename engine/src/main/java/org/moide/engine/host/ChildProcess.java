@@ -236,10 +236,10 @@ final class ChildProcess implements EngineChild {
         try {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 ControlLine control = errors ? null : ControlLine.parse(line);
-                if (control == null) {
-                    tenure.words.said(line, errors);
-                } else {
+                if (control != null) {
                     control.handle(heard);
+                } else if (errors || !ControlLine.isOfUnknownKind(line)) {
+                    tenure.words.said(line, errors);
                 }
             }
         } catch (IOException closed) {

@@ -3,16 +3,23 @@ package org.moide.engine.host;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 
 /**
  * A line on a child's standard output that is meant for its parent and not for the user. It begins with a character
  * that no text has, and the child makes sure that no line of the application begins with it.
+ *
+ * <p>The two may be of different versions. Words are only ever added at a line's end, where a parent that does not know
+ * them skips them; lines of a kind that it does not know are skipped as a whole.
  */
 sealed interface ControlLine {
     /** The first character of such a line: U+0001, start of heading. */
     char MARK = '\u0001';
+
+    /** The first words of the lines that this version knows. */
+    Set<String> KINDS = Set.of("READY", "FAILED", "EXITING", "TASKS", "RESTS", "MEMORY");
 
     /** A notice that the engine runs and can be reached. */
     record Ready(NodeReference node) implements ControlLine {
@@ -49,7 +56,10 @@ sealed interface ControlLine {
         }
     }
 
-    /** The number of the child's descriptor by which {@link LastTasks} are opened. */
+    /**
+     * The number of the child's descriptor by which {@link LastTasks} are opened. Tasks that are written in another
+     * form get a line of another kind.
+     */
     record Tasks(int descriptor) implements ControlLine {
         @Override
         public void handle(Handler by) {
@@ -101,7 +111,10 @@ sealed interface ControlLine {
                 + figures.residentBytes();
     }
 
-    /** Reads a line; returns null if it is none of these: then it is the user's. */
+    /**
+     * Reads a line; returns null if it is none of these: then it is the user's. Words behind those of its kind are
+     * skipped.
+     */
     static @Nullable ControlLine parse(String line) {
         if (line.isEmpty() || line.charAt(0) != MARK) {
             return null;
@@ -124,6 +137,19 @@ sealed interface ControlLine {
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException garbled) {
             return null;
         }
+    }
+
+    /**
+     * Returns whether a line is for the parent, and of a kind that this version does not know: its child is of another
+     * version, and a parent that does not know a kind does right without.
+     */
+    static boolean isOfUnknownKind(String line) {
+        int end = line.indexOf(' ');
+        String kind = line.isEmpty() ? "" : line.substring(1, end < 1 ? line.length() : end);
+        return !kind.isEmpty()
+                && line.charAt(0) == MARK
+                && kind.chars().allMatch(letter -> letter >= 'A' && letter <= 'Z')
+                && !KINDS.contains(kind);
     }
 
     private static List<String> addresses(String text) {

@@ -9,7 +9,8 @@ final class DaemonLog {
     }
 
     void engineStarts(EngineOrder order) {
-        info(order.runId(), name(order) + " starts, with " + threads(order.threads()));
+        String from = order.software().isEmpty() ? "" : ", from the jars of its coordinator's version";
+        info(order.runId(), name(order) + " starts, with " + threads(order.threads()) + from);
     }
 
     void engineIsReady(EngineOrder order, EngineCreated made) {

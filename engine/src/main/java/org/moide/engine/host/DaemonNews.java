@@ -1,11 +1,15 @@
 package org.moide.engine.host;
 
-import java.io.Serializable;
 import java.util.List;
 import org.moide.balance.loan.MemberDeath;
+import org.moide.commlib.wire.ExtensibleRecord;
 
-/** News that a daemon tells a coordinator unasked. */
-public sealed interface DaemonNews extends Serializable {
+/**
+ * News that a daemon tells a coordinator unasked. The two may be of different versions. A coordinator refuses a kind
+ * that it does not know, and then hears nothing more from that daemon: one that comes later goes only to coordinators
+ * whose order says that they know it.
+ */
+public sealed interface DaemonNews extends ExtensibleRecord {
     /**
      * A line that an engine's application, or its JVM, printed.
      *

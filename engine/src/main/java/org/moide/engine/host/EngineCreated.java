@@ -1,7 +1,7 @@
 package org.moide.engine.host;
 
-import java.io.Serializable;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * An engine that a daemon has made.
@@ -10,6 +10,6 @@ import org.moide.commlib.registration.NodeReference;
  * @param hostName the name of the engine's host
  * @param processId the process ID of its JVM on that host
  */
-public record EngineCreated(NodeReference node, String hostName, long processId) implements Serializable {
+public record EngineCreated(NodeReference node, String hostName, long processId) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 }

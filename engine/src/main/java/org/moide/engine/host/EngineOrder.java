@@ -1,10 +1,10 @@
 package org.moide.engine.host;
 
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.engine.Application;
 import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarReference;
@@ -32,6 +32,9 @@ import org.moide.engine.loading.JarReference;
  * @param options the options on which all engines of the run agree, for the engine to read
  * @param readyWithin how long its JVM may take until it can be reached
  * @param owner whose run it is, as the coordinator claims
+ * @param software MOIDE's own jars in the order of the class path, which have been sent before: the engine is started
+ *     from them,
+ *     since its coordinator is of another version than the daemon; none: it is started from the daemon's own
  */
 public record EngineOrder(
         String runId,
@@ -51,8 +54,9 @@ public record EngineOrder(
         List<String> jvmArguments,
         Map<String, String> options,
         Duration readyWithin,
-        RunOwner owner)
-        implements Serializable {
+        RunOwner owner,
+        List<JarReference> software)
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -63,6 +67,9 @@ public record EngineOrder(
 
     /** The most threads of an engine; no machine has as many processors: an order for more threads is a mistake, or worse. */
     public static final int MOST_THREADS = 65_536;
+
+    /** The most jars of MOIDE's own: an installation has one, a tree of sources some dozens. */
+    private static final int MOST_SOFTWARE = 256;
 
     public EngineOrder {
         if (runId.isBlank()) {
@@ -80,12 +87,41 @@ public record EngineOrder(
         if (!mode.isEmpty()) {
             Application.Mode.valueOf(mode);
         }
+        if (software.size() > MOST_SOFTWARE) {
+            throw new IllegalArgumentException(
+                    "expected at most " + MOST_SOFTWARE + " jars of MOIDE's own, found " + software.size());
+        }
         jars = List.copyOf(jars);
         folders = List.copyOf(folders);
         files = List.copyOf(files);
         arguments = List.copyOf(arguments);
         jvmArguments = List.copyOf(jvmArguments);
         options = Map.copyOf(options);
+        software = List.copyOf(software);
+    }
+
+    /** Returns the order for a daemon of another version, which starts the engine from these jars. */
+    public EngineOrder withSoftware(List<JarReference> jarsOfMoide) {
+        return new EngineOrder(
+                runId,
+                engine,
+                incarnation,
+                threads,
+                coordinator,
+                sender,
+                mainClass,
+                jars,
+                folders,
+                files,
+                arguments,
+                mode,
+                heapBytes,
+                enginesHere,
+                jvmArguments,
+                options,
+                readyWithin,
+                owner,
+                jarsOfMoide);
     }
 
     /** Returns a name such as "engine-3 of run r1". */

@@ -240,7 +240,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
 
     @Override
     public EngineCreated createEngine(EngineOrder order) {
-        ApplicationFiles files = files(order);
+        List<Path> software = paths(order.software());
+        ApplicationFiles files = files(order, software);
         HostedRun run = run(order);
         control.submit(
                 () -> lifelines.hosted(order.runId(), ports.around().ticker().nanoTime()));
@@ -248,7 +249,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         try {
             // Files may be large: they are copied before the run's lock is taken.
             Path folder = order.files().isEmpty() ? null : folders.fill(order, jars);
-            engine = run.engine(order, hosted -> launch(order, named(order, files, folder), folder, hosted));
+            engine = run.engine(order, hosted -> launch(order, software, named(order, files, folder), folder, hosted));
         } catch (RuntimeException notMade) {
             log.engineIsNotMade(order, notMade);
             clear(order, run);
@@ -279,12 +280,18 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         }
     }
 
-    private ApplicationFiles files(EngineOrder order) {
-        if (order.jars().isEmpty() && order.folders().isEmpty()) {
+    /** Returns where these jars are, whose bytes are those of their digests. */
+    private List<Path> paths(List<JarReference> references) {
+        return references.stream().map(JarReference::digest).map(jars::path).toList();
+    }
+
+    /** @param software MOIDE's own jars, if the engine is not started from this daemon's */
+    private ApplicationFiles files(EngineOrder order, List<Path> software) {
+        boolean own = order.jars().isEmpty() && order.folders().isEmpty(); // the application comes with MOIDE
+        if (own && software.isEmpty()) {
             return ApplicationFiles.ofOwnClassPath(order.mainClass());
         }
-        Stream<String> paths =
-                order.jars().stream().map(JarReference::digest).map(jars::path).map(Path::toString);
+        Stream<String> paths = (own ? software : paths(order.jars())).stream().map(Path::toString);
         return new ApplicationFiles(
                 order.mainClass(),
                 Stream.concat(paths, order.folders().stream()).toList());
@@ -364,7 +371,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 ports.around());
     }
 
-    private EngineChild launch(EngineOrder order, ApplicationFiles files, @Nullable Path folder, HostedRun run) {
+    private EngineChild launch(
+            EngineOrder order, List<Path> software, ApplicationFiles files, @Nullable Path folder, HostedRun run) {
         long heapBytes = order.heapBytes() > 0
                 ? order.heapBytes()
                 : MemoryShare.heapBytes(
@@ -372,7 +380,10 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                                 monitor.facts().memoryBytes(),
                                 monitor.facts().limits().memoryBytes()),
                         order.enginesHere());
-        JavaCommand command = settings.command().withHeap(heapBytes).withJvmArguments(order.jvmArguments());
+        JavaCommand own = settings.command();
+        JavaCommand command = (software.isEmpty() ? own : own.withClassPath(software))
+                .withHeap(heapBytes)
+                .withJvmArguments(order.jvmArguments());
         LaunchOrder launch = new LaunchOrder(
                 order.runId(),
                 order.engine(),

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.moide.commlib.system.OwnClassPath;
 
 /**
@@ -117,6 +118,8 @@ public record JavaCommand(
 
     private static final String CACHE_OPTION = "-XX:AOTCache=";
 
+    private static final String ARCHIVE_OPTION = "-XX:SharedArchiveFile=";
+
     /**
      * The heap from which on pointers have another width: a JVM with our cache would have neither the cache nor the
      * JDK's own archive.
@@ -193,12 +196,24 @@ public record JavaCommand(
         }
         return archive.endsWith(CACHE)
                 ? List.of(CACHE_OPTION + archive, "-Xlog:aot*=off", "-Xlog:cds*=off")
-                : List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off");
+                : List.of(ARCHIVE_OPTION + archive, "-Xlog:cds*=off");
     }
 
     /** Returns whether an option of the user is about sharing: a JVM does not start with such an option and a cache. */
     private static boolean isAboutSharing(String option) {
         return option.startsWith("-Xshare") || option.contains("SharedArchive") || option.contains("AOT");
+    }
+
+    /**
+     * Returns the command for other classes of our own: those of another version. An archive of this version's is of no
+     * use to them. Their main class has the same name.
+     */
+    public JavaCommand withClassPath(List<Path> jars) {
+        List<String> others = jvmArguments.stream()
+                .filter(option -> !option.startsWith(CACHE_OPTION) && !option.startsWith(ARCHIVE_OPTION))
+                .toList();
+        String path = jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        return new JavaCommand(javaHome, path, mainClass, heapBytes, others);
     }
 
     public JavaCommand withHeap(long bytes) {

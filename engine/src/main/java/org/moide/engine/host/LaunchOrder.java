@@ -1,6 +1,5 @@
 package org.moide.engine.host;
 
-import java.io.Serializable;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.engine.Application;
 import org.moide.engine.loading.ApplicationFiles;
 
@@ -46,7 +46,7 @@ public record LaunchOrder(
         List<String> arguments,
         String mode,
         Map<String, String> options)
-        implements Serializable {
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /** The option with the labels that the host carries, with spaces between them. */

@@ -1,6 +1,6 @@
 package org.moide.engine.host;
 
-import java.io.Serializable;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A process's memory at some moment.
@@ -9,7 +9,7 @@ import java.io.Serializable;
  * @param heapMostBytes the bytes that its objects may take ({@code -Xmx})
  * @param residentBytes the bytes that the process as a whole has in memory; 0 where the system does not tell
  */
-public record MemoryFigures(long heapUsedBytes, long heapMostBytes, long residentBytes) implements Serializable {
+public record MemoryFigures(long heapUsedBytes, long heapMostBytes, long residentBytes) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     @Override

@@ -1,15 +1,15 @@
 package org.moide.engine.host;
 
-import java.io.Serializable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A range of ports, of which a process may take one, both ends included.
  *
  * @param first the first port; 0 with {@code last} 0 for any that is free
  */
-public record PortRange(int first, int last) implements Serializable {
+public record PortRange(int first, int last) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
     private static final Pattern TEXT = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
 

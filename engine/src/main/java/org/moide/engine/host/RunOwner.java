@@ -1,7 +1,7 @@
 package org.moide.engine.host;
 
-import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * The one who started a run, and where: what the run's coordinator claims, and nobody has checked. It is for people to read,
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param user how the system there calls him; empty if nobody says it
  * @param host the name of that host; empty if nobody says it
  */
-public record RunOwner(String user, String host) implements Serializable {
+public record RunOwner(String user, String host) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /** Nobody has said whose the run is. */

@@ -1,10 +1,10 @@
 package org.moide.engine.host;
 
-import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A run as one host sees it.
@@ -16,7 +16,7 @@ import org.moide.commlib.registration.NodeReference;
  * @param heldNanos the time for which it has had engines here: clocks of hosts differ
  */
 public record RunView(String runId, NodeReference coordinator, List<EngineView> engines, RunOwner owner, long heldNanos)
-        implements Serializable {
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     public RunView {
@@ -40,7 +40,7 @@ public record RunView(String runId, NodeReference coordinator, List<EngineView> 
      * @param threads the number of its compute threads
      */
     public record EngineView(
-            int engine, long processId, @Nullable MemoryFigures memory, int threads) implements Serializable {
+            int engine, long processId, @Nullable MemoryFigures memory, int threads) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
         public EngineView {

@@ -8,6 +8,10 @@
  * {@code daemon-end-run} ends its children. Engines that read the user's files start in a folder of their own
  * ({@code WorkFolders}).
  *
+ * <p>An engine is of its coordinator's version, whatever the daemon's is: where they differ the child is started from
+ * MOIDE's jars that the coordinator has sent. So the order, and what a child says on standard output, may be of another
+ * version than who reads it.
+ *
  * <p>The parent has a {@code ChildProcess}, with a thread each for the child's standard output and error; orders go by
  * standard input. {@code EngineProcess} is the child's {@code main}: it reads its order, starts the engine, says where
  * it is, and ends within 2 s when its standard input closes, whatever became of the parent. {@code RunningTasks} is

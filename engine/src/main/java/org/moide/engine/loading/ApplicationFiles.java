@@ -1,9 +1,9 @@
 package org.moide.engine.loading;
 
-import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import org.moide.commlib.system.OwnClassPath;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * The places of an application's classes, and of the files that the user named for it, on this machine.
@@ -13,7 +13,7 @@ import org.moide.commlib.system.OwnClassPath;
  * @param named the absolute paths of the files that {@code --files} named, by the files' names
  */
 public record ApplicationFiles(String mainClass, List<String> classPath, Map<String, String> named)
-        implements Serializable {
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     public ApplicationFiles {

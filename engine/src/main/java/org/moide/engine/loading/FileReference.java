@@ -1,7 +1,7 @@
 package org.moide.engine.loading;
 
-import java.io.Serializable;
 import java.util.regex.Pattern;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A file of the user's that engines read, as hosts speak of it.
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param digest the SHA-256 of its bytes: every engine reads the same
  * @param bytes the file's length; empty files need not be sent
  */
-public record FileReference(String name, String digest, long bytes) implements Serializable {
+public record FileReference(String name, String digest, long bytes) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
     /** The longest name that the usual file systems take. */
     private static final int MOST_NAME_LENGTH = 255;

@@ -1,7 +1,7 @@
 package org.moide.engine.loading;
 
-import java.io.Serializable;
 import java.util.Arrays;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A piece of a jar on its way into a host's {@link JarCache}. Pieces of one upload come in order of their offsets; a
@@ -15,7 +15,7 @@ import java.util.Arrays;
  */
 @SuppressWarnings("ArrayRecordComponent") // equals and hashCode look into it; a wrapper would copy it once more
 public record JarChunk(String uploader, String digest, long totalBytes, long offset, byte[] data)
-        implements Serializable {
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
     /**
      * The most bytes of one call: far below the limit on a request, large enough that the cost of calls does not count.

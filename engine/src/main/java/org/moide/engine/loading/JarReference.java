@@ -1,9 +1,9 @@
 package org.moide.engine.loading;
 
 import java.io.IOException;
-import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A jar as hosts speak of it.
@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * @param digest the SHA-256 of the jar's bytes: the submitted bytes are those that run
  * @param bytes the jar's length
  */
-public record JarReference(String name, String digest, long bytes) implements Serializable {
+public record JarReference(String name, String digest, long bytes) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     public JarReference {

@@ -58,11 +58,18 @@ final class ChildEndTest {
                 new ControlLine.Memory(MEMORY))) {
             assertThat(line.text()).doesNotContain("\n");
             assertThat(ControlLine.parse(line.text())).isEqualTo(line);
+            assertThat(ControlLine.isOfUnknownKind(line.text())).isFalse();
+            assertThat(ControlLine.parse(line.text() + " more that a later version says"))
+                    .isEqualTo(line);
         }
         for (String other :
                 List.of("", "READY", "\u0001READY", "\u0001READY % 1 x", "\u0001MEMORY 1 2", "\u0001OTHER")) {
             assertThat(ControlLine.parse(other)).isNull();
+            assertThat(ControlLine.isOfUnknownKind(other)).as(other).isEqualTo(other.equals("\u0001OTHER"));
         }
+        assertThat(ControlLine.isOfUnknownKind("\u0001LATER 1 2")).isTrue();
+        assertThat(ControlLine.isOfUnknownKind("\u0001")).isFalse();
+        assertThat(ControlLine.isOfUnknownKind("\u0001a line of the user's")).isFalse();
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -258,6 +259,21 @@ final class HostEngineDaemonTest {
     }
 
     @Test
+    void shouldStartAnEngineFromMoidesJarsThatWereSentAndFromNothingElse() throws IOException {
+        lifelines.opened(EngineDaemon.lifelineOf("r1"));
+        JarReference jar = JarReference.of(Files.write(folder.resolve("moide.jar"), new byte[] {1, 2, 3}));
+        EngineOrder order = order("r1", 1, "print").withSoftware(List.of(jar));
+        assertThatThrownBy(() -> daemon.createEngine(order)).hasMessageContaining("send it first");
+        daemon.putJar(new JarChunk("r1", jar.digest(), 3, 0, new byte[] {1, 2, 3}));
+        assertThatThrownBy(() -> daemon.createEngine(order))
+                .as("that jar is none")
+                .hasMessageContaining("Could not find or load main class " + DoomedChild.class.getName());
+        create(order("r1", 1, "print"));
+        List<JarReference> many = Collections.nCopies(257, jar);
+        assertThatThrownBy(() -> order.withSoftware(many)).hasMessageContaining("at most 256 jars");
+    }
+
+    @Test
     void shouldStartAnEngineAmongItsFilesAndClearThemWhenItIsKilledOrTheRunEnds() throws Exception {
         lifelines.opened(EngineDaemon.lifelineOf("r1"));
         byte[] content = "1 2 3".getBytes(StandardCharsets.UTF_8);
@@ -359,7 +375,8 @@ final class HostEngineDaemonTest {
                 List.of("-XX:TieredStopAtLevel=1"),
                 Map.of("limit", "7"),
                 Duration.ofSeconds(30),
-                new RunOwner("anna", "laptop"));
+                new RunOwner("anna", "laptop"),
+                List.of());
     }
 
     private HostEngineDaemon daemon(Path jars) {

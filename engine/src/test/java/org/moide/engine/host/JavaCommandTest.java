@@ -3,6 +3,8 @@ package org.moide.engine.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -162,6 +164,19 @@ class JavaCommandTest {
                 .contains("-XX:AOTCache=/somewhere/moide.aot");
         assertThat(like("/somewhere/moide.aot").withHeap(32L << 30).words())
                 .noneMatch(word -> word.startsWith("-XX:AOTCache"));
+    }
+
+    @Test
+    void shouldUseNoArchiveWithClassesOfAnotherVersion() {
+        for (String archive : List.of("/somewhere/moide.aot", "/somewhere/moide.jsa")) {
+            JavaCommand other = like(archive).withClassPath(List.of(Path.of("/cache/a.jar"), Path.of("/cache/b.jar")));
+            assertThat(other.words())
+                    .noneMatch(word -> word.contains(archive))
+                    .endsWith("-cp", "/cache/a.jar" + File.pathSeparator + "/cache/b.jar", "org.example.Main");
+            assertThat(other.withJvmArguments(List.of("-XX:SharedArchiveFile=mine"))
+                            .words())
+                    .contains("-XX:SharedArchiveFile=mine");
+        }
     }
 
     private static List<String> wordsWith(String archive, String option) {

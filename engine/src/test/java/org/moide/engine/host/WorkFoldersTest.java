@@ -159,6 +159,7 @@ final class WorkFoldersTest {
                 List.of(),
                 Map.of(),
                 Duration.ofSeconds(1),
-                RunOwner.UNKNOWN);
+                RunOwner.UNKNOWN,
+                List.of());
     }
 }

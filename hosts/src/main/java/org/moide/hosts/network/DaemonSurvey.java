@@ -142,7 +142,8 @@ public final class DaemonSurvey implements HostSurvey {
         try {
             NodeReference node = find(address);
             EngineDaemon daemon = daemon(node);
-            return new Answer(HostAnswer.usable(asked, candidate(address, daemon.report(), daemon)), node);
+            HostAnswer host = HostAnswer.usable(asked, candidate(address, daemon.report(), daemon));
+            return new Answer(host.withSoftware(space.version(node)), node);
         } catch (CommException noAnswer) {
             return new Answer(HostAnswer.unusable(asked, String.valueOf(noAnswer.getMessage())), null);
         }

@@ -1,10 +1,11 @@
 package org.moide.monitor.cluster;
 
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.handshake.SoftwareVersion;
+import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.NumaNode;
@@ -31,6 +32,7 @@ import org.moide.monitor.Pressure;
  * @param ageNanos how long ago it said this
  * @param through the monitors through which this has come, the first that heard it first
  * @param nodes its NUMA nodes, but for those that cannot be
+ * @param software the daemon's version of MOIDE, as handshakes say it; empty if nobody was heard
  */
 public record HostNews(
         String node,
@@ -49,8 +51,9 @@ public record HostNews(
         String problem,
         long ageNanos,
         List<String> through,
-        List<NumaNode> nodes)
-        implements Serializable {
+        List<NumaNode> nodes,
+        String software)
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /** Names of hosts have 253 letters at most. */
@@ -76,6 +79,7 @@ public record HostNews(
         problem = text(problem);
         through = texts(through, MOST_MONITORS);
         nodes = NumaNode.plausible(nodes);
+        software = text(software);
     }
 
     /** Cuts a text; one letter more than may be is kept, so that it can be told that there were too many. */
@@ -122,7 +126,8 @@ public record HostNews(
      * @param owner whose it is, as its coordinator claims: {@code anna@laptop}
      * @param heldNanos for how long it has had engines there when this was said
      */
-    public record RunThere(String id, int engines, int threads, String owner, long heldNanos) implements Serializable {
+    public record RunThere(String id, int engines, int threads, String owner, long heldNanos)
+            implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
         public RunThere {
@@ -143,7 +148,7 @@ public record HostNews(
             double processorPressure,
             double memoryPressure,
             double ioPressure)
-            implements Serializable {
+            implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
         /** Returns the same figures in the form in which they are sent. */
@@ -201,7 +206,8 @@ public record HostNews(
                 "",
                 0,
                 List.of(),
-                report.machine().nodes());
+                report.machine().nodes(),
+                SoftwareVersion.travelling());
     }
 
     /** Makes the news of a place where a daemon should be, and none answers. */
@@ -223,7 +229,8 @@ public record HostNews(
                 problem,
                 0,
                 List.of(),
-                List.of());
+                List.of(),
+                "");
     }
 
     /** Whether nobody was heard: a monitor says this of a place. */
@@ -261,7 +268,8 @@ public record HostNews(
                 why,
                 age,
                 by,
-                nodes);
+                nodes,
+                software);
     }
 
     /** The place of its daemon, as it can be given to {@code --hosts}. */

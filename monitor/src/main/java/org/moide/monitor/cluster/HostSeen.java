@@ -1,7 +1,7 @@
 package org.moide.monitor.cluster;
 
-import java.io.Serializable;
 import java.util.List;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A host as a monitor sees it.
@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record HostSeen(
         String key, HostNews news, State state, String reason, double silentSeconds, List<HostNews.Moment> history)
-        implements Serializable {
+        implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /** A monitor's verdict on a host's words. */

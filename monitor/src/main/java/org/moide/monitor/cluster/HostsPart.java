@@ -1,7 +1,7 @@
 package org.moide.monitor.cluster;
 
-import java.io.Serializable;
 import java.util.List;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A part of what a monitor knows.
@@ -9,7 +9,7 @@ import java.util.List;
  * @param hosts in the order of their keys
  * @param more whether there are others behind them
  */
-public record HostsPart(List<HostSeen> hosts, boolean more) implements Serializable {
+public record HostsPart(List<HostSeen> hosts, boolean more) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /** Half a megabyte, with their last minutes. */

@@ -1,7 +1,7 @@
 package org.moide.monitor.cluster;
 
-import java.io.Serializable;
 import java.util.List;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A daemon's words about its host, or a monitor's about those that it knows.
@@ -9,7 +9,7 @@ import java.util.List;
  * @param from the node that says it
  * @param hosts some, {@link #MOST_HOSTS} at most
  */
-public record HostsReport(String from, List<HostNews> hosts) implements Serializable {
+public record HostsReport(String from, List<HostNews> hosts) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     /** The most hosts: some ten kilobytes; a monitor with more says it in several calls. */

@@ -321,7 +321,8 @@ class HostsTableTest {
                 "",
                 0,
                 List.of(),
-                List.of());
+                List.of(),
+                "");
 
         table.take(wrong, SECOND);
 
@@ -349,7 +350,8 @@ class HostsTableTest {
                 "",
                 0,
                 List.of(),
-                List.of());
+                List.of(),
+                "");
 
         table.take(wrong, SECOND);
 

@@ -30,7 +30,8 @@ final class Words {
                 "",
                 0,
                 List.of(),
-                List.of());
+                List.of(),
+                "");
     }
 
     static HostNews through(HostNews news, String... monitors) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteFailureException;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.port.ObjectSpace.Lifeline;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
@@ -41,6 +42,7 @@ public final class DaemonEngine implements EngineSite {
 
     private final RunContext run;
     private final JarShipping shipped;
+    private final OwnCopy ownCopy;
     private final NodeReference daemon;
     private final DaemonLeases leases;
     private final IntSupplier senders;
@@ -51,11 +53,18 @@ public final class DaemonEngine implements EngineSite {
     /**
      * Creates a place for engines.
      *
+     * @param ownCopy what engines are started from at a daemon of another version
      * @param leases the leases by which the daemon keeps engines' JVMs
      * @param senders gives a number from 0 that this run's daemons have not posted under yet
      */
     public DaemonEngine(
-            RunContext run, JarShipping shipped, NodeReference daemon, DaemonLeases leases, IntSupplier senders) {
+            RunContext run,
+            JarShipping shipped,
+            OwnCopy ownCopy,
+            NodeReference daemon,
+            DaemonLeases leases,
+            IntSupplier senders) {
+        this.ownCopy = ownCopy;
         this.leases = leases;
         this.run = run;
         this.shipped = shipped;
@@ -120,10 +129,23 @@ public final class DaemonEngine implements EngineSite {
         openLifeline();
         // Beside the start, the daemon needs time to answer and to take what was shipped.
         Timing timing = run.ports().timing();
-        Duration most = timing.starting().plus(timing.call()).plusSeconds(shipped.bytes() / SLOW_BYTES_PER_SECOND);
+        Duration most = most(shipped.bytes());
         EngineDaemon proxy = proxy(most);
         shipped.sendTo(daemon, most, run.runId());
-        return new OrderedEngine(run.ports(), proxy, order).await(proxy(timing.call()));
+        if (SoftwareVersion.isCurrent(run.space().version(daemon))) {
+            return new OrderedEngine(run.ports(), proxy, order).await(proxy(timing.call()));
+        }
+        JarShipping software = ownCopy.shipping();
+        Duration mostOfBoth = most(shipped.bytes() + software.bytes());
+        software.sendTo(daemon, mostOfBoth, run.runId());
+        return new OrderedEngine(run.ports(), proxy(mostOfBoth), order.withSoftware(software.jars()))
+                .await(proxy(timing.call()));
+    }
+
+    /** Returns how long a daemon may take to start an engine for which it takes so many bytes. */
+    private Duration most(long bytes) {
+        Timing timing = run.ports().timing();
+        return timing.starting().plus(timing.call()).plusSeconds(bytes / SLOW_BYTES_PER_SECOND);
     }
 
     /**
@@ -195,7 +217,8 @@ public final class DaemonEngine implements EngineSite {
                 run.plan().engines().jvmArguments(),
                 options(there),
                 run.ports().timing().starting(),
-                RunOwner.ofThisProcess(run.host()));
+                RunOwner.ofThisProcess(run.host()),
+                List.of());
     }
 
     private Map<String, String> options(ThreadsThere there) {

@@ -23,6 +23,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.system.LoggingFaultHandler;
+import org.moide.commlib.system.OwnClassPath;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemHost;
 import org.moide.commlib.system.SystemTicker;
@@ -78,6 +79,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
     private final Assembly assembly;
     private final OwnMachine ownMachine;
     private final JarShipping shipped;
+    private final OwnCopy ownCopy;
     private @Nullable Candidate own;
     private final List<Candidate> others = new ArrayList<>();
     private final Map<NodeReference, DaemonEngine> daemonSites = new HashMap<>();
@@ -97,6 +99,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
             RunContext run,
             FatalErrors faults,
             JarShipping shipped,
+            OwnCopy ownCopy,
             LocalChild.Reach reach,
             Lasting lasting,
             RunUser user) {
@@ -106,6 +109,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         this.lasting = lasting;
         this.lines = new EngineLines(user, run.plan().output().printing(), this::hostOf);
         this.shipped = shipped;
+        this.ownCopy = ownCopy;
         this.assembly = new Assembly(lasting.helpers(), faults);
         this.doorstep = new Doorstep(run.ports().timing().call());
         this.ownMachine = new OwnMachine(run);
@@ -161,7 +165,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
         int reached = DaemonAddress.areThroughSsh(placement.daemons())
                 ? 0
                 : placement.daemons().size();
-        Hosts hosts = new Hosts(run, faults, new JarShipping(shipped, reached, ports), reach, lasting, user);
+        OwnCopy ownCopy = new OwnCopy(OwnClassPath.entries(), lasting.folders(), reached, ports);
+        Hosts hosts = new Hosts(run, faults, new JarShipping(shipped, reached, ports), ownCopy, reach, lasting, user);
         try {
             hosts.offerAll(sharing.get(), user);
             return hosts;
@@ -257,7 +262,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
     /** Returns the place at a daemon. A daemon that has been started anew is another place. */
     private synchronized EngineSite siteAt(NodeReference daemon) {
         return daemonSites.computeIfAbsent(
-                daemon, there -> new DaemonEngine(run, shipped, there, lasting.leases(), senders::getAndIncrement));
+                daemon,
+                there -> new DaemonEngine(run, shipped, ownCopy, there, lasting.leases(), senders::getAndIncrement));
     }
 
     private synchronized String hostOf(int engine) {
@@ -573,6 +579,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         assembly.close();
         run.space().close();
         shipped.close();
+        ownCopy.close();
         lines.close();
     }
 

@@ -3,16 +3,23 @@ package org.moide.coordinator.run.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.CommException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteFailureException;
+import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.local.LocalSpace;
+import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.DaemonThreads;
@@ -33,6 +40,7 @@ import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunView;
 import org.moide.engine.loading.JarChunk;
+import org.moide.engine.loading.JarReference;
 import org.moide.engine.loading.KnownDigests;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
@@ -98,6 +106,10 @@ class DaemonEngineTest {
         assertThat(ordered()).isEqualTo(1);
     }
 
+    private final List<JarChunk> put = new ArrayList<>();
+    private String version = "";
+    private List<String> ownClassPath = List.of();
+
     private int ordered() {
         synchronized (orders) {
             return orders.size();
@@ -116,9 +128,38 @@ class DaemonEngineTest {
                 .hasMessageContaining("engine-1 could not be ordered: java.lang.NoClassDefFoundError: planted");
     }
 
+    @Test
+    void shouldHaveEnginesStartedFromItsOwnCopyWhereADaemonIsOfAnotherVersion(@TempDir Path folder) throws IOException {
+        Path jar = Files.write(folder.resolve("moide.jar"), new byte[] {1, 2, 3});
+        ownClassPath = List.of(folder.resolve("none.jar").toString(), jar.toString());
+        assemble(() -> new EngineCreated(space.self(), "h1", 4711));
+        assertThat(orders.get(0).software()).isEmpty();
+        for (String same : List.of("", SoftwareVersion.current())) {
+            version = same;
+            assemble(() -> new EngineCreated(space.self(), "h1", 4711));
+        }
+        assertThat(orders).hasSize(3).allMatch(order -> order.software().isEmpty());
+        assertThat(put).isEmpty();
+
+        version = "0.0.9";
+        assemble(() -> new EngineCreated(space.self(), "h1", 4711));
+        JarReference reference = JarReference.of(jar);
+        assertThat(orders.get(3)).isEqualTo(orders.get(0).withSoftware(List.of(reference)));
+        assertThat(put).containsExactly(new JarChunk("r1", reference.digest(), 3, 0, new byte[] {1, 2, 3}));
+    }
+
+    /** Returns the space, as if this version had been told in its handshakes. */
+    private ObjectSpace space() {
+        return (ObjectSpace) Proxy.newProxyInstance(
+                ObjectSpace.class.getClassLoader(),
+                new Class<?>[] {ObjectSpace.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("version") ? version : method.invoke(space, arguments));
+    }
+
     private RunPorts ports() {
         return new RunPorts(
-                space,
+                space(),
                 new Surroundings(
                         new SystemTicker(),
                         SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
@@ -143,6 +184,7 @@ class DaemonEngineTest {
                                 PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH))),
                         0,
                         ports),
+                new OwnCopy(ownClassPath, PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH)), 0, ports),
                 space.self(),
                 DaemonLeases.none(),
                 () -> 0);
@@ -181,7 +223,7 @@ class DaemonEngineTest {
             if (gone) {
                 throw new OutcomeUnknownException("no answer", null);
             }
-            return List.of();
+            return digests;
         }
 
         @Override
@@ -191,7 +233,7 @@ class DaemonEngineTest {
 
         @Override
         public void putJar(JarChunk chunk) {
-            throw new UnsupportedOperationException();
+            put.add(chunk);
         }
 
         @Override

@@ -1,0 +1,63 @@
+package org.moide.coordinator.run.assembly;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.run.session.RunFiles;
+import org.moide.coordinator.run.session.RunPorts;
+
+/**
+ * The jars of MOIDE that this process runs from, for daemons of another version: they start the run's engines from
+ * these. Read only when the first such daemon is met. Any thread.
+ */
+public final class OwnCopy implements AutoCloseable {
+    private final List<String> classPath;
+    private final PackedFolders folders;
+    private final int hosts;
+    private final RunPorts ports;
+    private @Nullable JarShipping shipping; // guarded by this object
+    private boolean closed; // guarded by this object
+
+    /**
+     * Prepares to send it.
+     *
+     * @param classPath of this process; an entry that is not there is left out, as the JVM does
+     * @param folders packs folders of classes
+     * @param hosts how many hosts there are that reach each other; 0 if they do not
+     */
+    public OwnCopy(List<String> classPath, PackedFolders folders, int hosts, RunPorts ports) {
+        this.classPath = List.copyOf(classPath);
+        this.folders = folders;
+        this.hosts = hosts;
+        this.ports = ports;
+    }
+
+    /**
+     * Returns what gives these jars to daemons.
+     *
+     * @throws PlanException if a jar cannot be read
+     */
+    synchronized JarShipping shipping() {
+        if (closed) {
+            throw new IllegalStateException("expected a run that goes on, found one that has ended");
+        }
+        JarShipping known = shipping;
+        if (known == null) {
+            List<Path> there =
+                    classPath.stream().map(Path::of).filter(Files::exists).toList();
+            known = new JarShipping(new ShippedApplication(there, RunFiles.NONE, folders), hosts, ports);
+            shipping = known;
+        }
+        return known;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (shipping != null) {
+            shipping.close();
+        }
+    }
+}
