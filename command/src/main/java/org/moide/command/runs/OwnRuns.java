@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +34,7 @@ import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.control.Timing;
+import org.moide.engine.host.RunTerm;
 import org.moide.engine.host.RunView;
 import org.moide.engine.loading.JarCache;
 import org.moide.engine.loading.JarChunk;
@@ -109,8 +110,9 @@ public final class OwnRuns implements HostRuns {
             known.computeIfAbsent(folder.id(), id -> folder.sight());
         }
         for (RunView run : hosted.get()) {
-            if (known.keySet().stream().noneMatch(run.runId()::startsWith)) {
-                known.put(run.runId(), sight(run));
+            String id = RunTerm.of(run.runId()).run();
+            if (!known.containsKey(id)) {
+                known.put(id, sight(run));
             }
         }
         return List.copyOf(known.values());
@@ -132,7 +134,17 @@ public final class OwnRuns implements HostRuns {
             }
         }
         return new RunSight(
-                run.runId(), "", "", "", 0, null, RunSight.Stage.RUNNING, "", RunSight.NO_EXIT_CODE, false, false);
+                RunTerm.of(run.runId()).run(),
+                "",
+                "",
+                "",
+                0,
+                null,
+                RunSight.Stage.RUNNING,
+                "",
+                RunSight.NO_EXIT_CODE,
+                false,
+                false);
     }
 
     @Override
@@ -158,13 +170,20 @@ public final class OwnRuns implements HostRuns {
 
     @Override
     public RunSight sight(String run) {
-        DetachedFolder folder = detached.named(run);
-        return folder != null
-                ? folder.sight()
-                : runs().stream()
-                        .filter(sight -> sight.run().equals(run))
-                        .findFirst()
-                        .orElseThrow(() -> unknown(run));
+        DetachedFolder kept = detached.named(run);
+        if (kept != null) {
+            return kept.sight();
+        }
+        RunFolder folder = folders.known(run);
+        return folder != null ? folder.sight() : sight(hostedUnder(run));
+    }
+
+    /** Finds a run that has engines here by its ID, under its latest coordinator if it had several. */
+    private RunView hostedUnder(String run) {
+        return hosted.get().stream()
+                .filter(view -> RunTerm.of(view.runId()).run().equals(run))
+                .max(Comparator.comparingInt(view -> RunTerm.of(view.runId()).term()))
+                .orElseThrow(() -> unknown(run));
     }
 
     private static PlanException unknown(String run) {
@@ -255,24 +274,20 @@ public final class OwnRuns implements HostRuns {
 
     /** Asks the coordinator: by the door that its folder names, or where its engines here reach it. */
     private <A> A ask(String run, Function<RunControl, A> question) {
-        RunFolder folder = folders.all().stream()
-                .filter(known -> known.id().equals(run))
-                .findFirst()
-                .orElse(null);
+        RunFolder folder = folders.known(run);
         if (folder != null) {
             try (RunCalls calls = new RunCalls(folder.control(), Timing.USUAL)) {
                 return question.apply(calls.control());
             }
         }
-        List<RunView> here = new ArrayList<>(hosted.get());
-        here.removeIf(view -> !view.runId().equals(run));
-        if (here.isEmpty() || space == null) {
+        RunView here = hostedUnder(run);
+        if (space == null) {
             throw unknown(run);
         }
         return question.apply(space.proxy(
-                here.get(0).coordinator(),
+                here.coordinator(),
                 RunControl.class,
-                RunControl.nameOf(run),
+                RunControl.nameOf(here.runId()),
                 Timing.USUAL.change().plus(Timing.USUAL.call())));
     }
 

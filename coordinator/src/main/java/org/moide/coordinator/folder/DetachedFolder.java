@@ -186,7 +186,7 @@ public final class DetachedFolder {
         boolean lives = lives(); // before the exit code is looked for
         int exitCode = exitCode();
         boolean begun = run.hasBegun();
-        String ended = run.path().toFile().exists() ? run.ending() : null;
+        String ended = run.ending();
         RunSight.Stage stage;
         String ending = "";
         if (exitCode != RunSight.NO_EXIT_CODE) {
@@ -290,7 +290,8 @@ public final class DetachedFolder {
     }
 
     /**
-     * Returns the files in the run's working folder, in order, but for those that were sent and are as they were. Links are left out: what they lead to is not the run's.
+     * Returns the files in the run's working folder, in order, but for those that were sent and are as they were. Links
+     * are left out: what they lead to is not the run's.
      *
      * @throws PlanException if there are too many
      */

@@ -160,6 +160,13 @@ public final class RunFolders {
         return owned;
     }
 
+    /** Returns the folder of the run with this ID; null if there is none. */
+    public @Nullable RunFolder known(String id) {
+        return RunDescription.isId(id) && Files.exists(root.resolve(id).resolve(RunFolder.DESCRIPTION))
+                ? named(id)
+                : null;
+    }
+
     /** Returns the folder of the run with this ID, which need not be there. */
     RunFolder named(String id) {
         return new RunFolder(root.resolve(id), host);

@@ -67,7 +67,7 @@ public final class CutPairs {
      */
     public record Leave(Map<Integer, String> seats) implements Wanted {}
 
-    /** Makes it for a run in which nobody has complained. */
+    /** Makes the books of a run in which no engine has named another yet. */
     public CutPairs(Timing timing) {
         this.timing = timing;
     }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SmallestCover {
     /**
-     * The most steps for a connected part. One of some twenty vertices takes fewer, and so do a star and a network that falls into two; of larger
-     * ones the smallest cover that was found so far is taken.
+     * The most steps for a connected part. One of some twenty vertices takes fewer, and so do a star and a network that
+     * falls into two; of larger ones the smallest cover that was found so far is taken.
      */
     private static final int MOST_STEPS = 20_000;
 
