@@ -3,8 +3,9 @@ package org.moide.commlib;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A communication that cannot be completed; each subclass says what the caller can do. None is worth catching in an
- * application: the engine handles them.
+ * A communication call that cannot be completed. Each subclass says what the caller can do.
+ *
+ * <p>An application need not catch any of them: the engine handles them.
  */
 public class CommException extends RuntimeException {
     private static final long serialVersionUID = 1L;

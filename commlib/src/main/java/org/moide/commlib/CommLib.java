@@ -7,162 +7,169 @@ import java.util.Optional;
 import java.util.function.BinaryOperator;
 
 /**
- * The uniform communication interface of one compute thread (MOIDE, §3.1.3 and §3.3). Peers are named by logical ID
- * and the call is the same wherever they are: threads of one engine meet in shared memory, others over remote method
- * invocation.
+ * The communication interface of one compute thread (MOIDE, §3.1.3 and §3.3). It names peers by logical ID. A call
+ * looks the same wherever its peers are: threads of one engine communicate through shared memory, threads of
+ * different engines through remote method invocation.
  *
- * <p><b>Threads.</b> An instance belongs to one compute thread and only that thread may call it. Every method here may
- * block until its peers have done their part; all of them are released, with a {@link CommException}, when a member they
- * wait for is lost or the run ends.
+ * <p><b>Threads.</b> An instance belongs to one compute thread, and only that thread may call it. Every method here
+ * may block until its peers have done their part. When a member that a method waits for is lost, or the run ends, the
+ * method throws a {@link CommException}.
  *
  * <p><b>Order.</b> Messages with the same sender, receiver and tag are received in the order in which they were sent.
- * Collectives are called by all IDs in the same order.
+ * All IDs call collectives in the same order.
  *
- * <p><b>Buffers.</b> When a call returns its arrays are the caller's again. Arrays of primitives are copied; objects
- * are serialized between engines, and handed over by reference inside one engine (as shared data: agree who may still
- * change them).
+ * <p><b>Buffers.</b> When a call has returned, the caller may change its arrays again. Arrays of primitives are
+ * copied. Objects are serialized between engines, and passed by reference inside one engine: there they are shared
+ * data, so the two threads must agree on who may still change them.
  *
- * <p><b>Errors.</b> Unknown IDs, negative tags and lengths that differ between the two sides throw {@link
- * IllegalArgumentException}, naming call, IDs, tag and lengths; so does sending to oneself or receiving from oneself,
- * while an exchange with oneself is a copy. A collective that fails at one ID fails at all IDs; an ID whose call had
- * already returned fails in its next one. An ID that has waited in a collective for longer than the run's limit (half
- * an hour) throws a {@link CommException} that says which IDs have not called it, or have called another.
+ * <p><b>Errors.</b> Unknown IDs, negative tags, and lengths that differ between the two sides throw {@link
+ * IllegalArgumentException}, which names the call, IDs, tag and lengths. A send to the caller's own ID, or a receive
+ * from it, throws the same; an exchange with the caller's own ID is a copy. A collective that fails at one ID fails
+ * at all IDs; an ID whose call has already returned fails in its next collective. An ID that has waited in a
+ * collective for longer than the run's limit (half an hour) throws a {@link CommException} that names the IDs that
+ * have not called this collective, or have called a different one.
  */
 public interface CommLib {
-    /** The wildcard for a sender's ID, in receives and probes: the message that came first, whoever sent it. */
+    /**
+     * The wildcard for a sender's ID, in receives and probes: they take the message that arrived first, from any
+     * sender.
+     */
     int ANY_SENDER = Integer.MIN_VALUE;
 
-    /** The wildcard for a tag, in receives and probes: any tag of the application's. */
+    /** The wildcard for a tag, in receives and probes: they take any tag that the application uses. */
     int ANY_TAG = Integer.MIN_VALUE;
 
-    /** The caller's logical ID, from 0 to {@link #count()} − 1. */
+    /** Returns the caller's logical ID, from 0 to {@link #count()} − 1. */
     int id();
 
-    /** The number of logical IDs in this epoch. */
+    /** Returns the number of logical IDs in this epoch. */
     int count();
 
-    /** The number of the engine that {@code id} lives on. */
+    /** Returns the number of the engine that {@code id} lives on. */
     int engineOf(int id);
 
     // --- point to point -------------------------------------------------------------------------------------------
 
     /**
-     * Sends elements of a primitive array. Returns when the array may be reused: at once for short messages, after the
-     * receiver has taken them for long ones (more than 64 KiB), so two IDs that send long messages to each other use
-     * {@link #exchange}.
+     * Sends elements of a primitive array, and returns when the caller may reuse the array. A send of up to 64 KiB
+     * returns at once; a longer one returns after the receiver has taken the message. Two IDs that send long messages
+     * to each other therefore use {@link #exchange}.
      *
-     * @param tag from 0 on; the receiver asks for it
+     * @param tag from 0 on; the receiver asks for this tag
      */
     void send(int receiver, int tag, Slice data);
 
-    /** Sends an object, or a primitive array as {@link #send(int, int, Slice)} does. */
+    /** Sends an object. A primitive array is sent as {@link #send(int, int, Slice)} sends it. */
     void send(int receiver, int tag, Serializable value);
 
     /**
      * Receives elements into an array.
      *
-     * @return how many elements came; at most {@code into.length()}, a longer message is an error
+     * @return the number of elements received; at most {@code into.length()}, since a longer message is an error
      */
     int receive(int sender, int tag, Slice into);
 
-    /** Receives an object, or a primitive array in a new array of its own length. */
+    /** Receives an object. A primitive array arrives in a new array of the message's length. */
     <T> T receive(int sender, int tag, Class<T> type);
 
     /**
-     * Sends to and receives from {@code partner} at once, without risk of deadlock. The partner does the same, or sends and
-     * receives by itself. {@code out} and {@code in} must not overlap.
+     * Sends to {@code partner} and receives from it at the same time, without risk of deadlock. The partner calls
+     * {@code exchange}, or a send and a receive. {@code out} and {@code in} must not overlap.
      */
     void exchange(int partner, int tag, Slice out, Slice in);
 
     /**
-     * Receives like {@link #receive(int, int, Slice)}, and says which message it was, for {@link #ANY_SENDER} and
-     * {@link #ANY_TAG}, which every receive takes. Among several messages it is the one that came first. While it waits
-     * for any sender the loss of any engine releases it.
+     * Receives like {@link #receive(int, int, Slice)}, and returns the message's sender, tag and length. Callers need
+     * these when they receive with {@link #ANY_SENDER} or {@link #ANY_TAG}; every receive takes these wildcards.
+     * Among several messages that match, it takes the one that arrived first. While it waits for any sender, the loss
+     * of any engine ends the wait with an exception.
      */
     Received receiveFrom(int sender, int tag, Slice into);
 
-    /** Waits for a message and leaves it where it is: a receive of its sender and tag then gets it. */
+    /** Waits for a message without taking it: a later receive of its sender and tag gets it. */
     Received probe(int sender, int tag);
 
-    /** Probes like {@link #probe}, without waiting; empty if there is no message. */
+    /** Probes like {@link #probe}, but does not wait. Returns empty if there is no message. */
     Optional<Received> tryProbe(int sender, int tag);
 
     // --- while the thread computes --------------------------------------------------------------------------------
 
-    /** Begins what {@link #send(int, int, Slice)} does; does not wait for the receiver. */
+    /** Begins what {@link #send(int, int, Slice)} does, and does not wait for the receiver. */
     Pending isend(int receiver, int tag, Slice data);
 
-    /** Begins what {@link #send(int, int, Serializable)} does; does not wait for the receiver. */
+    /** Begins what {@link #send(int, int, Serializable)} does, and does not wait for the receiver. */
     Pending isend(int receiver, int tag, Serializable value);
 
     /**
-     * Begins what {@link #receiveFrom} does. A message goes to the receive that was begun first among those that want
-     * it, the blocking ones included. Long messages are brought by a thread of the engine.
+     * Begins what {@link #receiveFrom} does. If several receives match a message, blocking ones included, the receive
+     * that began first gets it. A thread of the engine fetches long messages.
      *
-     * @throws IllegalStateException if more than 65,536 are pending
+     * @throws IllegalStateException if more than 65,536 receives are pending
      */
     PendingReceive<Received> ireceive(int sender, int tag, Slice into);
 
     /** Begins what {@link #receive(int, int, Class)} does. */
     <T> PendingReceive<T> ireceive(int sender, int tag, Class<T> type);
 
-    // --- served by the other side's communication thread ----------------------------------------------------------
+    // --- served by the peer's communication thread ------------------------------------------------------------------
 
     /**
-     * Sends a simple message (Task Pool Teams, §2.3): {@code to}'s handler for the tag gets it even while the threads
-     * there compute. Messages of the same sender, receiver and tag are handled in order. Blocks as a send does. These
-     * tags have nothing to do with those of sends and requests.
+     * Sends a simple message (Task Pool Teams, §2.3): the handler that {@code to} has for the tag gets it even while
+     * the threads there compute. Messages of the same sender, receiver and tag are handled in order. Blocks as a send
+     * does. These tags are independent of the tags of sends and of requests.
      *
-     * @param to any ID, the caller's own too
+     * @param to any ID, also the caller's own
      */
     void post(int to, int tag, Serializable value);
 
     /**
-     * Serves simple messages to this ID with a tag, those that wait already and all that come, on the engine's
-     * communication thread {@code engine-n-communication}, which the first handler starts.
+     * Sets the handler of simple messages to this ID with a tag. The handler gets messages that have already arrived
+     * and all later ones. It runs on the engine's communication thread {@code engine-n-communication}, which starts
+     * with the engine's first handler.
      *
-     * @throws IllegalStateException if there is a handler for it
+     * @throws IllegalStateException if the tag has a handler already
      */
     <T> void onMessage(int tag, Class<T> type, MessageHandler<T> handler);
 
     /**
-     * Asks {@code to}'s handler for the tag and waits for its answer (Task Pool Teams, complex communication); only the
-     * calling thread waits. Waits also until there is a handler.
+     * Sends a request to the handler that {@code to} has for the tag, and waits for the handler's answer (Task Pool
+     * Teams, complex communication). Only the calling thread waits. If there is no handler yet, it waits for one.
      *
-     * @param to any ID, the caller's own too
-     * @throws RemoteFailureException with the other side's trace if the handler threw
+     * @param to any ID, also the caller's own
+     * @throws RemoteFailureException with the handler's stack trace if the handler threw
      */
     <T> T request(int to, int tag, Serializable value, Class<T> type);
 
     /**
-     * Answers requests to this ID with a tag, as {@link #onMessage} serves messages.
+     * Sets the handler that answers requests to this ID with a tag. It runs as the handlers of {@link #onMessage} do.
      *
-     * @throws IllegalStateException if there is a handler for it
+     * @throws IllegalStateException if the tag has a handler already
      */
     <T> void onRequest(int tag, Class<T> type, RequestHandler<T> handler);
 
     // --- groups ---------------------------------------------------------------------------------------------------
 
     /**
-     * Makes a team of some IDs, all of which call with the same list. In it they are 0, 1, … in the order of the list;
-     * its messages, handlers and collectives have nothing to do with those of this one, but a collective that fails in
-     * a group fails them all. The group belongs to the same thread as this.
+     * Makes a group of some IDs, each of which calls this method with the same list. In the group the IDs are 0, 1, …
+     * in the order of the list. The group's messages, handlers and collectives are separate from those of this
+     * library; but a collective that fails in a group also fails all IDs outside it. The group belongs to the same
+     * thread as this library.
      *
-     * @param ids different ones, the caller's own among them
+     * @param ids different IDs, among them the caller's own
      * @throws IllegalStateException after some 13,000 groups
      */
     CommLib group(int... ids);
 
     /**
-     * Every ID calls; those that give the same colour become a group, in the order of their keys, and of their IDs where
-     * keys are the same.
+     * Divides all IDs into groups; every ID calls it. IDs that give the same colour form one group. They are numbered
+     * by their keys, and by their IDs where keys are equal.
      */
     CommLib split(int colour, int key);
 
     /**
-     * Returns this library with another profile, by which its blocking collectives choose their ways: lines as {@code
-     * moide bench comm --save-profile} writes them. The method serves to find out what a profile should say; results do
-     * not change. All IDs give the same profile.
+     * Returns this library with another profile, which selects the algorithms of its blocking collectives. The
+     * profile consists of lines as {@code moide bench comm --save-profile} writes them. The method serves to find out
+     * what a profile should say; results do not change. All IDs must give the same profile.
      *
      * @throws IllegalArgumentException that names the line
      */
@@ -170,135 +177,148 @@ public interface CommLib {
 
     // --- collectives: every ID calls, in the same order -----------------------------------------------------------
 
-    /** Root's elements go to all others; all give slices of equal length. */
+    /** Copies root's elements to all other IDs. All slices have the same length. */
     void broadcast(int root, Slice data);
 
-    /** Root's object goes to all; the others' {@code value} is ignored and may be anything. */
+    /** Returns root's object at every ID. The {@code value} of every ID but root is ignored. */
     <T extends Serializable> T broadcast(int root, T value);
 
     /**
-     * Root's {@code all} is cut in {@link #count()} parts in the order of IDs; each ID receives its own. The parts may
-     * differ in length: they are as long as each ID's {@code part}. Only root's {@code all} is read.
+     * Cuts root's {@code all} in {@link #count()} parts in the order of IDs; each ID receives its own part. The parts
+     * may differ in length: the length of an ID's {@code part} is the length of its part. Only root's {@code all} is
+     * read.
      */
     void scatter(int root, Slice all, Slice part);
 
-    /** The reverse of {@link #scatter}: root's {@code all} becomes all parts in the order of IDs. */
+    /** Collects the parts of all IDs in root's {@code all}, in the order of IDs: the reverse of {@link #scatter}. */
     void gather(int root, Slice part, Slice all);
 
     /**
-     * Gathers like {@link #gather}, for everyone. {@code part} may be the caller's own place in {@code all}, and
-     * threads of one engine may give the same {@code all}: what lies in its place already is not copied.
+     * Collects the parts of all IDs, as {@link #gather} does, in the {@code all} of every ID. {@code part} may be the
+     * caller's own section of {@code all}, and threads of one engine may give the same {@code all}: data that already
+     * lies in its section is not copied.
      */
     void allGather(Slice part, Slice all);
 
-    /** Everyone's value, in the order of IDs. */
+    /** Returns the values of all IDs, in the order of IDs. */
     <T extends Serializable> List<T> allGather(T value);
 
     /**
-     * Joins everyone's elements, position by position, and leaves the result with everyone, in place. Same inputs and
-     * same shape of system (engines and threads of each) give the same bits.
+     * Combines the elements of all IDs, position by position. Each ID finds the result in its own {@code data}. The
+     * same inputs on the same numbers of engines and threads give the same bits.
      */
     void allReduce(Slice data, Reduction reduction);
 
-    /** Reduces objects like {@link #allReduce(Slice, Reduction)}; {@code operator} must be associative. */
+    /**
+     * Combines the objects of all IDs like {@link #allReduce(Slice, Reduction)}; {@code operator} must be
+     * associative.
+     */
     <T extends Serializable> T allReduce(T value, BinaryOperator<T> operator);
 
     /**
-     * Joins everyone's elements, position by position, and leaves the result with {@code root}, in place; the others'
-     * data does not change. The same promise of same bits as {@link #allReduce(Slice, Reduction)}.
+     * Combines the elements of all IDs, position by position. Only {@code root} finds the result in its {@code data};
+     * the data of the other IDs does not change. As with {@link #allReduce(Slice, Reduction)}, the same inputs on the
+     * same numbers of engines and threads give the same bits.
      */
     void reduce(int root, Slice data, Reduction reduction);
 
     /**
-     * Root gets everyone's values joined in the order of IDs, the others their own back; {@code operator} must be
-     * associative and leave its arguments as they are.
+     * Combines the values of all IDs in the order of IDs. Root gets the result; each other ID gets its own value
+     * back. {@code operator} must be associative and must not change its arguments.
      */
     <T extends Serializable> T reduce(int root, T value, BinaryOperator<T> operator);
 
     /**
-     * Joins, position by position, the elements of all IDs up to the caller's own (inclusive), in place. Same inputs and
-     * same shape of system give the same bits.
+     * Combines, position by position, the elements of all IDs from 0 to the caller's own (inclusive). The caller
+     * finds the result in {@code data}. The same inputs on the same numbers of engines and threads give the same
+     * bits.
      */
     void scan(Slice data, Reduction reduction);
 
     /**
-     * The values of all IDs up to the caller's own, joined in the order of IDs; {@code operator} must be associative and
-     * leave its arguments as they are.
+     * Combines the values of all IDs from 0 to the caller's own (inclusive), in the order of IDs. {@code operator}
+     * must be associative and must not change its arguments.
      */
     <T extends Serializable> T scan(T value, BinaryOperator<T> operator);
 
     /**
-     * Cuts {@code out} in {@link #count()} equal parts and gives part i to ID i; {@code in} becomes the parts that the
-     * others have for the caller, in the order of IDs. All slices of all IDs are equally long and of one type, and the
-     * two must not overlap.
+     * Cuts {@code out} in {@link #count()} equal parts and gives part i to ID i. {@code in} receives the parts that
+     * all IDs have for the caller, in the order of IDs. All slices of all IDs have the same length and type, and
+     * {@code out} and {@code in} must not overlap.
      */
     void allToAll(Slice out, Slice in);
 
     /**
-     * Exchanges like {@link #allToAll(Slice, Slice)} with parts of any length: {@code outCounts[i]} elements go to ID i
-     * and {@code inCounts[i]} come from it, without gaps from the slices' start on. Where the two sides of a pair
-     * disagree, all IDs fail.
+     * Exchanges like {@link #allToAll(Slice, Slice)} with parts of any length: {@code outCounts[i]} elements go to ID
+     * i, and {@code inCounts[i]} elements come from it. The parts follow each other without gaps from the start of
+     * each slice. If the two sides of a pair give different counts, all IDs fail.
      */
     void allToAll(Slice out, int[] outCounts, Slice in, int[] inCounts);
 
     /**
-     * Waits for all threads of this engine, and for no thread of another: not what MPI calls a barrier, which is
-     * {@link #remoteBarrier}. On one engine the two wait for the same threads, on several they do not.
+     * Waits for all threads of this engine, and for no thread of another engine. MPI's barrier is {@link
+     * #remoteBarrier}; the two methods do the same only if there is one engine.
      */
     void barrier();
 
-    /** Waits for all IDs, on whichever engine they are: what {@code MPI_Barrier} does. */
+    /** Waits for all IDs of all engines, as {@code MPI_Barrier} does. */
     void remoteBarrier();
 
     // --- collectives while the thread computes --------------------------------------------------------------------
 
     /**
-     * Begins what {@link #broadcast(int, Slice)} does, as MPI-3's {@code MPI_Ibcast}; this and the others here return at
-     * once, and a thread of the engine ({@code engine-n-collectives-t}, which the first of them starts) does the rest
-     * while the caller computes.
+     * Begins what {@link #broadcast(int, Slice)} does, as MPI-3's {@code MPI_Ibcast}. This method, and each one that
+     * begins a collective, returns at once. A thread of the engine ({@code engine-n-collectives-t}, which the first
+     * such call starts) does the rest while the caller computes.
      *
-     * <p><b>Order.</b> What a thread has begun, in whatever groups, is done one after the other; so all IDs begin these
-     * in the same order, as they call the blocking ones. The two kinds have nothing to do with each other: a collective that
-     * is begun is joined by those that are begun at the other IDs, never by blocking ones, and blocking ones may be
-     * called while some are open.
+     * <p><b>Order.</b> The collectives that a thread has begun are done one after the other, also those of different
+     * groups. All IDs therefore begin them in the same order. A begun collective never meets a blocking one: each
+     * kind has its own order, and blocking collectives may be called while begun ones are open.
      *
-     * <p><b>Buffers.</b> All slices are the library's until {@link Pending#await} has returned or thrown, or
-     * {@link Pending#isDone} said so. The outcome has the same bits as the blocking one's.
+     * <p><b>Buffers.</b> The caller must not touch the slices until {@link Pending#await} has returned or thrown, or
+     * {@link Pending#isDone} has returned true. The result has the same bits as the result of the blocking call.
      *
-     * <p><b>Errors.</b> Wrong arguments and failures are thrown by {@link Pending#await}, as the blocking call throws them; they
-     * end all collectives, blocking or begun, at all IDs. So does an interruption in {@code await}, where the flag stays
-     * set. The loss of a member or the end of the run releases whoever awaits. A thread may end without awaiting: what
-     * it has begun goes on until the run ends.
+     * <p><b>Errors.</b> {@link Pending#await} throws what the blocking call throws for wrong arguments and failures.
+     * Such an exception ends all collectives, blocking or begun, at all IDs. An interruption in {@code await} does
+     * the same, and leaves the interrupt flag set. The loss of a member or the end of the run ends every {@code
+     * await} with an exception. A thread may end without awaiting: the collectives it has begun continue until the
+     * run ends.
      *
      * @throws IllegalStateException if more than 65,536 are open
      */
     Pending ibroadcast(int root, Slice data);
 
-    /** Begins what {@link #scatter} does, as {@link #ibroadcast} says. */
+    /** Begins what {@link #scatter} does, under the rules of {@link #ibroadcast}. */
     Pending iscatter(int root, Slice all, Slice part);
 
-    /** Begins what {@link #gather} does, as {@link #ibroadcast} says. */
+    /** Begins what {@link #gather} does, under the rules of {@link #ibroadcast}. */
     Pending igather(int root, Slice part, Slice all);
 
-    /** Begins what {@link #allGather(Slice, Slice)} does, as {@link #ibroadcast} says. */
+    /** Begins what {@link #allGather(Slice, Slice)} does, under the rules of {@link #ibroadcast}. */
     Pending iallGather(Slice part, Slice all);
 
-    /** Begins what {@link #allReduce(Slice, Reduction)} does, as {@link #ibroadcast} says. */
+    /** Begins what {@link #allReduce(Slice, Reduction)} does, under the rules of {@link #ibroadcast}. */
     Pending iallReduce(Slice data, Reduction reduction);
 
-    /** Begins what {@link #reduce(int, Slice, Reduction)} does, as {@link #ibroadcast} says. */
+    /** Begins what {@link #reduce(int, Slice, Reduction)} does, under the rules of {@link #ibroadcast}. */
     Pending ireduce(int root, Slice data, Reduction reduction);
 
-    /** Begins what {@link #scan(Slice, Reduction)} does, as {@link #ibroadcast} says. */
+    /** Begins what {@link #scan(Slice, Reduction)} does, under the rules of {@link #ibroadcast}. */
     Pending iscan(Slice data, Reduction reduction);
 
-    /** Begins what {@link #allToAll(Slice, Slice)} does, as {@link #ibroadcast} says. */
+    /** Begins what {@link #allToAll(Slice, Slice)} does, under the rules of {@link #ibroadcast}. */
     Pending iallToAll(Slice out, Slice in);
 
-    /** Begins what the other {@code allToAll} does, as {@link #ibroadcast} says; the counts are the caller's at once. */
+    /**
+     * Begins what {@link #allToAll(Slice, int[], Slice, int[])} does, under the rules of {@link #ibroadcast}. The
+     * caller may change the two arrays of counts as soon as this method has returned.
+     */
     Pending iallToAll(Slice out, int[] outCounts, Slice in, int[] inCounts);
 
-    /** Begins what {@link #remoteBarrier} does, as {@link #ibroadcast} says: done when all IDs have begun it. */
+    /**
+     * Begins what {@link #remoteBarrier} does, under the rules of {@link #ibroadcast}. It is done when all IDs have
+     * begun it.
+     */
     Pending iremoteBarrier();
 
     // --- the same for whole arrays and single numbers -------------------------------------------------------------
@@ -344,8 +364,8 @@ public interface CommLib {
     }
 
     /**
-     * Sends what remains of a buffer, direct or not, as bytes, by way of an array. Its position moves to its limit when
-     * the call returns.
+     * Sends the remaining bytes of a buffer, which may be direct; they are copied to an array first. The buffer's
+     * position equals its limit when the call returns.
      */
     default void send(int receiver, int tag, ByteBuffer data) {
         byte[] bytes = new byte[data.remaining()];
@@ -355,9 +375,10 @@ public interface CommLib {
     }
 
     /**
-     * Receives bytes into what remains of a buffer, direct or not, by way of an array. Its position moves behind what came.
+     * Receives bytes into the remaining part of a buffer, which may be direct; they are copied from an array. The
+     * buffer's position then follows the last byte received.
      *
-     * @return how many bytes came
+     * @return the number of bytes received
      */
     default int receive(int sender, int tag, ByteBuffer into) {
         byte[] bytes = new byte[into.remaining()];
@@ -366,12 +387,18 @@ public interface CommLib {
         return came;
     }
 
-    /** The paper's primitive: {@code sendLength} elements out, {@code receiveLength} in, with tag 0. */
+    /**
+     * Exchanges with tag 0: sends {@code sendLength} elements and receives {@code receiveLength}. The MOIDE paper's
+     * primitive.
+     */
     default void exchIntArray(int partner, int[] send, int sendLength, int[] receive, int receiveLength) {
         exchange(partner, 0, Slice.of(send, 0, sendLength), Slice.of(receive, 0, receiveLength));
     }
 
-    /** The paper's primitive: {@code sendLength} elements out, {@code receiveLength} in, with tag 0. */
+    /**
+     * Exchanges with tag 0: sends {@code sendLength} elements and receives {@code receiveLength}. The MOIDE paper's
+     * primitive.
+     */
     default void exchDoubleArray(int partner, double[] send, int sendLength, double[] receive, int receiveLength) {
         exchange(partner, 0, Slice.of(send, 0, sendLength), Slice.of(receive, 0, receiveLength));
     }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/** The primitive types whose arrays travel as bulk bytes. */
+/** The primitive types whose arrays are sent as raw bytes, without serialization. */
 public enum ElementType {
     BYTE(byte[].class, Byte.BYTES),
     INT(int[].class, Integer.BYTES),
@@ -21,18 +21,18 @@ public enum ElementType {
         this.bytes = bytes;
     }
 
-    /** The size of one element in bytes. */
+    /** Returns the size of one element in bytes. */
     public int bytes() {
         return bytes;
     }
 
-    /** A new array of {@code length} elements. */
+    /** Returns a new array of {@code length} elements. */
     public Object newArray(int length) {
         return Array.newInstance(arrayClass.getComponentType(), length);
     }
 
     /**
-     * The element type of an array.
+     * Returns the element type of an array.
      *
      * @throws IllegalArgumentException if {@code array} is not an array of one of these types
      */
@@ -50,7 +50,10 @@ public enum ElementType {
         return find(value) != null;
     }
 
-    /** Asked for every slice, so without a look at {@link #values}, which makes an array each time. */
+    /**
+     * Returns the element type of an array, or null for any other value. It does not call {@link #values}, which
+     * allocates an array each time: each new slice calls this method.
+     */
     private static @Nullable ElementType find(Object value) {
         if (value instanceof double[]) {
             return DOUBLE;
@@ -79,7 +82,7 @@ public enum ElementType {
         }
     }
 
-    /** The reverse of {@link #get}. */
+    /** Copies elements from an array of this type to bytes, little-endian; {@code at} is the first byte's index. */
     void put(ByteBuffer to, int at, Object array, int offset, int length) {
         ByteBuffer bytes = to.slice(at, length * this.bytes).order(ByteOrder.LITTLE_ENDIAN);
         switch (this) {

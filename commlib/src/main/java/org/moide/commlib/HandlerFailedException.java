@@ -1,6 +1,9 @@
 package org.moide.commlib;
 
-/** A handler of simple messages threw, and nobody waits for an answer: the run ends with its trace. */
+/**
+ * A handler of simple messages threw an exception. Since no thread waits for an answer, the run ends with the
+ * handler's stack trace.
+ */
 public final class HandlerFailedException extends CommException {
     private static final long serialVersionUID = 1L;
 

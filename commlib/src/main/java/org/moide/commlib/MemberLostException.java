@@ -1,6 +1,6 @@
 package org.moide.commlib;
 
-/** The peer's engine is gone: nothing sent to it will be received. The run ends, or is rolled back to a safe point. */
+/** The peer's engine is gone and receives nothing more. The run ends, or is rolled back to a safe point. */
 public final class MemberLostException extends CommException {
     private static final long serialVersionUID = 1L;
     private final int engine;

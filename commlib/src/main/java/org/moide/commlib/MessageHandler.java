@@ -3,14 +3,14 @@ package org.moide.commlib;
 /**
  * A handler of simple messages (Task Pool Teams, simple communication).
  *
- * @param <T> what the messages are
+ * @param <T> the type of the messages
  */
 @FunctionalInterface
 public interface MessageHandler<T> {
     /**
-     * Called for each message, one at a time for all handlers of an engine, on its communication thread. It shares data with
-     * compute threads, so it synchronizes; it uses no {@link CommLib}, and while it runs no other message is served. What
-     * it throws ends the run.
+     * Handles one message. The engine's communication thread calls it, and calls all handlers of the engine one after
+     * the other. The handler shares data with compute threads, so it synchronizes. It must not use {@link CommLib}.
+     * An exception that it throws ends the run.
      */
     void handle(Received message, T value) throws Exception;
 }

@@ -3,8 +3,8 @@ package org.moide.commlib;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The call may or may not have run: the answer was lost or its deadline passed. Safe to repeat only if the receiver
- * drops repeats.
+ * The call may or may not have run: its answer was lost, or its deadline passed. A repeat is safe only if the
+ * receiver drops duplicates.
  */
 public final class OutcomeUnknownException extends RemoteCallException {
     private static final long serialVersionUID = 1L;

@@ -3,9 +3,9 @@ package org.moide.commlib;
 /**
  * A receive that goes on while its thread computes.
  *
- * @param <T> what is received: the object, or what is known of elements that went into a slice
+ * @param <T> the result: the received object; for elements received into a slice, their {@link Received}
  */
 public interface PendingReceive<T> extends Pending {
-    /** The value that came; waits for it as {@link #await} does. */
+    /** Returns the result; waits for it as {@link #await} does. */
     T get();
 }

@@ -1,10 +1,8 @@
 package org.moide.commlib;
 
 /**
- * The message that was received, for receivers that did not say which.
+ * The sender, tag and length of a received message, for a receive that matched any sender or any tag.
  *
- * @param sender the ID that sent it
- * @param tag the tag it was sent with
- * @param length how many elements it has; an object counts as one
+ * @param length the number of elements; an object counts as one
  */
 public record Received(int sender, int tag, int length) {}

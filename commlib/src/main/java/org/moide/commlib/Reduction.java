@@ -1,6 +1,9 @@
 package org.moide.commlib;
 
-/** The ways in which {@link CommLib#allReduce(Slice, Reduction)} joins numbers, element by element. */
+/**
+ * The ways in which reductions such as {@link CommLib#allReduce(Slice, Reduction)} combine numbers, element by
+ * element.
+ */
 public enum Reduction {
     SUM,
     PRODUCT,

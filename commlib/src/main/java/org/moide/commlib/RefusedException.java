@@ -3,8 +3,8 @@ package org.moide.commlib;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A refusal by the other side, which will not talk to us: wrong secret, another version, or bytes that its filter
- * rejects. Trying again will not help.
+ * The peer refused to talk to this process: the secret is wrong, the version differs, or its filter rejects the
+ * bytes. A repeat does not help.
  */
 public final class RefusedException extends RemoteCallException {
     private static final long serialVersionUID = 1L;

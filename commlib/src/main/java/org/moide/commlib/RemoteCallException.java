@@ -3,8 +3,8 @@ package org.moide.commlib;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call on a distributed object that brought no answer. Each subclass says what is known about the call, and so what the
- * caller can do.
+ * A call on a distributed object that returned no result. Each subclass says what is known about the call, and so
+ * what the caller can do.
  */
 public abstract sealed class RemoteCallException extends CommException
         permits NotDeliveredException, OutcomeUnknownException, RefusedException, RemoteFailureException {

@@ -4,7 +4,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The call ran and failed there; the message carries what happened, as text, and where. */
+/**
+ * The call reached the remote object and threw an exception there. The message says where, and contains the remote
+ * exception as text.
+ */
 public final class RemoteFailureException extends RemoteCallException {
     private static final long serialVersionUID = 1L;
 
@@ -19,10 +22,10 @@ public final class RemoteFailureException extends RemoteCallException {
     }
 
     /**
-     * A failure of which the other side has sent the trace.
+     * Creates a failure from the remote side's stack trace.
      *
-     * @param what which call failed where
-     * @param trace what was thrown there, with its stack
+     * @param what which call failed, and where
+     * @param trace the remote exception with its stack
      */
     public RemoteFailureException(String what, String trace, @Nullable Throwable cause) {
         super(what + ": " + trace, cause);
@@ -31,7 +34,7 @@ public final class RemoteFailureException extends RemoteCallException {
                 .replaceFirst("");
     }
 
-    /** The message of what was thrown there, without its class and its stack: for a user, who needs neither. */
+    /** Returns the remote exception's message without its class name and stack, to be shown to a user. */
     public String said() {
         return said;
     }

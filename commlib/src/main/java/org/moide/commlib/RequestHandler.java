@@ -5,14 +5,15 @@ import java.io.Serializable;
 /**
  * A handler that answers requests (Task Pool Teams, complex communication).
  *
- * @param <T> what the requests are
+ * @param <T> the type of the requests
  */
 @FunctionalInterface
 public interface RequestHandler<T> {
     /**
-     * Called for each request, as {@link MessageHandler#handle} is. What it throws goes to the thread that asked.
+     * Answers one request. It is called under the rules of {@link MessageHandler#handle}. An exception that it throws
+     * goes to the thread that sent the request.
      *
-     * @return the answer, which must not change until it is with the thread that asked
+     * @return the answer, which must not change before the requesting thread has it
      */
     Serializable answer(Received request, T value) throws Exception;
 }

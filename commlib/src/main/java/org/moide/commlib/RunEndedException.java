@@ -1,6 +1,6 @@
 package org.moide.commlib;
 
-/** The run, or this epoch of it, is over: every thread blocked in a primitive is released with this. */
+/** The run, or this epoch of it, is over. Every thread that is blocked in a communication call throws this. */
 public final class RunEndedException extends CommException {
     private static final long serialVersionUID = 1L;
 

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * A run of elements of a primitive array: what CommLib's primitives send from and receive into, without a copy that
- * nobody asked for. The array stays the caller's own.
+ * A range of elements of a primitive array, from which CommLib sends and into which it receives without an extra
+ * copy. The array still belongs to the caller.
  *
  * @param array an array of one of {@link ElementType}'s types
  * @param offset index of the first element
@@ -18,12 +18,12 @@ public record Slice(Object array, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, Array.getLength(array));
     }
 
-    /** The whole of {@code array}. */
+    /** Returns a slice of the whole {@code array}. */
     public static Slice of(Object array) {
         return new Slice(array, 0, Array.getLength(array));
     }
 
-    /** {@code length} elements of {@code array} from {@code offset} on. */
+    /** Returns a slice of {@code length} elements of {@code array}, from index {@code offset} on. */
     public static Slice of(Object array, int offset, int length) {
         return new Slice(array, offset, length);
     }
@@ -32,19 +32,19 @@ public record Slice(Object array, int offset, int length) {
         return ElementType.of(array);
     }
 
-    /** The size of these elements in bytes; may exceed 2 GiB. */
+    /** Returns the size of these elements in bytes; it may exceed 2 GiB. */
     public long bytes() {
         return (long) length * type().bytes();
     }
 
-    /** {@code count} elements from the {@code from}-th of this slice on. */
+    /** Returns a slice of {@code count} elements of this slice, from its element {@code from} on. */
     public Slice part(int from, int count) {
         Objects.checkFromIndexSize(from, count, length);
         return new Slice(array, offset + from, count);
     }
 
     /**
-     * Fills this slice from bytes, little-endian.
+     * Fills this slice from little-endian bytes.
      *
      * @param at the index of the first byte in {@code from}
      */
@@ -53,7 +53,7 @@ public record Slice(Object array, int offset, int length) {
     }
 
     /**
-     * Copies this slice to bytes, little-endian.
+     * Copies this slice to little-endian bytes.
      *
      * @param at the index of the first byte in {@code to}
      */

@@ -5,16 +5,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.moide.commlib.Slice;
 
-/** A stream that arrays of numbers are read from as what they are. One thread at a time. */
+/** An input stream that also reads elements straight into primitive arrays. One thread at a time. */
 public abstract class BulkInput extends InputStream {
     /**
-     * Fills the elements with what {@link BulkOutput#write(Slice)} wrote. Blocks until all are there.
+     * Fills the slice with elements that {@link BulkOutput#write(Slice)} wrote. Blocks until it has read all of them.
      *
-     * @throws EOFException if the stream ends before
+     * @throws EOFException if the stream ends before the last element
      */
     public abstract void read(Slice target) throws IOException;
 
-    /** Fills the bytes. */
+    /** Reads exactly {@code length} bytes. Throws {@link EOFException} if the stream ends before. */
     final void readWhole(byte[] target, int offset, int length) throws IOException {
         int done = 0;
         while (done < length) {

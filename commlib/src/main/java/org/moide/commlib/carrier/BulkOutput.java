@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.moide.commlib.Slice;
 
-/** A stream that arrays of numbers are written to as what they are. One thread at a time. */
+/** An output stream that also writes the elements of primitive arrays. One thread at a time. */
 public abstract class BulkOutput extends OutputStream {
-    /** Writes the elements. Blocks until all are written. */
+    /** Writes the elements. Blocks until it has written all of them. */
     public abstract void write(Slice source) throws IOException;
 }

@@ -15,16 +15,20 @@ import org.moide.commlib.handshake.ChannelBinding;
 import org.moide.commlib.port.DataConnection;
 
 /**
- * The carriers of connections that have passed the gate: a connection's socket, plain or with TLS over it, or a ring of
- * shared memory if the two gates agreed on that. Any thread; may block for as long as the socket is not closed.
+ * Makes the carrier of a connection that has passed the gate: the connection's socket, plain or with TLS, or a ring
+ * buffer in shared memory if the two gates agreed on one. Any thread may call it; a call may block until the socket
+ * is closed.
  *
- * <p>A ring is not a choice of this class's: the handshake knows that both ends are of one user on one host ({@link
- * #mark}), and has left TLS out because of it. So here it is a ring or nothing. The acceptor makes it and names it; the
- * name is proved by the {@link ChannelBinding} of this handshake, and so is the word that it was opened. What lies in
- * the memory to be recognised is a proof too, and never said. Whoever hands on what is said, between this handshake and
- * another or in place of one side, has neither a ring that the other would take nor, being another user, a way into
- * theirs: the kernel opens a process's descriptors to its own user only. What it does hold is the socket, by which each
- * end wakes the other and learns of its death.
+ * <p>The handshake decides whether a connection gets a ring: it knows that both ends belong to one user on one host
+ * ({@link #mark}), and has then left out TLS. So this class makes the ring, or fails. The acceptor makes the ring and
+ * sends its name. The {@link ChannelBinding} of this handshake authenticates that name, and the caller's confirmation
+ * that it opened the ring. The ring's memory holds a token, derived from the same binding and never sent, by which
+ * the caller recognises the ring.
+ *
+ * <p>An attacker who relays these messages between two handshakes, or in place of one side, cannot offer a ring that
+ * the other side accepts. If it is another user, it cannot open their ring: the kernel opens a process's descriptors
+ * only to the same user. The attacker holds only the socket, by which each end wakes the other and learns of the
+ * other's death.
  */
 public final class Carriers {
     private static final String MAKER = "ring made";
@@ -44,39 +48,39 @@ public final class Carriers {
         this.mark = mark;
     }
 
-    /** Sockets only. */
+    /** Creates carriers that use sockets only. */
     public static Carriers sockets(PollPolicy policy) {
         return new Carriers(policy, null, NOTHING);
     }
 
-    /** Rings where they can be had, else sockets. */
+    /** Creates carriers that use rings where this system has shared memory, otherwise sockets only. */
     public static Carriers rings(PollPolicy policy, SecureRandom randomness) {
         try {
             return new Carriers(policy, new RingFiles(randomness), HostMark.own());
         } catch (IOException | UnsupportedOperationException e) {
-            // Not a system that has what rings are made of.
+            // This system has no /dev/shm or no /proc.
             return sockets(policy);
         }
     }
 
-    /** See {@link PollPolicy#computeThreads}. */
+    /** Sets the number of compute threads on this machine; see {@link PollPolicy#computeThreads}. */
     public void computeThreads(int onThisMachine) {
         policy.computeThreads(onThisMachine);
     }
 
     /**
-     * The mark of this process's host and user: those with the same may have a ring between them; empty if there are no
-     * rings.
+     * Returns the mark of this process's host and user, or an empty array if this process has no rings. Two processes
+     * with the same mark may share a ring.
      */
     public byte[] mark() {
         return mark.clone();
     }
 
     /**
-     * The caller's streams.
+     * Makes the caller's streams.
      *
-     * @throws IOException if there should be a ring and is none: then the connection is to be closed, and another one
-     *     to do without
+     * @throws IOException if the gates agreed on a ring and it cannot be made: the caller must close the connection
+     * and open a new one without a ring
      */
     public CarrierStreams call(AdmittedConnection line) throws IOException {
         ChannelBinding bond = line.bond();
@@ -84,9 +88,9 @@ public final class Carriers {
     }
 
     /**
-     * Connects like {@link #call}, for a connection that is read by whoever waits.
+     * Makes the caller's end of a connection without dedicated reader: any thread that waits for a message reads it.
      *
-     * @param line its socket has a channel
+     * @param line a connection whose socket has a channel
      */
     public DataConnection connect(AdmittedConnection line) throws IOException {
         ChannelBinding bond = line.bond();
@@ -94,7 +98,7 @@ public final class Carriers {
     }
 
     /**
-     * The acceptor's streams.
+     * Makes the acceptor's streams.
      *
      * @throws IOException as {@link #call}
      */
@@ -103,7 +107,10 @@ public final class Carriers {
         return bond == null ? polled(line) : RingStreams.of(make(line.wire(), bond), policy);
     }
 
-    /** Accepts like {@link #accept}, for a connection that is read by whoever waits. */
+    /**
+     * Makes the acceptor's end of a connection without dedicated reader: any thread that waits for a message reads
+     * it.
+     */
     public DataConnection acceptConnection(AdmittedConnection line) throws IOException {
         ChannelBinding bond = line.bond();
         return bond == null ? throughSocket(line) : new RingConnection(make(line.wire(), bond));

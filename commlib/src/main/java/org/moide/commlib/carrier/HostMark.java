@@ -8,8 +8,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * Says whether two processes are of one user on one running kernel and see each other there: a hash of the machine's boot
- * ID, the name space of process numbers and the user's number. Two containers of a host have different marks.
+ * A hash that is equal for two processes of one user on one running kernel that see each other's process numbers. It
+ * covers the machine's boot ID, the name space of process numbers and the user's number. Two containers of a host
+ * have different marks.
  */
 final class HostMark {
     static final int BYTES = 32;
@@ -20,9 +21,9 @@ final class HostMark {
     private HostMark() {}
 
     /**
-     * Makes this process's mark.
+     * Computes this process's mark.
      *
-     * @throws IOException where there is no such thing
+     * @throws IOException if this system has no boot ID or no name spaces in /proc
      */
     static byte[] own() throws IOException {
         String text = Files.readString(BOOT).strip() + " " + Files.readSymbolicLink(PROCESSES) + " "

@@ -11,25 +11,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names of files in memory. Whoever makes one gives it a name for some microseconds, in which its process may be killed.
- * So each name says whose it is, {@code moide-kind-pid-random}, and others remove what the dead have left.
+ * Names of files in shared memory ({@code /dev/shm}). A file has a name only for some microseconds, but its process
+ * may be killed in that time. Each name therefore contains its owner's process number, {@code moide-kind-pid-random},
+ * and other processes remove the files of processes that have ended.
  */
 public final class MemoryNames {
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final Path SELF = Path.of("/proc/self");
     private static final Pattern NAME = Pattern.compile("moide-(?:ring|tasks)-([0-9]{1,10})-.*");
 
-    /** A name is needed for microseconds. */
+    /** A name is needed for microseconds only, so an older one is left over. */
     private static final long OLD_MILLIS = 10_000;
 
     private MemoryNames() {}
 
-    /** The beginning of names of files and folders of this process. */
+    /** Returns the prefix of names of this process's files and folders. */
     public static String prefix(String kind) {
         return "moide-" + kind + "-" + ProcessHandle.current().pid() + "-";
     }
 
-    /** Removes what a process has left behind. Called by its parent, which has seen it end. */
+    /** Removes the files that an ended process has left. Its parent calls this after it has seen the process end. */
     public static void removeAfter(long pid) {
         removeAfter(MEMORY, pid);
     }
@@ -41,17 +42,17 @@ public final class MemoryNames {
     }
 
     /**
-     * Removes what any processes of this user left. In another container that shares this memory a process may live,
-     * unseen by us: but not with so old a name.
+     * Removes the files that ended processes of this user have left. A process in another container may share this
+     * folder without being visible here, so young files stay.
      *
-     * @param own just made: its owner is whose names may go, and its time is now
+     * @param own a file that was just made: only files of the same user are removed, and its time is the current time
      */
     static void sweep(Path memory, Path own) {
         try {
             long old = Files.getLastModifiedTime(own).toMillis() - OLD_MILLIS;
             remove(memory, own, owner -> ProcessHandle.of(owner).isEmpty(), old);
         } catch (IOException stays) {
-            return; // as below
+            return; // best effort: the next process tries again
         }
     }
 
@@ -74,7 +75,7 @@ public final class MemoryNames {
                 }
             }
         } catch (IOException | DirectoryIteratorException | UnsupportedOperationException stays) {
-            return; // in nobody's way; the next process tries again
+            return; // best effort: the next process tries again
         }
     }
 }

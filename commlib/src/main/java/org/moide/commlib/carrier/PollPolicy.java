@@ -3,8 +3,8 @@ package org.moide.commlib.carrier;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Whether a connection's waiting thread may stay on its processor for a while before it blocks. One for all connections of
- * a process. Any thread.
+ * The decision whether a thread that waits on a connection polls for a while before it blocks. All connections of a
+ * process share one policy. Any thread.
  */
 public final class PollPolicy {
     private final Ticker ticker;
@@ -12,9 +12,10 @@ public final class PollPolicy {
     private volatile boolean crowded;
 
     /**
-     * Polls unless told that there are too many compute threads.
+     * Creates a policy that polls until {@link #computeThreads} reports more threads than processors.
      *
-     * @param processors of this JVM; with one, polling keeps from it the very thread that is waited for
+     * @param processors the processors of this JVM; with only one, a polling thread would keep the awaited thread
+     * from running
      */
     public PollPolicy(Ticker ticker, int processors) {
         this.ticker = ticker;
@@ -22,7 +23,7 @@ public final class PollPolicy {
     }
 
     /**
-     * Tells how many compute threads, of all engines together, share this machine's processors. With more than there are
+     * Sets how many compute threads of all engines share this machine's processors. If there are more threads than
      * processors, connections block at once.
      */
     public void computeThreads(int onThisMachine) {

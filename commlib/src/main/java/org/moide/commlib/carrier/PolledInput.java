@@ -5,22 +5,22 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import org.moide.commlib.Slice;
 
-/** Reads a socket: asks it for a while whether something has come before it blocks. One thread at a time. */
+/** The input of a socket that polls for a while before it blocks. One thread at a time. */
 final class PolledInput extends BulkInput {
-    /** Asking costs a system call, so does offering the processor. */
+    /** Both a look at the socket and a yield cost a system call, so few looks come before the first yield. */
     private static final int SPINS = 8;
 
     private final InputStream in;
     private final InputStream wire;
     private final Polling polling;
     private final Polling.Look arrived = this::arrived;
-    /** The last read got all it asked for: then there is more, most likely. */
+    /** Whether the last read filled the buffer, so that more bytes probably wait in the socket. */
     private boolean more;
 
     /**
-     * Reads {@code in}.
+     * Creates an input that reads {@code in}.
      *
-     * @param wire the socket's own bytes where {@code in} decrypts them, else {@code in}
+     * @param wire the socket's own stream if {@code in} decrypts it, otherwise {@code in}
      */
     PolledInput(InputStream in, InputStream wire, PollPolicy policy) {
         this.in = in;

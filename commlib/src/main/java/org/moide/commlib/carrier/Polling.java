@@ -3,31 +3,38 @@ package org.moide.commlib.carrier;
 import java.io.IOException;
 
 /**
- * One direction of one connection: looks for a while whether what is waited for has come. Polling that does not help stops
- * by itself: after each wait that was too long for it, ever more waits block at once, until one of them turns out to have
- * been short. A processor on which others want to run is left to them. Used by one thread at a time.
+ * The polling of one direction of a connection before a thread blocks. It adapts: each time that polling did not
+ * help, more of the following waits block at once, until one of those waits turns out to be short. It stops early if
+ * another thread wants the processor. One thread at a time.
  */
 final class Polling {
-    /** A look at whether what is waited for has come. */
+    /** A check whether the awaited event has happened. */
     interface Look {
         boolean ready() throws IOException;
     }
 
-    /** About what blocking and waking cost: having polled so long in vain, a wait costs at most twice what it must. */
+    /**
+     * About the cost of blocking and waking. A wait that polled this long in vain then costs at most twice what it
+     * must.
+     */
     private static final long POLL_NANOS = 60_000;
-    /** A wait that blocked, waking included, and was not longer than this might have been spared by polling. */
+    /** The longest blocked wait, waking included, that polling might have replaced. */
     private static final long SHORT_NANOS = 150_000;
     /**
-     * Yielding for longer than this means that somebody computes on this processor. The kernel lets one who computes run
-     * for milliseconds before one who yields, but wakes one who sleeps at once.
+     * A yield that takes longer than this means that another thread computes on this processor. The kernel lets a
+     * computing thread run for milliseconds before a yielding one, but wakes a sleeping thread at once.
      */
     private static final long CROWDED_NANOS = 100_000;
-    /** Waits that block after a processor was found to be wanted by others; each time that it still is, twice as many … */
+    /**
+     * The number of waits that block at once after another thread wanted the processor. The number doubles each time
+     * that it still does.
+     */
     private static final int FIRST_CROWDED_WAITS = 16;
-    /** … up to this: polling in vain then costs a percent or two. */
+    /** The upper bound of that number. At this bound, polling in vain costs a percent or two. */
     private static final int MOST_CROWDED_WAITS = 1024;
     /**
-     * The most waits that miss in a row, as a power of two: at most 2^6 - 1 waits block between two that poll in vain.
+     * The upper bound of consecutive misses that are counted: after it, 2^6 - 1 waits block at once before the next
+     * poll.
      */
     private static final int MOST_MISSES = 6;
 
@@ -38,13 +45,17 @@ final class Polling {
     private boolean crowded;
     private int crowdedWaits = FIRST_CROWDED_WAITS;
 
-    /** @param spins looks before the processor is offered to others between any two */
+    /**
+     * Creates the polling of one direction.
+     *
+     * @param spins the number of looks before the first yield
+     */
     Polling(PollPolicy policy, int spins) {
         this.policy = policy;
         this.spins = spins;
     }
 
-    /** True when it has come; false when it is time to block. */
+    /** Polls until the event has happened. Returns false when it is time to block. */
     boolean poll(Look look) throws IOException {
         if (look.ready()) {
             return true;
@@ -96,7 +107,7 @@ final class Polling {
         crowdedWaits = Math.max(FIRST_CROWDED_WAITS, crowdedWaits - 1);
     }
 
-    /** Tells how long a wait took that blocked. */
+    /** Reports how long a blocked wait took. A short one lets the next wait poll again. */
     void blocked(long nanos) {
         if (nanos < SHORT_NANOS && !crowded) {
             blockingWaits = 0;

@@ -5,7 +5,10 @@ import java.io.IOException;
 import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
-/** A connection through a ring. Where the memory has been taken away, whatever is tried next says so. */
+/**
+ * A connection through a ring in shared memory. If the peer has truncated the memory, the next operation throws an
+ * {@link IOException}.
+ */
 final class RingConnection implements DataConnection {
     private final RingEnd ring;
 
@@ -18,7 +21,7 @@ final class RingConnection implements DataConnection {
         try {
             return ring.hasNews();
         } catch (InternalError e) {
-            return true; // and reading says what happened
+            return true; // the next read reports the truncated memory
         }
     }
 
@@ -27,7 +30,7 @@ final class RingConnection implements DataConnection {
         try {
             int available = ring.available();
             if (available == 0 && ring.gone()) {
-                // It may have written between the two looks.
+                // The peer may have written between the two checks.
                 available = ring.available();
                 if (available == 0) {
                     throw new EOFException("the other end of the ring has closed");
@@ -143,7 +146,7 @@ final class RingConnection implements DataConnection {
 
     @Override
     public void wake() {
-        // What was published is seen, so nobody has to be sent after it.
+        // The peer sees published bytes in the shared memory at once, so no thread is needed to send them.
     }
 
     @Override

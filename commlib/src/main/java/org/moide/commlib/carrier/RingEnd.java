@@ -9,19 +9,19 @@ import java.net.SocketException;
 import org.moide.commlib.Slice;
 
 /**
- * One end of a ring: bytes through shared memory, and a socket that is the doorbell and tells of the other's death. Closing
- * the socket closes the ring. Nothing blocks but {@link #listen}.
+ * One end of a ring: two ring buffers in shared memory, and a socket. The socket is the doorbell that wakes the peer,
+ * and it reports the peer's death. Closing the socket closes the ring. Only {@link #listen} blocks.
  *
- * <p>Why no wake-up is lost: an end that goes to sleep says so and then looks again; an end that has written or read
- * says so and then looks whether the other sleeps. With a full fence between, at least one sees the other. One byte is
- * sent each time that the other has fallen asleep, so the socket never fills.
- *
+ * <p>No wake-up is lost: an end that goes to sleep says so and then checks the ring again; an end that has written or
+ * read publishes that and then checks whether the peer sleeps. With a full fence between the two steps, at least one
+ * end sees the other's step. An end sends one byte each time that the peer has fallen asleep, so the socket never
+ * fills.
  * <table>
  * <caption>Concurrency</caption>
- * <tr><td>one reading thread</td><td>{@code writtenSeen}; alone changes {@code consumed}</td></tr>
+ * <tr><td>one reading thread</td><td>{@code writtenSeen}; only it changes {@code consumed}</td></tr>
  * <tr><td>one writing thread</td><td>{@code produced}, {@code readSeen}</td></tr>
  * <tr><td>one listening thread</td><td>{@code rung}; changes {@code gone}</td></tr>
- * <tr><td>one saying thread</td><td>{@code said}</td></tr>
+ * <tr><td>one thread that announces states</td><td>{@code said}</td></tr>
  * <tr><td>any</td><td>reads {@code gone} and {@code consumed}, closes the socket</td></tr>
  * </table>
  */
@@ -30,8 +30,9 @@ final class RingEnd {
     static final int ACCEPTOR = 1;
 
     /**
-     * The states that an end says of itself, in the two lowest bits of a word: it looks all the time; it is to be woken
-     * by anything; only by what is urgent. The other bits are a number that is another each time.
+     * The states that an end announces, in the two lowest bits of a word. AWAKE: it polls and need not be woken.
+     * ASLEEP: anything wakes it. BUSY: only urgent data wakes it. The upper bits are a counter, so that each
+     * announcement differs from the previous ones.
      */
     static final int AWAKE = 0;
 
@@ -39,12 +40,11 @@ final class RingEnd {
     static final int BUSY = 2;
     private static final int STATE = 3;
 
-    /** The bytes that are copied before the other end may begin to copy them on. */
+    /** The most bytes that one stream operation copies at once, so that the peer can begin to copy them on. */
     static final int CHUNK_BYTES = 32 * 1024;
 
     /**
-     * The bytes of what is put that are shown at once: the other end copies them out while this one copies the next
-     * part in.
+     * The bytes after which a write publishes: the peer copies this part out while this end copies the next part in.
      */
     private static final int PART_BYTES = 8 * 1024;
 
@@ -71,12 +71,15 @@ final class RingEnd {
         this.bellOut = socket.getOutputStream();
     }
 
-    /** Returns whether something was written that was not read, as far as a thread can see that does not read. */
+    /**
+     * Returns whether the peer has written bytes that are not yet read. Unlike {@link #available}, any thread may
+     * call it.
+     */
     boolean hasNews() {
         return memory.get(RingMemory.written(other)) != consumed;
     }
 
-    /** Bytes to be read; what the other end claims must be possible. */
+    /** Returns the number of bytes to read. Throws if the peer's counter is impossible. */
     int available() throws IOException {
         long read = consumed;
         if (writtenSeen == read) {
@@ -90,15 +93,15 @@ final class RingEnd {
     }
 
     /**
-     * Bytes that can be written: by what was seen before, if that is enough, since a look at what the other end has
-     * read takes its line of the cache away.
+     * Returns a number of bytes that can be written. If the peer's last seen counter allows {@code enough} bytes, it
+     * does not read the counter again: that would take the cache line away from the peer.
      */
     int free(int enough) throws IOException {
         int free = RingMemory.CAPACITY - (int) (produced - readSeen);
         return free >= enough ? free : freeNow();
     }
 
-    /** Bytes that can be written, by a look at what the other end has read by now. */
+    /** Returns the number of bytes that can be written according to the peer's current counter. */
     int freeNow() throws IOException {
         long read = memory.get(RingMemory.read(self));
         if (read - readSeen < 0 || produced - read < 0) {
@@ -114,26 +117,26 @@ final class RingEnd {
                 + " bytes " + what + " at " + own + ": the other end has damaged it; closed the connection");
     }
 
-    /** Takes bytes that are {@link #available}. */
+    /** Reads {@code count} bytes; at least as many must be {@link #available}. */
     void take(byte[] target, int offset, int count) throws IOException {
         memory.read(other, consumed, target, offset, count);
         taken(count);
     }
 
-    /** Takes elements whose bytes are {@link #available}. */
+    /** Reads elements whose bytes are all {@link #available}. */
     void take(Slice target) {
         memory.read(other, consumed, target);
         taken((int) target.bytes());
     }
 
     private void taken(int count) {
-        // Only this thread changes it.
+        // Only the reading thread changes the field, so this need not be atomic.
         long read = consumed + count;
         consumed = read;
         memory.set(RingMemory.read(other), read);
     }
 
-    /** Puts bytes for which there is room; the other end may see all but the last part of them. */
+    /** Writes bytes for which there is room, and publishes all parts but the last. */
     void put(byte[] source, int offset, int count) {
         int done = 0;
         while (count - done > PART_BYTES) {
@@ -146,7 +149,7 @@ final class RingEnd {
         produced += count - done;
     }
 
-    /** Puts elements for which there is room; the other end may see all but the last part of them. */
+    /** Writes elements for which there is room, and publishes all parts but the last. */
     void put(Slice source) {
         int part = PART_BYTES / source.type().bytes();
         int done = 0;
@@ -161,29 +164,37 @@ final class RingEnd {
         produced += last.bytes();
     }
 
-    /** The bytes before the next place where elements of any type may begin, for whoever writes. */
+    /**
+     * Returns the number of bytes that the writer skips to reach the next multiple of 8, where elements may begin.
+     */
     int gapToWrite() {
         return (int) -produced & (Long.BYTES - 1);
     }
 
-    /** The bytes before that place, like {@link #gapToWrite}, for whoever reads: both ends count the same bytes. */
+    /**
+     * Returns the number of bytes that the reader skips to reach the next multiple of 8, as {@link #gapToWrite} does
+     * for the writer.
+     */
     int gapToRead() {
         return (int) -consumed & (Long.BYTES - 1);
     }
 
-    /** Lets the other end see what was put. */
+    /** Publishes the bytes that were put, so that the peer can read them. */
     void show() {
         memory.set(RingMemory.written(self), produced);
     }
 
-    /** Says how this end wants to be woken. A full fence follows. */
+    /**
+     * Announces a state of this end, one of {@code AWAKE}, {@code ASLEEP} and {@code BUSY}, and executes a full
+     * fence.
+     */
     void say(int state) {
         said += STATE + 1;
         memory.set(RingMemory.asleep(self), said | state);
         VarHandle.fullFence();
     }
 
-    /** Wakes the other end; to be called after that was given bytes, or room for bytes. */
+    /** Wakes the peer if its state asks for that. The caller has just given it bytes, or room for bytes. */
     void wake(boolean urgent) throws IOException {
         VarHandle.fullFence();
         long word = memory.get(RingMemory.asleep(other));
@@ -194,14 +205,15 @@ final class RingEnd {
         }
     }
 
-    /** The word of the other end, if that says that it is busy; else 0. To be called after {@link #wake}. */
+    /** Returns the peer's state word if the peer is busy, otherwise 0. The caller has called {@link #wake} before. */
     long busy() {
         long word = memory.get(RingMemory.asleep(other));
         return (word & STATE) == BUSY ? word : 0;
     }
 
     /**
-     * An interrupted thread would close a socket that has a channel, and the thread that rings shares it with others.
+     * Sends the byte that wakes the peer. It clears the interrupt flag meanwhile: a write by an interrupted thread
+     * would close the socket, which other threads use.
      */
     private void ring() throws IOException {
         boolean interrupted = Thread.interrupted();
@@ -214,7 +226,7 @@ final class RingEnd {
         }
     }
 
-    /** Blocks until the bell is rung or the other end has gone. */
+    /** Blocks until the peer sends a byte or has closed the socket. */
     void listen() throws IOException {
         try {
             if (bellIn.read(rung) < 0) {
@@ -228,7 +240,7 @@ final class RingEnd {
         }
     }
 
-    /** Returns whether the other end has closed; what it wrote before can still be read. */
+    /** Returns whether the peer has closed the ring. What it wrote before can still be read. */
     boolean gone() {
         return gone;
     }
@@ -243,11 +255,14 @@ final class RingEnd {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is gone, one way or the other.
+            // The end counts as closed anyway.
         }
     }
 
-    /** The memory cannot be reached any more: the other end has cut its file short. */
+    /**
+     * Closes this end after a fault in the mapped memory, which the peer has truncated, and returns the exception to
+     * throw.
+     */
     IOException cut(InternalError fault) {
         close();
         return new IOException("the other end has taken the ring's memory away; closed the connection", fault);

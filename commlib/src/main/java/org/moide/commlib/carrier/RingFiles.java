@@ -22,9 +22,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 
 /**
- * Makes and opens the files of rings. A file has a name for some microseconds, in a folder of its owner's only; then the
- * other process reaches it through this one's descriptor, which the kernel opens to the same user only. So a process that
- * is killed leaves nothing behind, or for those microseconds what {@link MemoryNames} removes.
+ * Makes and opens the shared memory files of rings. A new file has a name for some microseconds, in a folder that
+ * only its owner can enter. After that, the peer process reaches it through the maker's descriptor in {@code /proc},
+ * which the kernel opens only to the same user. A killed process therefore leaves no file, except in those
+ * microseconds; {@link MemoryNames} then removes it.
  */
 final class RingFiles {
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -36,7 +37,7 @@ final class RingFiles {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final FileAttribute<?> OWNER_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-    /** About 130 MB of memory at most; further connections have no ring. */
+    /** About 130 MB of memory at most. Further connections have no ring. */
     private static final int MOST = 256;
 
     private final SecureRandom randomness;
@@ -48,8 +49,11 @@ final class RingFiles {
         this.randomness = randomness;
     }
 
-    /** A ring that was made here. {@link #close} ends others' way to its file, not the memory. */
-    @SuppressWarnings("ArrayRecordComponent") // random bytes, which nobody compares as records
+    /**
+     * A ring that this process made. {@link #close} closes the descriptor, so that no peer can open the file any
+     * more; the memory stays mapped.
+     */
+    @SuppressWarnings("ArrayRecordComponent") // random bytes; no code compares the records
     record Made(RingMemory memory, String descriptor, byte[] token, FileChannel file) implements AutoCloseable {
         @Override
         public void close() throws IOException {
@@ -80,7 +84,7 @@ final class RingFiles {
             Files.delete(folder);
         }
         try {
-            // Written and not just made long: where memory is short this fails here, and not as a fault on first use.
+            // The zeros reserve the memory: if it is short, this fails here and not as a fault at the first access.
             ByteBuffer zeros = ByteBuffer.allocate(RingMemory.BYTES);
             while (zeros.hasRemaining()) {
                 file.write(zeros);
@@ -111,16 +115,16 @@ final class RingFiles {
         try {
             return Files.readSymbolicLink(descriptor).toString();
         } catch (IOException e) {
-            // Closed meanwhile, such as the one that lists the folder.
+            // The descriptor was closed meanwhile, such as the one that lists this folder.
             return "";
         }
     }
 
     /**
-     * The ring that another process has made.
+     * Maps the ring that another process made.
      *
-     * @param descriptor as that process named it
-     * @throws IOException if it is anything but that very ring
+     * @param descriptor the path that the other process named
+     * @throws IOException if the file is not that ring
      */
     RingMemory open(String descriptor, byte[] token) throws IOException {
         forgetUnmapped();

@@ -7,13 +7,13 @@ import java.nio.ByteOrder;
 import org.moide.commlib.Slice;
 
 /**
- * The memory that the two ends of a ring share: a header and the bytes of either direction. Nothing in it is believed: the
- * other end may have written anything.
+ * The memory that the two ends of a ring share: a header, and one ring buffer for each direction. An end trusts
+ * nothing in it, since the peer may have written anything.
  */
 final class RingMemory {
     /**
-     * The bytes of one direction: they fit a processor's second cache beside what the two ends do otherwise. A power of
-     * two.
+     * The bytes of one direction, a power of two. They fit a processor's second-level cache beside the data that the
+     * two ends use.
      */
     static final int CAPACITY = 256 * 1024;
 
@@ -22,7 +22,9 @@ final class RingMemory {
     static final int BYTES = HEADER_BYTES + 2 * CAPACITY;
 
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
-    /** Processors fetch two lines of 64 bytes at once: what different threads write lies this far apart. */
+    /**
+     * The distance between words that different threads write: processors fetch two cache lines of 64 bytes at once.
+     */
     private static final int LINE = 128;
 
     private static final int DIRECTION_LINES = 2;
@@ -46,17 +48,17 @@ final class RingMemory {
         memory.put(0, token);
     }
 
-    /** The place of the number of bytes that were written in this direction. */
+    /** Returns the position of this direction's counter of written bytes. */
     static int written(int direction) {
         return LINE * (1 + DIRECTION_LINES * direction);
     }
 
-    /** The place of the number of bytes that were read in this direction. */
+    /** Returns the position of this direction's counter of read bytes. */
     static int read(int direction) {
         return written(direction) + LINE;
     }
 
-    /** The place where an end says that it sleeps. */
+    /** Returns the position of the word in which an end announces whether it sleeps. */
     static int asleep(int end) {
         return LINE * (1 + 2 * DIRECTION_LINES + end);
     }

@@ -8,11 +8,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.moide.commlib.Slice;
 
-/** A ring as two streams that block. One thread at a time reads, one writes; either sleeps with {@code bell} held. */
+/**
+ * A ring as two blocking streams. One thread at a time reads, one writes. A thread that listens to the socket holds
+ * {@code bell}.
+ */
 final class RingStreams {
-    /** About two microseconds: an answer to a call that does little comes within this. */
+    /** About two microseconds: the answer to a short call arrives within this time. */
     private static final int SPINS = 100;
-    /** The pause between two looks of the second sleeper while the first one listens to the socket. */
+    /** The pause between two checks of a thread that must wait while another thread listens to the socket. */
     private static final long SECOND_SLEEPER_NANOS = 200_000;
 
     private final RingEnd ring;
@@ -77,8 +80,8 @@ final class RingStreams {
     }
 
     /**
-     * Waits for bytes and answers how many there are; none when the other end has gone and what it wrote before has
-     * been read.
+     * Waits for bytes and returns how many there are. Returns 0 if the peer has closed the ring and everything it
+     * wrote has been read.
      */
     private int awaitReadable() throws IOException {
         ring.checkOpen();
@@ -93,7 +96,7 @@ final class RingStreams {
         return available;
     }
 
-    /** Elements begin where any element may; the other end has left the same gap. */
+    /** Reads elements. They begin at a multiple of 8; the reader skips the same gap that the writer left. */
     private void read(Slice target) throws IOException {
         int each = target.type().bytes();
         int gap = each == 1 ? 0 : ring.gapToRead();
@@ -109,7 +112,7 @@ final class RingStreams {
                 gap -= some;
                 continue;
             }
-            // The other end shows whole elements, unless it is not ours.
+            // The peer publishes whole elements, unless it is not an engine of ours.
             int some = Math.min(target.length() - done, Math.min(available, RingEnd.CHUNK_BYTES) / each);
             if (some == 0) {
                 ring.close();
@@ -135,10 +138,10 @@ final class RingStreams {
     }
 
     /**
-     * Lets the other end see what was put.
+     * Publishes what was put, and wakes the peer.
      *
-     * @param last nothing more is to be written: the other end may read all of it, even if it cannot be woken any more,
-     *     so that is no failure to write; a thread that waits for an answer hears of it
+     * @param last whether nothing more is to be written: then a failed wake-up is not an error, since the peer can
+     * still read everything; a thread that waits for the answer learns of the failure
      */
     private void show(boolean last) throws IOException {
         ring.show();
@@ -151,10 +154,10 @@ final class RingStreams {
         }
     }
 
-    /** Waits for room and answers how many bytes can be written at once. */
+    /** Waits for room and returns how many bytes can be written at once. */
     private int awaitWritable() throws IOException {
         int free = ring.free(RingEnd.CHUNK_BYTES);
-        // Less than an element would do for bytes, but then elements never came to their turn.
+        // Bytes would need less room than one element, but then a writer of elements could never continue.
         while (free < Long.BYTES) {
             if (ring.gone()) {
                 throw new SocketException("Broken pipe: the other end of the ring has closed");

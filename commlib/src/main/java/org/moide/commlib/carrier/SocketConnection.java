@@ -14,28 +14,28 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
 /**
- * A connection through a socket whose channel does not block: what is written gathers until it is published, and leaves
- * as far as the socket takes it.
+ * A connection through a non-blocking socket. Writes go to a buffer; {@link #publish} sends as much of it as the
+ * socket takes.
  *
- * <p>Why nobody sleeps over what is unsent: the sleeper says that it sleeps, and then looks whether something is
- * unsent; the writer says that something is unsent, and then looks whether anybody sleeps, in {@link #wake}. At least
- * one sees the other.
- *
+ * <p>No thread sleeps while bytes stay unsent: the sleeper sets {@code asleep} and then checks {@code unsent}; the
+ * writer sets {@code unsent} and then checks {@code asleep}, in {@link #wake}. At least one of them sees the other's
+ * step.
  * <table>
  * <caption>Concurrency</caption>
  * <tr><td>one reading thread</td><td>{@code in}</td></tr>
- * <tr><td>one writing thread</td><td>{@code out}, {@code first}, {@code end}; alone changes {@code unsent}</td></tr>
- * <tr><td>one sleeping thread</td><td>{@code key}; alone changes {@code asleep}</td></tr>
+ * <tr><td>one writing thread</td><td>{@code out}, {@code first}, {@code end}; only it changes {@code
+ * unsent}</td></tr>
+ * <tr><td>one sleeping thread</td><td>{@code key}; only it changes {@code asleep}</td></tr>
  * </table>
  */
 final class SocketConnection implements DataConnection {
     private static final int IN_BYTES = 128 * 1024;
     private static final int OUT_BYTES = 256 * 1024;
 
-    /** The least to be read: if less than an element is left of what was read, more is read. */
+    /** If the buffer holds less than this, one element, the socket is read again. */
     private static final int LEAST_READ_BYTES = Long.BYTES;
 
-    /** Closing the socket behind the selector's back does not end its sleep, so it looks once a second. */
+    /** Closing the socket does not wake the selector, so a sleeper checks once a second. */
     private static final long LONGEST_SLEEP_MILLIS = 1_000;
 
     private final SocketChannel wire;
@@ -54,8 +54,8 @@ final class SocketConnection implements DataConnection {
     /**
      * Takes over a channel.
      *
-     * @param channel what to read and write: {@code wire} itself, or what seals what goes over it; that is given again what it
-     *     did not take, and has left what it took
+     * @param channel the channel to read and write: {@code wire} itself, or a channel that encrypts on {@code wire}.
+     * A write may leave bytes in its buffer; they are passed again in the next write
      */
     SocketConnection(SocketChannel wire, ByteChannel channel) throws IOException {
         this(wire, channel, LONGEST_SLEEP_MILLIS);
@@ -186,7 +186,7 @@ final class SocketConnection implements DataConnection {
             wire.close();
             selector.close();
         } catch (IOException e) {
-            // It is gone, one way or the other.
+            // The connection counts as closed anyway.
         }
     }
 }

@@ -5,9 +5,11 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import org.moide.commlib.Slice;
 
-/** Writes a socket. One thread at a time. */
+/** The output of a socket. One thread at a time. */
 final class SocketOutput extends BulkOutput {
-    /** The size of the parts in which elements become bytes: as much as a processor's second cache has room for. */
+    /**
+     * The size of the parts in which elements are converted to bytes; a part fits a processor's second-level cache.
+     */
     static final int CHUNK_BYTES = 64 * 1024;
 
     private final OutputStream out;

@@ -8,44 +8,55 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Frames over a data connection, both ways. Whoever comes by reads what is there and hands it to the listener.
+ * Frames over a data connection, in both directions. There is no dedicated reader: any thread that calls {@link
+ * #poll} reads the frames that have arrived and passes them to the listener.
  *
- * <p><b>Threads.</b> Any, for everything. {@code reading} guards what was read of a frame, and is held while the
- * listener is told, so it is told in order; {@code writer} has a lock for the connection's writing side. Neither is
- * held while a thread waits. The listener may write; it must not read. A thread that finds {@code reading} held leaves
- * {@code word}, and the holder looks again once it has let {@code reading} go: the thread that has left may be about to
- * sleep, and the other end may not ring, since it knows of a thread that looks.
+ * <p><b>Threads.</b> Any thread may call any method. {@code reading} guards the partly read frame. It is held while
+ * the listener is called, so the listener gets frames in order; {@code writer} has a lock for the writing side. No
+ * thread waits with one of the two held, and the listener may write but must not read. A thread that finds {@code
+ * reading} held sets {@code word}, and the holder reads again after it has released {@code reading}. This is needed
+ * because the thread that set {@code word} may sleep next, and the peer does not ring while it believes that a thread
+ * of this engine polls.
  */
 public final class Channel {
-    /** The longest payload of a frame that we make. */
+    /** The longest payload of a frame that this side sends or accepts. */
     public static final int MOST_PAYLOAD_BYTES = 128 * 1024;
 
-    /** The most frames that are taken at once: the thread that reads for all has work of its own. */
+    /** The most frames that one call reads: the calling thread has work of its own. */
     private static final int FRAMES_AT_ONCE = 256;
 
-    /** A listener that is told what comes. */
+    /** A listener that gets what the channel reads. */
     public interface Listener {
-        /** A frame has come; without its payload if that went where {@link #target} said. Must not block. */
+        /**
+         * Takes a frame that has arrived. The frame has no payload if {@link #target} said where to put it. Must not
+         * block.
+         */
         void arrived(Frame frame);
 
         /**
-         * Answers where the payload of a frame is to go, of which {@code head} is the rest; null to get it with the
-         * frame. Nobody else may read or write there before {@link #arrived}, or {@link Channel#afterReading}. Must not
-         * block.
+         * Returns where to put the payload of a frame whose other fields are in {@code head}, or null to get the
+         * payload with the frame. No other thread may read or write there before {@link #arrived}, or before {@link
+         * Channel#afterReading} has run. Must not block.
          */
         @Nullable
         Slice target(Frame head, int payloadBytes);
 
-        /** An array for the payload of a frame; what is in it is of no meaning. */
+        /** Returns an array for the payload of a frame; its content does not matter. */
         byte[] array(int payloadBytes);
 
-        /** Hears that everything that had come has been told. Must not block. */
+        /** Learns that all frames that had arrived were passed on. Must not block. */
         void drained();
 
-        /** A thread has looked for what has come. Must not block. Returns whether this moved something on. */
+        /**
+         * Moves on what is to be sent, for a thread that polls. Must not block. Returns whether it could send
+         * something.
+         */
         boolean looked();
 
-        /** Hears that nothing can be written any more and nothing will come. Called once; must not block. */
+        /**
+         * Learns that the channel is broken: nothing can be written and nothing more arrives. Called once; must not
+         * block.
+         */
         void broken(IOException why);
     }
 
@@ -58,7 +69,7 @@ public final class Channel {
     private volatile boolean word;
     private volatile boolean broken;
 
-    /** Frames over this connection, which is this channel's from now on. */
+    /** Creates a channel over a connection, which belongs to the channel from now on. */
     public Channel(DataConnection connection, Listener listener, Ticker ticker) {
         this.connection = connection;
         this.listener = listener;
@@ -71,7 +82,7 @@ public final class Channel {
         return connection;
     }
 
-    /** Returns whether the channel is of no more use. */
+    /** Returns whether the channel is broken or closed. */
     public boolean broken() {
         return broken;
     }
@@ -79,17 +90,17 @@ public final class Channel {
     // --- writing --------------------------------------------------------------------------------------------------
 
     /**
-     * Writes a frame if there is room for all of it now. It may leave together with the next ones.
+     * Writes a frame if there is room for all of it now. It may be sent later, together with the next frames.
      *
-     * @param urgent whether it leaves at once, and the other side is to look at it although it waits for nothing
-     * @return whether it was written; if not, maybe because the channel is broken
+     * @param urgent whether to send it at once and wake the peer even if none of the peer's threads waits
+     * @return whether the frame was written; false if there is no room or the channel is broken
      */
     public boolean write(Frame frame, boolean urgent) {
         return write(frame, null, urgent, true);
     }
 
     /**
-     * Writes a frame with elements as the payload; not urgent.
+     * Writes a frame with elements as its payload; it is not urgent.
      *
      * @param head the frame without a payload
      */
@@ -97,15 +108,14 @@ public final class Channel {
         return write(head, elements, false, true);
     }
 
-    /**
-     * Writes a frame with elements that the other side waits for: it leaves at once, and the other side is to look at
-     * it soon.
-     */
+    /** Writes a frame with elements for which the peer waits: it is sent at once, and the peer is woken soon. */
     public boolean writeAwaited(Frame head, Slice elements) {
         return awaited(write(head, elements, !connection.heedsAttention(), true));
     }
 
-    /** Writes a frame with a payload of its own that the other side waits for. */
+    /**
+     * Writes a frame with its own payload for which the peer waits: it is sent at once, and the peer is woken soon.
+     */
     public boolean writeAwaited(Frame frame) {
         return awaited(write(frame, null, !connection.heedsAttention(), true));
     }
@@ -117,7 +127,7 @@ public final class Channel {
         return written;
     }
 
-    /** Writes a frame, but not if another thread is writing. */
+    /** Writes a frame, unless another thread is writing. */
     public boolean writeUnlessBusy(Frame frame) {
         return write(frame, null, false, false);
     }
@@ -131,12 +141,12 @@ public final class Channel {
         }
     }
 
-    /** Sends what was written, as far as there is room: the calling thread is about to wait. */
+    /** Sends the written frames as far as there is room. The calling thread is about to wait. */
     void publishNow() {
         unlessBroken(writer::publishNow);
     }
 
-    /** Rings where that is due: the calling thread looks no more. */
+    /** Rings at once if a ring is owed. The calling thread stops polling. */
     void ringNow() {
         unlessBroken(bell::payNow);
     }
@@ -155,7 +165,10 @@ public final class Channel {
         }
     }
 
-    /** Publishes what is overdue, for the channel's own thread; see {@link FrameWriter#publishOverdue}. */
+    /**
+     * Sends frames that have waited too long. Called by the channel's own thread; see {@link
+     * FrameWriter#publishOverdue}.
+     */
     boolean publishOverdue(boolean comesAgain) {
         try {
             return !broken && writer.publishOverdue(comesAgain);
@@ -165,18 +178,21 @@ public final class Channel {
         }
     }
 
-    /** The listener: the other side has said something of its own, so what is written next may be what it waits for. */
+    /**
+     * Notes that the peer has sent data of its own, so the peer may wait for the next frame. Called by the listener.
+     */
     public void answered() {
         writer.answered();
     }
 
-    /** Says how to wake the channel's own thread. */
+    /** Sets how to wake the channel's own thread. */
     void ownThread(Runnable wake) {
         writer.ownThread(wake);
     }
 
     /**
-     * Returns whether a frame of any length finds room, or the channel is broken, or another thread writes just now.
+     * Returns whether a frame of any length fits. Also returns true if the channel is broken or another thread writes
+     * now.
      */
     public boolean hasRoom() {
         try {
@@ -187,7 +203,10 @@ public final class Channel {
         }
     }
 
-    /** Rings if the other side sleeps, or goes on computing: it may be waiting for the room that was made by reading. */
+    /**
+     * Rings if the peer sleeps, and owes a ring if it computes: the peer may wait for the room that this side made by
+     * reading.
+     */
     public void nudge() {
         unlessBroken(() -> {
             connection.ring(false);
@@ -197,14 +216,17 @@ public final class Channel {
 
     // --- reading --------------------------------------------------------------------------------------------------
 
-    /** Reads what is there, if no other thread does, and moves on what is to be sent. Returns whether it did either. */
+    /**
+     * Reads the frames that have arrived, unless another thread reads, and moves on what is to be sent. Returns
+     * whether it read or sent anything.
+     */
     public boolean poll() {
         return poll(false);
     }
 
     /**
-     * Polls like {@link #poll}, by a thread that will not look again: reads all that is there, or leaves it to the one
-     * that reads.
+     * Polls like {@link #poll}, for a thread that stops polling: it reads everything, or leaves that to the thread
+     * that reads now.
      */
     void pollBeforeLeaving() {
         poll(true);
@@ -230,7 +252,7 @@ public final class Channel {
         do {
             if (!reading.tryLock()) {
                 word = true;
-                if (!reading.tryLock()) { // then it will be seen when the lock is let go
+                if (!reading.tryLock()) { // the thread that holds the lock sees the word when it releases it
                     return any;
                 }
             }
@@ -240,7 +262,8 @@ public final class Channel {
     }
 
     /**
-     * Waits for the thread that is reading, then reads what is there, and so finds out whether the other side has gone.
+     * Reads the frames that have arrived; waits for a thread that is reading. It thereby finds out whether the peer
+     * has closed the connection.
      */
     void pollFirmly() {
         listener.looked();
@@ -250,12 +273,12 @@ public final class Channel {
         } while (word && !broken);
     }
 
-    /** Reads, and lets the lock go. Returns whether there was something. */
+    /** Reads frames and releases {@code reading}. Returns whether it read any bytes. */
     private boolean readAndLetGo(boolean all) {
         try {
             word = false;
             boolean any = drain();
-            boolean more = any && all; // there may be more than is taken at once
+            boolean more = any && all; // one call of drain is limited, so there may be more
             while (more) {
                 more = drain();
             }
@@ -269,7 +292,8 @@ public final class Channel {
     }
 
     /**
-     * Runs something while no thread reads: afterwards nothing is written to targets that the listener no longer gives.
+     * Runs an action while no thread reads. Afterwards the channel writes to no target that the listener has taken
+     * back.
      */
     public void afterReading(Runnable action) {
         reading.lock();
@@ -284,7 +308,7 @@ public final class Channel {
         }
     }
 
-    /** Sleeps until the other end rings. */
+    /** Blocks until the peer rings. */
     void sleep() {
         unlessBroken(() -> {
             bell.payNow();
@@ -304,7 +328,7 @@ public final class Channel {
                 listener.arrived(frame);
                 reader.tellRoom();
             }
-            more = reader.taken() != takenBefore; // else the rest of an element is on its way
+            more = reader.taken() != takenBefore; // otherwise the rest of an element is still on its way
         }
         boolean any = reader.taken() != before;
         if (any) {
@@ -315,7 +339,7 @@ public final class Channel {
 
     // --- the end --------------------------------------------------------------------------------------------------
 
-    /** Ends it because of an error in reading. */
+    /** Closes the channel after an error, and tells the listener once. */
     public void breakOff(IOException why) {
         connection.close();
         boolean first;
@@ -328,7 +352,7 @@ public final class Channel {
         }
     }
 
-    /** Reads what is there a last time, if no other thread reads, and tells the listener that it was all. */
+    /** Reads the last frames, unless another thread reads, and tells the listener that these were all. */
     public void finish() {
         if (broken || !reading.tryLock()) {
             return;
@@ -344,7 +368,7 @@ public final class Channel {
         }
     }
 
-    /** Ends it; the listener is not told. Its reading thread ends soon. */
+    /** Closes the channel without telling the listener. The channel's own thread ends soon. */
     public synchronized void close() {
         broken = true;
         connection.close();

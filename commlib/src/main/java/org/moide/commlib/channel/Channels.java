@@ -8,19 +8,21 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.Loop;
 
 /**
- * The channels of one engine. Threads that wait look at them themselves, so nothing need be handed from one thread to
- * another; each channel has a thread of its own for when nobody looks, which sleeps until it is rung for.
+ * The channels of one engine. Threads that wait for messages poll the channels themselves, so no message passes from
+ * one thread to another. Each channel also has a thread of its own, which sleeps until the peer rings and reads when
+ * no other thread polls.
  *
- * <p>What this engine's threads do decides which other ends have to ring: none while a thread looks; all when some
- * threads sleep and none looks; only those with something urgent when no thread waits.
+ * <p>The state of this engine's threads decides when its peers must ring: never while a thread polls; always when
+ * threads sleep and none polls; only for urgent frames when no thread waits.
  *
- * <p><b>Threads.</b> Any, for everything. The counts are guarded by this, and what is said to the other ends follows from
- * them with the lock held, so that it is never older than the counts. No lock is held while channels are read.
+ * <p><b>Threads.</b> Any thread may call any method. The counts are guarded by this object. The states are announced
+ * to the peers with the lock held, so that an announcement is never older than the counts. No lock is held while
+ * channels are read.
  */
 public final class Channels implements AutoCloseable {
     /**
-     * The time after a look for which sleepers stay away, where the other end would wake a sleeper although a thread
-     * looks.
+     * How long the channels' own threads leave the reading to a thread that has polled. It applies if a peer would
+     * ring although a thread polls.
      */
     private static final long STAND_BACK_NANOS = 1_000_000;
 
@@ -28,7 +30,7 @@ public final class Channels implements AutoCloseable {
     private final Signal.Factory signals;
     private final List<Reader> readers = new ArrayList<>();
     private volatile Channel[] channels = {};
-    /** Whether all other ends ask when to ring. */
+    /** Whether all peers respect the announced states and ring only when asked to. */
     private volatile boolean allHeed;
 
     private volatile int looking;
@@ -46,7 +48,7 @@ public final class Channels implements AutoCloseable {
         this.signals = signals;
     }
 
-    /** Adds a channel and starts its thread. */
+    /** Adds a channel and starts its own thread. */
     public synchronized void add(Channel channel, String threadName) {
         if (closed) {
             channel.close();
@@ -68,7 +70,7 @@ public final class Channels implements AutoCloseable {
         channels = readers.stream().map(reader -> reader.channel).toArray(Channel[]::new);
     }
 
-    /** Reads whatever has come over any channel; returns whether something has. Does not block. */
+    /** Reads the frames that have arrived over any channel, and returns whether there were any. Does not block. */
     public boolean look() {
         boolean any = false;
         for (Channel channel : channels) {
@@ -77,7 +79,10 @@ public final class Channels implements AutoCloseable {
         return any;
     }
 
-    /** Sends what was written to any channel: the calling thread is about to wait, perhaps for an answer to it. */
+    /**
+     * Sends the frames that were written to any channel. The calling thread is about to wait, perhaps for an answer
+     * to one of them.
+     */
     private void publish() {
         for (Channel channel : channels) {
             channel.publishNow();
@@ -85,14 +90,14 @@ public final class Channels implements AutoCloseable {
     }
 
     /**
-     * Returns whether threads may look for a moment without {@link #beginLooking}: no other end would ring for what
-     * they wait for, since nobody sleeps here. To announce each short wait costs as much as a message.
+     * Returns whether threads may poll for a moment without {@link #beginLooking}: no peer would ring, since no
+     * thread sleeps here. This spares short waits the announcement, which costs as much as a message.
      */
     boolean quiet() {
         return allHeed && sleeping == 0;
     }
 
-    /** The calling thread will {@link #look} again and again. */
+    /** Announces that the calling thread will call {@link #look} repeatedly. */
     public void beginLooking() {
         publish();
         synchronized (this) {
@@ -104,7 +109,7 @@ public final class Channels implements AutoCloseable {
         }
     }
 
-    /** Ends {@link #beginLooking}. */
+    /** Announces that the calling thread stops polling: ends {@link #beginLooking}. */
     public void endLooking() {
         boolean last;
         boolean othersSleep;
@@ -124,7 +129,7 @@ public final class Channels implements AutoCloseable {
         }
     }
 
-    /** The calling thread will look no more, but waits for something to come. */
+    /** Announces that the calling thread sleeps until a message arrives, without polling. */
     public void beginSleeping() {
         publish();
         boolean first;
@@ -140,7 +145,7 @@ public final class Channels implements AutoCloseable {
         ringNow();
     }
 
-    /** Reads what came before the other ends knew that they have to ring. */
+    /** Reads the frames that arrived before the peers saw the announcement that they must ring. */
     private void lookBeforeLeaving() {
         for (Channel channel : channels) {
             channel.pollBeforeLeaving();
@@ -153,7 +158,7 @@ public final class Channels implements AutoCloseable {
         }
     }
 
-    /** Ends {@link #beginSleeping}. */
+    /** Announces that the calling thread sleeps no more: ends {@link #beginSleeping}. */
     public synchronized void endSleeping() {
         sleeping--;
         if (sleeping == 0 && looking == 0) {
@@ -179,7 +184,7 @@ public final class Channels implements AutoCloseable {
         return sleeping > 0 ? Attention.ASLEEP : Attention.BUSY;
     }
 
-    /** Closes all channels; their threads end soon. */
+    /** Closes all channels; their own threads end soon. */
     @Override
     public synchronized void close() {
         closed = true;
@@ -189,7 +194,7 @@ public final class Channels implements AutoCloseable {
         }
     }
 
-    /** Reads one channel while nobody looks. */
+    /** The own thread of one channel: reads it when no other thread polls. */
     private final class Reader implements Runnable {
         private final Channel channel;
         private final Signal back = signals.create();
@@ -199,25 +204,24 @@ public final class Channels implements AutoCloseable {
             this.channel = channel;
         }
 
-        /** Called with the lock held. */
         void start(String name) {
             Thread thread = threads.newThread(Loop.lasting(this));
             thread.setName(name);
             try {
                 thread.start();
             } catch (Error noThread) {
-                channel.close(); // the other end sees it, and comes again
+                channel.close(); // the peer sees the closed connection and connects again
                 throw noThread;
             }
         }
 
-        /** Ends standing back. */
+        /** Ends {@link #standBack}, so that this thread reads its channel. */
         void come() {
             called = true;
             back.raise();
         }
 
-        /** Raises the signal, and also ends the sleep of the channels' own threads. */
+        /** Ends {@link #standBack}, and also the sleep at the connection. */
         void wake() {
             come();
             channel.connection().wake();
@@ -242,14 +246,17 @@ public final class Channels implements AutoCloseable {
             }
         }
 
-        /** Stands back while others look, and for a while after; else reads, and sleeps until something comes. */
+        /**
+         * Reads the channel and sleeps until data arrives, but leaves the reading to other threads while they poll,
+         * and for a while after.
+         */
         private void attend() {
             int seen = looks - 1;
             while (!channel.broken()) {
                 boolean watched = looking > 0;
                 boolean nobodySleeps = sleeping == 0;
                 int now = looks;
-                // A thread that is about to sleep at the connection must not promise to come again.
+                // If this thread is about to sleep at the connection, it must not promise to publish.
                 boolean toPublish = channel.publishOverdue(watched || nobodySleeps);
                 boolean away = watched || (nobodySleeps && (now != seen || toPublish));
                 seen = now;
@@ -265,12 +272,12 @@ public final class Channels implements AutoCloseable {
             }
         }
 
-        /** Waits, at most this long, until it is called. */
+        /** Waits until {@link #come} is called, at most this long. */
         private void standBack(long nanos) {
             try {
                 back.sleep(() -> called, nanos);
             } catch (InterruptedException interrupt) {
-                // Only the channel's end ends this thread: others rely on it.
+                // Only the end of the channel ends this thread, since other threads rely on it.
             }
             called = false;
         }

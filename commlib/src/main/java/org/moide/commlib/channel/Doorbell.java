@@ -7,22 +7,26 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Rings for the other end while its threads compute, if it does not look by itself soon: between two waits it seems to
- * compute, too, and to wake a thread there then takes a processor from one that is about to look.
+ * Delays rings to a peer whose threads compute, since the peer may poll by itself soon. Between two waits a peer
+ * looks as if it computes; waking a thread there would take a processor from the thread that is about to poll.
  *
- * <p><b>Why no ring is forgotten.</b> Whoever owes one waits for what comes of it. While it stays awake it looks again
- * and again, and pays when {@link #PATIENCE_NANOS} are over; before it sleeps it pays at once. Where nobody waits
- * nothing depends on it.
+ * <p><b>Why no ring is forgotten.</b> A thread that owes a ring waits for the peer's reaction. While it polls, it
+ * pays the ring when {@link #PATIENCE_NANOS} are over; before it sleeps, it pays at once. If no thread waits, nothing
+ * depends on the ring.
  *
- * <p><b>Threads.</b> Any. {@code owedNanos} is written before {@code owed}; a race delays a ring by another thread's patience.
+ * <p><b>Threads.</b> Any. {@code owedNanos} is written before {@code owed}; a race delays a ring by another {@link
+ * #PATIENCE_NANOS}.
  */
 final class Doorbell {
-    /** Two waits of a thread that exchanges follow each other sooner; to be woken takes as long. */
+    /**
+     * The patience before a ring: an exchanging thread's next wait usually begins sooner, and a wake-up takes about
+     * as long.
+     */
     static final long PATIENCE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final DataConnection connection;
     private final Ticker ticker;
-    /** The value of {@link DataConnection#busy} when a ring became due; 0 if none is. */
+    /** The value of {@link DataConnection#busy} when a ring became due, or 0 if none is owed. */
     private final AtomicLong owed = new AtomicLong();
 
     private volatile long owedNanos;
@@ -32,7 +36,7 @@ final class Doorbell {
         this.ticker = ticker;
     }
 
-    /** Owes a ring; to be called after publishing, or after room was made and told of. */
+    /** Notes that a ring is owed if the peer is busy. Called after publishing, or after announcing room. */
     void owe() throws IOException {
         long busy = connection.busy();
         if (busy != 0 && busy != owed.get()) {
@@ -41,14 +45,14 @@ final class Doorbell {
         }
     }
 
-    /** Rings if it is due, for a thread that looks again and again. */
+    /** Rings if an owed ring has become due. Called by a thread that polls repeatedly. */
     void payInPassing() throws IOException {
         if (owed.get() != 0) {
             pay(false);
         }
     }
 
-    /** Rings at once, for a thread that looks no more while somebody waits. */
+    /** Rings at once if a ring is owed. Called by a thread that stops polling. */
     void payNow() throws IOException {
         if (owed.get() != 0) {
             pay(true);

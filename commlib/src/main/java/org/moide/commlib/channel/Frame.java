@@ -5,13 +5,13 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /**
- * A piece that goes over a channel: some numbers, which mean what the user of the channel says, and bytes.
+ * A unit of transfer over a channel: a head of numbers, whose meaning the channel's user defines, and a payload.
  *
- * @param kind what it is, to its receiver
- * @param content what the payload is
- * @param payload its bytes; not to be changed
+ * @param kind the frame's kind, as the user defines it
+ * @param content the form of the payload, as the user defines it
+ * @param payload the bytes, which must not be changed
  */
-@SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+@SuppressWarnings("ArrayRecordComponent") // bulk bytes; no code compares the records
 public record Frame(
         byte kind,
         byte content,
@@ -22,7 +22,7 @@ public record Frame(
         int tag,
         long note,
         byte[] payload) {
-    /** Bytes before the payload. */
+    /** The bytes of a frame's head, before the payload. */
     public static final int HEAD_BYTES = 40;
 
     private static final byte[] NOTHING = {};
@@ -31,20 +31,20 @@ public record Frame(
         Objects.requireNonNull(payload, "payload");
     }
 
-    /** A frame of numbers only. */
+    /** Creates a frame without a payload. */
     public static Frame of(byte kind, long sequence, int sender, long note) {
         return new Frame(kind, (byte) 0, sequence, 0, sender, 0, 0, note, NOTHING);
     }
 
-    /** Frames begin at multiples of this, so that elements can be copied straight from where they came. */
+    /** The alignment of frames, which lets elements be copied straight from the buffer. */
     static final int ALIGNMENT = Long.BYTES;
 
-    /** Bytes on the way of a frame with such a payload. */
+    /** Returns the number of bytes that a frame with such a payload takes on a connection. */
     static int bytes(int payloadBytes) {
         return HEAD_BYTES + payloadBytes + padding(payloadBytes);
     }
 
-    /** Bytes of no meaning after the payload. */
+    /** Returns the number of unused bytes after a payload. */
     static int padding(int payloadBytes) {
         return -payloadBytes & (ALIGNMENT - 1);
     }

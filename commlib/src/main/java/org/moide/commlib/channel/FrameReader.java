@@ -6,14 +6,15 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
 /**
- * The reading side of a channel: frames out of the bytes that are there, whatever parts they come in.
+ * The reading side of a channel: assembles frames from the bytes that have arrived, however they were split.
  *
  * <p><b>Threads.</b> One at a time, which holds the channel's lock for reading.
  */
 final class FrameReader {
     /**
-     * The bytes after which the other end is told that there is room. Whoever found none for the longest frame has more
-     * than this before it that is not read, by what that frame lacked: so it is told once more after there is enough.
+     * The number of read bytes after which the peer is told of new room. A peer that found too little room for the
+     * longest frame has more than this number of bytes unread, so it is told at least once after there is enough
+     * room.
      */
     private static final int ROOM_BYTES = DataConnection.LEAST_ROOM / 4;
 
@@ -35,12 +36,12 @@ final class FrameReader {
         this.listener = listener;
     }
 
-    /** The number of bytes that were read in all. */
+    /** Returns the total number of bytes read. */
     long taken() {
         return taken;
     }
 
-    /** Reads on; the frame that is complete by that, or null. */
+    /** Reads the bytes that have arrived. Returns the frame that they complete, or null if none is complete. */
     @Nullable
     Frame read() throws IOException {
         if (headRead < head.length) {
@@ -96,7 +97,7 @@ final class FrameReader {
         payloadRead += read(payload, payloadRead, length - payloadRead);
     }
 
-    /** Reads whole elements to where they belong. */
+    /** Reads whole elements directly into the target slice. */
     private void readStraight(Slice straight, int length) throws IOException {
         int each = straight.type().bytes();
         int elements = Math.min(connection.readable(), length - payloadRead) / each;
@@ -107,14 +108,14 @@ final class FrameReader {
         }
     }
 
-    /** Asks the listener again where the frame goes of which half is here: it may have taken that place back. */
+    /** Asks the listener again for the target of a partly read frame, since it may have taken the target back. */
     void askAgain() {
         if (target != null) {
             target = listener.target(Frame.read(head, NOTHING), Frame.payloadBytes(head));
         }
     }
 
-    /** Tells the other end of room, for which it may sleep. */
+    /** Tells the peer that there is room; the peer may sleep until then. */
     void tellRoom() throws IOException {
         if (taken - takenTold >= ROOM_BYTES) {
             takenTold = taken;

@@ -9,29 +9,29 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The writing side of a channel. Where publishing is a system call, the frames of a stream share one: a thread that writes
- * one after the other without getting anything publishes the first few at once, and then some together.
+ * The writing side of a channel. Where publishing costs a system call, frames of a stream share one: if a thread
+ * writes frame after frame and receives nothing, the first few are published at once and later ones together.
  *
- * <p><b>Why none stays behind.</b> Whoever leaves something unsent makes sure, before it lets go of the lock, that {@code
- * expected} is set, and if it was not, wakes the channel's own thread. While it is set, that thread comes back to
- * {@link #publishOverdue} within {@link #LONGEST_NANOS}, or sleeps at a socket that is full and wakes it when it is not;
- * only {@code publishOverdue} takes it back, when nothing is unsent. Sooner comes the writer's own next frame after
- * {@link #STREAM_NANOS}, whoever begins to wait at this engine's channels (the writer too), or looks at them.
+ * <p><b>Why no frame stays unsent.</b> A writer that leaves bytes unsent sets {@code expected} before it releases the
+ * lock, and wakes the channel's own thread if {@code expected} was not set before. While it is set, that thread calls
+ * {@link #publishOverdue} again within {@link #LONGEST_NANOS}, or sleeps until the full socket has room; only {@code
+ * publishOverdue} clears it, when nothing is unsent. Bytes are published earlier by the writer's next frame after
+ * {@link #STREAM_NANOS}, and by any thread that polls this engine's channels or begins to wait at them.
  *
- * <p><b>Threads.</b> Any; all fields are guarded by {@code lock}, with which held nothing waits unless the connection's
- * writing does. {@code publishedNanos} may be read without it, and {@code answered} set.
+ * <p><b>Threads.</b> Any; {@code lock} guards all fields. A thread that holds it waits only if a write to the
+ * connection does. {@code publishedNanos} may be read, and {@code answered} set, without the lock.
  */
 final class FrameWriter {
-    /** A pause longer than this ends a stream. A stream's frames are gathered for about as long. */
+    /** A pause longer than this ends a stream. A stream's frames are gathered for about this time. */
     static final long STREAM_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
-    /** The number of frames in a row that are published one by one: one for each neighbour of a small grid. */
+    /** The number of frames in a row that are published one by one: one for each neighbour in a small grid. */
     private static final int FRAMES_AT_ONCE = 4;
 
-    /** The bytes that are published without waiting for more: the other side can copy them meanwhile. */
+    /** The number of unsent bytes that are published at once, since the peer can copy them meanwhile. */
     private static final int FULL_BYTES = 64 * 1024;
 
-    /** The longest time that a frame stays unsent while there is room, give or take the time to wake a thread. */
+    /** The longest time that a frame stays unsent while the socket has room, apart from the time to wake a thread. */
     static final long LONGEST_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final DataConnection connection;
@@ -51,11 +51,11 @@ final class FrameWriter {
         this.connection = connection;
         this.bell = bell;
         this.ticker = ticker;
-        this.writtenNanos = ticker.nanoTime() - LONGEST_NANOS; // a ticker's zero is any time, so 0 may be yet to come
+        this.writtenNanos = ticker.nanoTime() - LONGEST_NANOS; // 0 may lie in a ticker's future
         this.publishedNanos = writtenNanos;
     }
 
-    /** Says how to wake the thread that calls {@link #publishOverdue}. */
+    /** Sets how to wake the thread that calls {@link #publishOverdue}. */
     void ownThread(Runnable wake) {
         wakeOwnThread = wake;
     }
@@ -63,9 +63,9 @@ final class FrameWriter {
     /**
      * Writes a frame if there is room for all of it.
      *
-     * @param elements its payload; null if that is the frame's own
-     * @param urgent whether it goes at once, and the other side is to look at it although it waits for nothing
-     * @param patiently whether to wait for another thread that writes now
+     * @param elements the payload, or null if {@code frame} contains it
+     * @param urgent whether to send the frame at once and wake the peer even if none of its threads waits
+     * @param patiently whether to wait while another thread writes; if not, returns false
      */
     boolean write(Frame frame, @Nullable Slice elements, boolean urgent, boolean patiently) throws IOException {
         if (patiently) {
@@ -76,7 +76,8 @@ final class FrameWriter {
         try {
             int payloadBytes = elements == null ? frame.payload().length : (int) elements.bytes();
             if (connection.writable() < Frame.bytes(payloadBytes)) {
-                // The side that has to make room must know that we wait for it.
+                // Publish first: the peer can only make room after it has seen what is written, and it must know that
+                // this side waits.
                 publish(!connection.heedsAttention());
                 bell.owe();
                 if (connection.writable() < Frame.bytes(payloadBytes)) {
@@ -95,7 +96,7 @@ final class FrameWriter {
         }
     }
 
-    /** Returns whether there is room for a frame with such a payload, or another thread writes just now. */
+    /** Returns whether a frame with such a payload fits. Also returns true if another thread writes now. */
     boolean hasRoom(int payloadBytes) throws IOException {
         if (!lock.tryLock()) {
             return true;
@@ -144,13 +145,14 @@ final class FrameWriter {
     }
 
     /**
-     * Notes that the other side has said something: what is written next may be what it waits for, and is no stream.
+     * Notes that the peer has sent data: it may wait for the next frame, so that frame does not count as part of a
+     * stream.
      */
     void answered() {
         answered = true;
     }
 
-    /** Publishes what is unsent; the caller waits now, so that what it writes next is no stream. */
+    /** Publishes the unsent bytes. The calling thread waits next, so its next frame begins a new stream. */
     void publishNow() throws IOException {
         if (connection.unsent() > 0 && lock.tryLock()) {
             try {
@@ -162,7 +164,7 @@ final class FrameWriter {
         }
     }
 
-    /** Publishes what has been unsent for a while; for a thread that looks again and again. */
+    /** Publishes bytes that have been unsent for {@link #STREAM_NANOS}. Called by a thread that polls repeatedly. */
     void publishInPassing() throws IOException {
         if (connection.unsent() > 0 && ticker.nanoTime() - publishedNanos >= STREAM_NANOS && lock.tryLock()) {
             try {
@@ -174,11 +176,12 @@ final class FrameWriter {
     }
 
     /**
-     * The channel's own thread: publishes what nobody else did. Returns whether to come back within
-     * {@link #LONGEST_NANOS}; if not, nothing is unsent, or the socket is full: then it is to sleep at that.
+     * Publishes the bytes that no other thread has published. Called by the channel's own thread. Returns whether
+     * that thread must call again within {@link #LONGEST_NANOS}. If not, either nothing is unsent, or the socket is
+     * full and the thread sleeps until it has room.
      *
-     * @param comesAgain whether it will come back although nothing is unsent now; if not, whoever leaves something unsent
-     *     has to wake it
+     * @param comesAgain whether the thread will call again even if nothing is unsent now; if not, a writer that
+     * leaves bytes unsent must wake it
      */
     boolean publishOverdue(boolean comesAgain) throws IOException {
         lock.lock();
@@ -188,7 +191,7 @@ final class FrameWriter {
                 boolean full = connection.unsent() > 0;
                 return !full;
             }
-            // While a stream goes on, coming again costs less than being woken again.
+            // While a stream goes on, calling again costs less than being woken.
             boolean again = connection.unsent() > 0 || (comesAgain && ticker.nanoTime() - writtenNanos < LONGEST_NANOS);
             expected = again;
             return again;

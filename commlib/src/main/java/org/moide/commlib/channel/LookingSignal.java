@@ -5,18 +5,18 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /**
- * A signal at which threads look at their engine's channels while they wait: as long as the signal below keeps them awake.
- * Then they sleep there, and whoever reads for them raises it.
+ * A signal whose waiting threads poll their engine's channels. They poll for as long as the underlying signal keeps
+ * them awake, and then sleep on it; the thread that reads for them raises it.
  */
 public final class LookingSignal implements Signal {
-    /** The part of the looks that are worth while before a thread waits. */
+    /** The quiet looks before a real wait are this fraction of the underlying signal's looks. */
     private static final int QUIET_PART = 4;
 
     private final Signal below;
     private final Channels channels;
     private final Ticker ticker;
 
-    /** Waits at {@code below}. */
+    /** Creates a signal that waits at {@code below}. */
     public LookingSignal(Signal below, Channels channels, Ticker ticker) {
         this.below = below;
         this.channels = channels;
@@ -33,8 +33,8 @@ public final class LookingSignal implements Signal {
     }
 
     /**
-     * Looks at once, and then for about as long as an answer takes that comes at once; no longer once something moves
-     * but does not suffice, since the other end is to know of a thread that looks while much comes and goes.
+     * Polls for about as long as a prompt answer takes, without announcing it. It stops when a message has arrived
+     * but the condition is still false: then much is going on, and the peer should know that a thread polls.
      */
     private boolean lookQuietly(BooleanSupplier condition) {
         int looks = channels.quiet() ? below.looks() / QUIET_PART : 0;
@@ -60,7 +60,7 @@ public final class LookingSignal implements Signal {
         return stayAwake(condition, Long.MAX_VALUE);
     }
 
-    /** Stays awake while something comes or goes: more is likely to follow. */
+    /** Polls until the condition holds, and continues as long as messages arrive: more are likely to follow. */
     private boolean stayAwake(BooleanSupplier condition, long timeoutNanos) {
         Look look = new Look(condition);
         channels.beginLooking();
@@ -79,7 +79,10 @@ public final class LookingSignal implements Signal {
         }
     }
 
-    /** Ends a stay with each look that moves something: the next one spins for its full time again. */
+    /**
+     * A condition that also polls. It ends one spin whenever messages arrive, so that the next spin lasts its full
+     * time again.
+     */
     private final class Look implements BooleanSupplier {
         private final BooleanSupplier condition;
         private boolean moved;

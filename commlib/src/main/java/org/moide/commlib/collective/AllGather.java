@@ -7,8 +7,9 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.collective.EngineLink.Sent;
 
 /**
- * Lets every engine have what each has: in every round a pair of engines give each other all they have heard of. Where
- * the engines are no power of two, some would send everything twice; long data goes around a ring then.
+ * The allGather among engines: afterwards every engine has the blocks of all engines. In each round, pairs of engines
+ * exchange all blocks that they know. If the number of engines is not a power of two, that would send some blocks
+ * twice, so long data travels around a ring.
  */
 final class AllGather {
     private final Stage stage;
@@ -20,16 +21,16 @@ final class AllGather {
     }
 
     /**
-     * Finds where each engine's block starts in the whole, and adds the end.
+     * Finds where each engine's block starts in the whole array; the last entry is the end of the array.
      *
      * @param own the length of this engine's block
-     * @throws IllegalArgumentException if all blocks together are not as long as the whole
+     * @throws IllegalArgumentException if the lengths of all blocks do not add up to {@code total}
      */
     int[] blockStarts(long own, int total) {
         long[] lengths = new long[stage.engines()];
         lengths[stage.engine()] = own;
         if (lengths.length == 2) {
-            // What is left is the other's. If that has something else it does not fit, which is seen when it comes.
+            // The rest must be the other engine's block. If its length differs, that shows when its data arrives.
             lengths[1 - stage.engine()] = Math.max(0, total - own);
         } else {
             new AllReduce(stage).join(Slice.of(lengths), Reduction.SUM);
@@ -47,9 +48,9 @@ final class AllGather {
     }
 
     /**
-     * Completes {@code all}, of which this engine's block is there.
+     * Completes {@code all}, which contains only this engine's block before.
      *
-     * @param starts where each engine's block starts, and one more for the end
+     * @param starts where each engine's block starts, then the end of the last block
      */
     void gather(Slice all, int[] starts) {
         if (stage.engines() == 1) {
@@ -81,8 +82,8 @@ final class AllGather {
     }
 
     /**
-     * Passes blocks around a ring: in every step each engine passes the block that it heard last to the next, so no
-     * block goes the same way twice.
+     * Passes blocks around a ring: in every step, each engine passes the block that it received last to the next
+     * engine. So no block takes the same link twice.
      */
     private void aroundTheRing(Slice all, int[] starts) {
         int engines = stage.engines();
@@ -102,7 +103,7 @@ final class AllGather {
         return all.part(starts[from], starts[to] - starts[from]);
     }
 
-    /** Completes {@code blocks}, of which this engine's is there. */
+    /** Completes {@code blocks}, which contains only this engine's block before. The blocks are bytes of any length. */
     void gatherBytes(byte[][] blocks) {
         if (stage.engines() == 1) {
             return;

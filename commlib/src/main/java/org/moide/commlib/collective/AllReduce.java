@@ -8,9 +8,9 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.collective.EngineLink.Sent;
 
 /**
- * Joins what engines have, so that all have the outcome. Short ones by recursive doubling; of long ones each engine
- * joins a part, and then they give each other the parts. Either way an element's joins nest in the same way, so it has
- * the same bits.
+ * The allReduce among engines: combines the engines' data so that every engine has the result. Short data takes
+ * recursive doubling. For long data, each engine combines one part, and then the engines exchange the parts. Both ways
+ * nest the operations on an element in the same way, so they give the same bits.
  */
 final class AllReduce {
     private final Stage stage;
@@ -21,7 +21,7 @@ final class AllReduce {
         this.rounds = stage.rounds();
     }
 
-    /** Replaces {@code data} by the outcome. */
+    /** Replaces {@code data} by the combination of all engines' data. */
     void join(Slice data, Reduction reduction) {
         if (stage.engines() == 1) {
             return;
@@ -55,7 +55,8 @@ final class AllReduce {
     }
 
     /**
-     * Joins in parts: each round halves the part that this engine joins; then the rounds go back and the part doubles.
+     * Combines long data in parts: each round halves the part that this engine combines. Then the rounds run backwards
+     * and the combined part doubles.
      */
     private void inParts(Slice data, int segment, Reduction reduction) {
         int[] starts = new int[rounds.count() + 1];
@@ -81,7 +82,10 @@ final class AllReduce {
         }
     }
 
-    /** Begins to send in segments, so that the other side can join one while the next is on its way; one at least. */
+    /**
+     * Begins to send data in segments, so that the receiver can combine one segment while the next is on its way.
+     * Sends at least one segment, even of empty data.
+     */
     private List<Sent> start(int to, Slice data, int segment) {
         List<Sent> sent = new ArrayList<>();
         int at = 0;
@@ -97,7 +101,7 @@ final class AllReduce {
         sent.forEach(Sent::finish);
     }
 
-    /** Receives what {@link #start} sends, and joins each segment as it comes. */
+    /** Receives the segments that {@link #start} sends, and combines each with {@code data} as it arrives. */
     private void receiveAndJoin(int from, Slice data, int segment, Reduction reduction) {
         int at = 0;
         do {
@@ -111,7 +115,7 @@ final class AllReduce {
         return data.part(start, end - start);
     }
 
-    /** The join of all engines' values, in the order of engines. */
+    /** Returns the combination of all engines' values, in the order of engines. */
     Object joinObjects(Object mine, BinaryOperator<Object> operator) {
         EngineLink link = stage.link();
         if (rounds.joins()) {

@@ -7,8 +7,9 @@ import org.moide.commlib.registration.Registration;
 import org.moide.commlib.registration.Registration.Member;
 
 /**
- * Gives every ID the part that every other has for it: in each step an engine packs what its threads have for the threads
- * of one other, and unpacks what came from another. Used by the thread that acts.
+ * The allToAll among engines: gives every ID the parts that all IDs have for it. In each step, an engine packs its
+ * threads' data for the threads of one engine, and unpacks the data of another engine. Used by the thread that acts
+ * for the engine.
  */
 final class AllToAll {
     private final Stage stage;
@@ -16,7 +17,7 @@ final class AllToAll {
     private final Board board;
     private final boolean equal;
 
-    /** The parts that one thread gives and takes, cut in the order of IDs: part i begins at {@code starts[i]}. */
+    /** The parts that one thread sends and receives, in the order of IDs: part i begins at {@code starts[i]}. */
     static final class Cut {
         private final int[] outStarts;
         private final int[] inStarts;
@@ -56,9 +57,9 @@ final class AllToAll {
     }
 
     /**
-     * Takes one step of all.
+     * Creates one allToAll.
      *
-     * @param equal whether all parts are known to be equally long, so that lengths need not travel
+     * @param equal whether all parts have the same length, so that no lengths need be sent
      */
     AllToAll(Stage stage, Registration registration, Board board, boolean equal) {
         this.stage = stage;
@@ -67,7 +68,7 @@ final class AllToAll {
         this.equal = equal;
     }
 
-    /** Every thread's first slice is read, and its second filled. */
+    /** Reads every thread's first slice and fills its second slice. */
     void run(ElementType type) {
         Member self = registration.engines().get(stage.engine());
         withinEngine(self);
@@ -116,7 +117,10 @@ final class AllToAll {
         return board.of(thread).second().part(starts[fromId], starts[fromId + 1] - starts[fromId]);
     }
 
-    /** Giver by giver, and for each taker by taker. */
+    /**
+     * Returns the lengths of all parts for an engine: for each sending thread in order, one entry for each receiving
+     * thread.
+     */
     private int[] lengthsFor(Member to) {
         int[] lengths = new int[board.threads() * to.threads()];
         int at = 0;

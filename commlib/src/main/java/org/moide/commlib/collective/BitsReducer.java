@@ -3,7 +3,7 @@ package org.moide.commlib.collective;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 
-/** Joins single elements that are the bits of a long, as {@link Reducer} joins arrays. */
+/** Combines single elements, given as the bits of a long, as {@link Reducer} combines arrays. */
 final class BitsReducer {
     private BitsReducer() {}
 
@@ -21,7 +21,10 @@ final class BitsReducer {
         };
     }
 
-    /** Joins whole numbers; of shorter ones the lower bits of sum and product are the same. */
+    /**
+     * Combines whole numbers. For shorter types, the caller keeps the lower bits, which are right for sums and
+     * products too.
+     */
     private static long whole(long left, long right, Reduction reduction) {
         return switch (reduction) {
             case SUM -> left + right;

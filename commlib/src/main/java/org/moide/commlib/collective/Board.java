@@ -12,17 +12,20 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration.Member;
 
 /**
- * The contributions of one engine's threads to the collective they are in, and its outcome.
+ * The contributions of one engine's threads to their current collective, and its result.
  *
- * <p><b>Fields.</b> {@code brought[t]} is written by thread t before it meets the team, and read by the one that acts.
- * {@code outcome}, {@code scratch} and {@code history} are written by the one that acts and read by all after the
- * meeting; the next collective's acting thread writes them only when all have come to its meeting, so nobody still
- * reads. The last to read {@code outcome}, by the count in {@code taken}, clears it. {@code buffers} has two for each
- * thread, which alone writes them, for meetings of even and of odd number: they last as long as the words of a
- * {@link org.moide.commlib.local.Rendezvous}.
+ * <p><b>Fields.</b> Thread t writes {@code brought[t]} before it meets the team; the thread that acts for the engine
+ * reads it. The acting thread writes {@code outcome}, {@code scratch} and {@code history}, and all threads read them
+ * after the meeting. The acting thread of the next collective writes them only after all threads have come to its
+ * meeting, when no thread reads the old values any more. The last thread to read {@code outcome}, by the count in
+ * {@code taken}, clears it. {@code buffers} has two buffers for each thread, for meetings of even and of odd number;
+ * only that thread writes them. They stay valid as long as the words of a {@link org.moide.commlib.local.Rendezvous}.
  */
 public final class Board {
-    /** Scratch longer than this is not kept for the next collective: memory is worth more than the allocation then. */
+    /**
+     * The longest scratch array that is kept for the next collective. For a longer one, allocation is cheap compared
+     * to the memory it would hold.
+     */
     private static final long KEPT_BYTES = 8 << 20;
 
     private static final Contribution NOTHING =
@@ -36,10 +39,10 @@ public final class Board {
     private @Nullable Object scratch;
     private final Slice[] buffers;
     private long history;
-    /** The number of collectives with other engines; written by the thread that acts, read by any thread. */
+    /** The number of collectives with other engines. The acting thread writes it, any thread reads it. */
     private final AtomicLong conducted = new AtomicLong();
 
-    /** One thread's part in a collective; unused slices are empty. */
+    /** One thread's data for a collective; slices that the collective does not use are empty. */
     record Contribution(
             Description description,
             Slice first,
@@ -59,7 +62,7 @@ public final class Board {
         return team;
     }
 
-    /** The signal at which its threads wait for each other. */
+    /** Returns the signal on which this engine's threads wait for each other. */
     public Signal signal() {
         return team.signal();
     }
@@ -81,9 +84,9 @@ public final class Board {
     }
 
     /**
-     * Makes sure that all threads came to a meeting with the same description.
+     * Checks that all threads came to a meeting with the same description.
      *
-     * @throws IllegalArgumentException if they did not
+     * @throws IllegalArgumentException if two threads came with different descriptions
      */
     void agree(long meeting) {
         int other = team.firstToDiffer(meeting);
@@ -94,7 +97,7 @@ public final class Board {
         }
     }
 
-    /** A thread's own short copy for a meeting, with anything in it; at least {@code length} long. */
+    /** Returns a thread's buffer for its data in a meeting. It has at least {@code length} elements, of any content. */
     Slice buffer(int thread, long meeting, ElementType type, int length) {
         int index = bufferIndex(thread, meeting);
         Slice buffer = buffers[index];
@@ -105,7 +108,7 @@ public final class Board {
         return buffer;
     }
 
-    /** The buffer that another thread has filled. */
+    /** Returns the buffer that another thread has filled for a meeting. */
     Slice buffer(int thread, long meeting) {
         return buffers[bufferIndex(thread, meeting)];
     }
@@ -114,12 +117,15 @@ public final class Board {
         return 2 * thread + (int) (meeting & 1);
     }
 
-    /** The first of this many positions that the thread of this index works on. */
+    /**
+     * Returns the first of {@code length} positions that a thread works on; its share ends where the next thread's
+     * begins.
+     */
     int share(int length, int ofThread) {
         return (int) ((long) length * ofThread / brought.length);
     }
 
-    /** The number of elements in the parts of all threads together. */
+    /** Returns the total number of elements in the parts of all threads. */
     long blockLength() {
         long length = 0;
         for (Contribution contribution : brought) {
@@ -128,7 +134,7 @@ public final class Board {
         return length;
     }
 
-    /** Puts the parts of all threads one after the other. */
+    /** Copies the parts of all threads to {@code target}, one after the other. */
     void copyBlock(Slice target) {
         int at = 0;
         for (Contribution contribution : brought) {
@@ -138,12 +144,12 @@ public final class Board {
         }
     }
 
-    /** Sets what the meeting brings, for each thread to {@link #take} once. */
+    /** Sets the result of the meeting; each thread must {@link #take} it once. */
     void conclude(Object result) {
         outcome = result;
     }
 
-    /** Takes the outcome of the meeting; after all threads have taken it, it is let go. */
+    /** Returns the result of the meeting. After every thread has called it once, the board drops the result. */
     Object take() {
         Object found = outcome;
         if (found == null) {
@@ -156,7 +162,7 @@ public final class Board {
         return found;
     }
 
-    /** Elements to work in, with anything in them; until the next collective. */
+    /** Returns working space of any content, valid until the next collective. */
     Slice scratch(ElementType type, int length) {
         Object array = scratch;
         if (array == null || ElementType.of(array) != type || Array.getLength(array) < length) {
@@ -166,34 +172,35 @@ public final class Board {
         return Slice.of(array, 0, length);
     }
 
-    /** A collective in which this engine is with others; by the one that acts. */
+    /** Adds a collective with other engines to the history. Called by the acting thread. */
     void addToHistory(Description description) {
         history = 31 * history + description.pack();
         conducted.setRelease(conducted.getPlain() + 1);
     }
 
-    /** A number that depends on all collectives that this engine was in; by the one that acts. */
+    /** Returns a hash of all collectives that this engine has had with other engines. Called by the acting thread. */
     long history() {
         return history;
     }
 
     /**
-     * The number of collectives in which all threads of this engine have come together to be in them with other
-     * engines. Any thread.
+     * Returns the number of collectives with other engines for which all threads of this engine have met. Any thread
+     * may call it.
      */
     public long conducted() {
         return conducted.get();
     }
 
     /**
-     * The threads of this engine that have not come to the meeting that this one has come to last; empty if all have. Any
-     * thread, of one that is seen to wait in such a meeting: then those who will never call again are certain to be named.
+     * Returns the indices of threads that have not come to the latest meeting of thread {@code ofThread}; empty if all
+     * have. Any thread may call it, while thread {@code ofThread} waits in that meeting: then every thread that never
+     * calls again is among those returned.
      */
     public int[] missing(int ofThread) {
         return team.missing(ofThread);
     }
 
-    /** Lets go of what only this collective needed. */
+    /** Drops a thread's contribution to the current collective. */
     void forget(int thread) {
         brought[thread] = NOTHING;
     }

@@ -12,7 +12,7 @@ import org.moide.commlib.collective.Tree.Branch;
 
 /** Broadcast, scatter and gather among engines, along a {@link Tree}. */
 final class Branches {
-    /** The least number of engines for which parts pay: with fewer, the tree sends as little. */
+    /** The least number of engines for a broadcast in parts: with fewer engines, the tree alone sends no more data. */
     private static final int LEAST_FOR_PARTS = 4;
 
     private final Stage stage;
@@ -23,7 +23,9 @@ final class Branches {
         this.tree = stage.tree(rootEngine);
     }
 
-    /** Sends the root's {@code data} down, or receives it into {@code data} and passes it on. */
+    /**
+     * Sends the root's {@code data} down the tree; at every other engine, receives into {@code data} and passes it on.
+     */
     void broadcast(Slice data) {
         if (stage.engines() >= LEAST_FOR_PARTS && data.bytes() >= stage.tuning().longBroadcastBytes()) {
             broadcastInParts(data);
@@ -36,8 +38,8 @@ final class Branches {
     }
 
     /**
-     * Broadcasts in parts: each engine gets one along the tree, then they give each other the parts, so the root sends
-     * everything only once.
+     * Broadcasts in parts: the tree distributes one part to each engine, then all engines exchange their parts. The
+     * root thus sends all data only once.
      */
     private void broadcastInParts(Slice data) {
         int[] starts = new int[stage.engines() + 1];
@@ -60,9 +62,9 @@ final class Branches {
     }
 
     /**
-     * Broadcasts like {@link #broadcast}, for bytes of which the receivers do not know the length.
+     * Broadcasts bytes whose length the receivers do not know.
      *
-     * @param mine the root's; the others' is ignored
+     * @param mine the bytes at the root; ignored at other engines
      */
     byte[] broadcastBytes(byte[] mine) {
         byte[] bytes = tree.parent() >= 0 ? stage.receiveBytes(tree.parent()) : mine;
@@ -79,19 +81,19 @@ final class Branches {
     }
 
     /**
-     * A piece of this engine's branch: its own block, or what a child sent.
+     * A piece of this engine's branch: the engine's own block, or the data that a child sent.
      *
-     * @param source copies it to where it belongs
+     * @param source copies the piece to the given slice
      */
     private record Piece(int start, long length, Consumer<Slice> source) {}
 
     /**
      * Collects the blocks of all engines at the root.
      *
-     * @param type of all elements
-     * @param length of this engine's block
+     * @param type the type of all elements
+     * @param length the length of this engine's block
      * @param own copies this engine's block into a slice of that length
-     * @param all where the root wants everything; ignored elsewhere
+     * @param all the slice that the root fills; ignored at other engines
      */
     void gather(ElementType type, long length, Consumer<Slice> own, Slice all) {
         List<Piece> pieces = new ArrayList<>();
@@ -121,11 +123,11 @@ final class Branches {
     }
 
     /**
-     * Distributes the root's elements: lengths go up, then data comes down.
+     * Distributes the root's elements: first the lengths travel up the tree, then the data travels down.
      *
-     * @param length of this engine's block
-     * @param all what the root has; ignored elsewhere
-     * @return this engine's block, to be read before anything else is sent
+     * @param length the length of this engine's block
+     * @param all the root's data; ignored at other engines
+     * @return this engine's block, valid until this engine sends again
      */
     Slice scatter(ElementType type, long length, Slice all) {
         int count = tree.end() - tree.start();

@@ -3,8 +3,8 @@ package org.moide.commlib.collective;
 import org.moide.commlib.local.Awaited;
 
 /**
- * A collective that one thread is in: its name for errors, and what others see when they look at what the thread waits
- * in.
+ * A thread's call of a collective: its name in error messages, and what other threads see when they ask what this
+ * thread waits for.
  */
 public final class CollectiveCall implements Awaited {
     private final Operation operation;
@@ -17,17 +17,20 @@ public final class CollectiveCall implements Awaited {
         this.board = board;
     }
 
-    /** The board at which the threads of its engine meet for it. */
+    /** Returns the board on which the threads of this engine meet for the call. */
     public Board board() {
         return board;
     }
 
-    /** Returns whether nobody gets through the collective before all IDs have called it. */
+    /** Returns whether every ID waits in this collective until all IDs have called it. */
     public boolean needsAll() {
         return operation.needsAll();
     }
 
-    /** Returns whether the engine's threads meet for the collective only once, before they turn to other engines. */
+    /**
+     * Returns whether the engine's threads meet only once in this collective, before one of them contacts the other
+     * engines.
+     */
     public boolean meetsOnce() {
         return operation == Operation.REMOTE_BARRIER;
     }

@@ -14,16 +14,17 @@ import org.moide.commlib.local.Waiter;
 import org.moide.commlib.registration.Registration;
 
 /**
- * The collectives of {@link org.moide.commlib.CommLib} for one compute thread. In each the threads of the engine meet, the
- * last to come talks to the other engines for all of them, and all take the outcome. Short data is handled by the one
- * that acts, so that a collective is one meeting; with long data each thread joins or copies its own share.
+ * The collectives of {@link org.moide.commlib.CommLib} for one compute thread. The threads of the engine meet; the
+ * last thread to come acts for the engine: it communicates with the other engines. Then all threads take the result.
+ * The acting thread alone handles short data, in one meeting. Of long data, each thread combines or copies its own
+ * share.
  *
- * <p><b>Threads.</b> An instance belongs to its compute thread; what threads share is in the {@link Board}. A thread
- * writes into another's arrays only while it acts and the other waits.
+ * <p><b>Threads.</b> An instance belongs to its compute thread; the {@link Board} holds what threads share. A thread
+ * writes into another thread's arrays only while it acts and that thread waits.
  */
 public final class Collectives {
     static final Slice NONE = Slice.of(new byte[0]);
-    /** The outcome where there is none but what is in the threads' own arrays. */
+    /** The result of a collective whose data is only in the threads' own arrays. */
     private static final String IN_PLACE = "in place";
 
     private static final long BARRIER = Description.of(Operation.BARRIER).pack();
@@ -42,14 +43,14 @@ public final class Collectives {
     private final ThreadReduce threads;
 
     /**
-     * Makes a thread's collectives.
+     * Creates the collectives of one thread.
      *
      * @param engine this engine's number
-     * @param board this engine's
+     * @param board this engine's board
      * @param thread the thread's index
-     * @param link to the other engines, for when this thread acts
-     * @param waiter the thread's, at the signal of the board's team
-     * @param tuning the same everywhere
+     * @param link the link to the other engines, for when this thread acts
+     * @param waiter the thread's waiter, on the signal of the board's team
+     * @param tuning the same at all engines
      */
     public Collectives(
             Registration registration,
@@ -72,8 +73,8 @@ public final class Collectives {
     }
 
     /**
-     * The collectives of the same thread on the same board, by another profile. Both may be called, by all IDs in the
-     * same order.
+     * Returns collectives of the same thread on the same board, with another profile. The thread may use both, if all
+     * IDs call them in the same order.
      */
     public Collectives with(Tuning other) {
         return new Collectives(registration, engine, board, thread, link, waiter, other);
@@ -93,8 +94,8 @@ public final class Collectives {
     }
 
     /**
-     * A collective in which some IDs only send ends well for these even if the others called something else, such as
-     * another root. Here, at the latest, all learn of it.
+     * Checks that all IDs have called the same collectives before. An ID that only sends in a collective does not
+     * notice that other IDs called a different one, for example with another root; this check finds it.
      */
     private void agreeOnHistory(Stage stage) {
         long history = board.history() ^ profile;
@@ -126,7 +127,7 @@ public final class Collectives {
         Description description = Description.of(Operation.BROADCAST_OBJECT, root);
         begin(description, NONE, NONE, id() == root ? Objects.requireNonNull(value, "value") : null);
         meet(description, () -> board.conclude(broadcastObject(description, root, rootEngine)));
-        @SuppressWarnings("unchecked") // root's value, of which all IDs say that it is a T
+        @SuppressWarnings("unchecked") // root's value, which every ID receives as a T
         T result = (T) board.take();
         board.forget(thread);
         return result;
@@ -198,9 +199,7 @@ public final class Collectives {
         takeShared(description, all, serial);
     }
 
-    /**
-     * Gathers without other engines: all threads copy at the same time, each from where the others have their parts.
-     */
+    /** Gathers on a single engine: all threads copy at the same time, each from the parts of all threads. */
     private void gatherAlone(Description description, Slice all) {
         meet(description, () -> new AllGather(stage(description)).blockStarts(board.blockLength(), all.length()));
         try {
@@ -215,7 +214,7 @@ public final class Collectives {
         Description description = Description.of(Operation.ALL_GATHER_OBJECTS);
         begin(description, NONE, NONE, Objects.requireNonNull(value, "value"));
         meet(description, () -> board.conclude(allGatherObjects(description)));
-        @SuppressWarnings("unchecked") // everyone gives a T
+        @SuppressWarnings("unchecked") // every ID gives a T
         List<T> result = (List<T>) board.take();
         board.forget(thread);
         return result;
@@ -282,7 +281,6 @@ public final class Collectives {
         board.forget(thread);
     }
 
-    /** Returns whether this engine is the only one. */
     private boolean isAlone() {
         return registration.engines().size() == 1;
     }
@@ -291,7 +289,7 @@ public final class Collectives {
         return isAlone() && threads.areApart();
     }
 
-    /** Joins a range of all threads' data in the order of threads. */
+    /** Combines a range of all threads' data, in the order of threads. */
     private void joinThreads(Slice joined, int from, int length, Reduction reduction) {
         Slice target = joined.part(from, length);
         Slices.copy(board.of(0).first().part(from, length), target);
@@ -304,7 +302,7 @@ public final class Collectives {
         Description description = Description.of(Operation.ALL_REDUCE_OBJECTS);
         begin(description, NONE, NONE, Objects.requireNonNull(value, "value"));
         meet(description, () -> {
-            @SuppressWarnings("unchecked") // everyone gives a T
+            @SuppressWarnings("unchecked") // every ID gives a T
             BinaryOperator<Object> join = (BinaryOperator<Object>) (BinaryOperator<?>) operator;
             Object joined = valueOf(0);
             for (int other = 1; other < board.threads(); other++) {
@@ -312,13 +310,13 @@ public final class Collectives {
             }
             board.conclude(new AllReduce(stage(description)).joinObjects(joined, join));
         });
-        @SuppressWarnings("unchecked") // joined from everyone's T
+        @SuppressWarnings("unchecked") // the combination of T values
         T result = (T) board.take();
         board.forget(thread);
         return result;
     }
 
-    // --- what they share ------------------------------------------------------------------------------------------
+    // --- shared by all collectives ----------------------------------------------------------------------------------
 
     int id() {
         return board.firstId() + thread;
@@ -360,7 +358,10 @@ public final class Collectives {
         return Objects.requireNonNull(board.of(other).value(), "value");
     }
 
-    /** The one that acts gives all threads {@code source}, or lets them copy it themselves. */
+    /**
+     * Copies {@code source} to all threads' slices if it is short; otherwise publishes it, and each thread copies it.
+     * Called by the acting thread.
+     */
     private void share(Slice source, boolean serial) {
         if (!serial) {
             board.conclude(source);
@@ -372,7 +373,8 @@ public final class Collectives {
     }
 
     /**
-     * Takes what {@link #share(Slice, boolean)} has shared: long data is copied by each, and its owner waits for them.
+     * Completes {@link #share(Slice, boolean)}: copies long data to {@code target}, and waits until all threads have
+     * copied it.
      */
     private void takeShared(Description description, Slice target, boolean serial) {
         if (!serial) {

@@ -7,12 +7,12 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
 /**
- * A collective call, as far as all IDs must agree on it. Fits a long, which goes with every message of the collective,
- * so that calls that do not belong together are noticed before they touch each other's data.
+ * The facts about a collective call on which all IDs must agree. It fits in a long that every message of the
+ * collective contains, so that calls that do not match are noticed before they touch each other's data.
  *
- * @param type null where no elements travel
- * @param root -1 where there is none
- * @param length in elements; 0 where IDs may differ
+ * @param type the type of the elements; null if there are none
+ * @param root the root's ID; -1 if there is none
+ * @param length in elements; 0 if IDs may give different lengths
  */
 record Description(
         Operation operation,
@@ -23,7 +23,7 @@ record Description(
     private static final ElementType[] TYPES = ElementType.values();
     private static final Reduction[] REDUCTIONS = Reduction.values();
 
-    /** IDs up to here fit. */
+    /** The highest number of IDs: a root's ID must fit its 20 bits. */
     static final int MOST_IDS = (1 << 20) - 1;
 
     private static final int LENGTH_SHIFT = 0;
@@ -56,7 +56,10 @@ record Description(
         return new Description(operation, data.type(), reduction, root, data.length());
     }
 
-    /** Packs the description into a number from 0 on, so that it is never taken for "no note". */
+    /**
+     * Packs the description into a number that is not negative, so that it differs from -1, which stands for no
+     * collective.
+     */
     long pack() {
         return ((long) operation.code() << OPERATION_SHIFT)
                 | ((long) (index(TYPES, type) + 1) << TYPE_SHIFT)

@@ -5,55 +5,61 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 
 /**
- * The link over which the thread that acts for its engine talks to those that act for others. Messages between two
- * engines arrive in the order in which they were sent. Used by one thread at a time; every method may block until the
- * peer has done its part and throws when waiting is in vain.
+ * The link of the thread that acts for its engine to the acting threads of other engines. Messages between two engines
+ * arrive in the order in which they were sent. One thread uses it at a time. Every method may block until the peer has
+ * done its part, and throws if that can never happen.
  */
 public interface EngineLink {
-    /** Begins to send; {@code data} must not change until {@link Sent#finish} has returned. */
+    /**
+     * Begins to send; {@code data} must not change until {@link Sent#finish} has returned.
+     *
+     * @param note the packed description of the collective
+     */
     Sent start(int engine, long note, Slice data);
 
     /**
      * Waits for the next message from {@code engine}.
      *
-     * @param note as given to {@link #start}
-     * @throws org.moide.commlib.local.OverdueException if none came within the limit for collectives
+     * @param note the packed description of this engine's collective
+     * @throws org.moide.commlib.local.OverdueException if no message came within the limit for collectives
      */
     Arrival take(int engine, long note);
 
     /**
-     * Asks all other engines what collective they are in, and waits some seconds for the answers.
+     * Asks all other engines which collective they are in, and waits some seconds for the answers.
      *
-     * @param note of this engine's
-     * @return the notes by engine; -1 for an engine that did not answer, since not all of its threads are in any
+     * @param note the packed description of this engine's collective
+     * @return the packed descriptions by engine; -1 for an engine that did not answer, because not all of its threads
+     * are in a collective
      */
     long[] whoIsThere(long note);
 
     /** Serializes an application object. */
     byte[] encode(Object value);
 
-    /** The reverse of {@link #encode}. */
+    /** Deserializes an object that {@link #encode} serialized. */
     Object decode(byte[] bytes);
 
     /**
-     * Makes every thread of every engine fail that is in a collective or comes to one.
+     * Makes the current collective, or else the next one, fail at every thread of every engine.
      *
-     * @param usage whether the application called it wrongly
+     * @param usage whether the application called a collective wrongly
      */
     void breakAll(boolean usage, String why);
 
-    /** A message on its way. */
+    /** A message that is being sent. */
     @FunctionalInterface
     interface Sent {
         /**
-         * Waits until the data is the caller's again.
+         * Waits until the data may change again.
          *
-         * @throws org.moide.commlib.local.OverdueException if it was not taken within the limit for collectives
+         * @throws org.moide.commlib.local.OverdueException if the peer did not take it within the limit for
+         * collectives
          */
         void finish();
     }
 
-    /** A message of which only the head is known to be here. */
+    /** A message whose head has arrived; its data may still be on the way. */
     interface Arrival {
         long note();
 
@@ -61,13 +67,16 @@ public interface EngineLink {
 
         long length();
 
-        /** Brings the data, {@link #length} elements, into the first elements of {@code target}. Called once at most. */
+        /**
+         * Fetches the data, {@link #length} elements, into the first elements of {@code target}. May be called once.
+         */
         void into(Slice target);
 
         /**
-         * Receives like {@link #into}, but joins the data with what is there, as it comes.
+         * Fetches the data like {@link #into}, but combines it with the elements of {@code target}.
          *
-         * @param join is given a part of {@code target} and what has come for it; maybe on another thread that waits
+         * @param join combines a part of {@code target} with the data that arrived for it; another waiting thread may
+         * call it
          */
         void joinInto(Slice target, BiConsumer<Slice, Slice> join);
     }

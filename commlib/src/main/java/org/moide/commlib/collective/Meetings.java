@@ -10,8 +10,8 @@ import org.moide.commlib.local.Team;
 import org.moide.commlib.local.Waiter;
 
 /**
- * The meetings of one thread with its engine's collectives: with a description that all must share, and with the
- * consequences when they do not. Belongs to the thread.
+ * The meetings of one thread for collectives with the other threads of its engine. All threads must come with the same
+ * description; otherwise the collectives of all engines fail. Belongs to the thread.
  */
 final class Meetings {
     private final int engine;
@@ -19,7 +19,7 @@ final class Meetings {
     private final int thread;
     private final EngineLink link;
     private final Waiter waiter;
-    /** The calls by the operation's code, which is its place in the list of operations. */
+    /** The calls, by the operation's code. */
     private final CollectiveCall[] calls;
 
     Meetings(int engine, Board board, int thread, EngineLink link, Waiter waiter) {
@@ -33,13 +33,13 @@ final class Meetings {
                 .toArray(CollectiveCall[]::new);
     }
 
-    /** The number of the meeting to which this thread comes next. */
+    /** Returns the number of this thread's next meeting. Throws if the thread was released from its last meeting. */
     long begin(Operation operation) {
         return board.team().begin(thread, calls[operation.code()]);
     }
 
     /**
-     * Meets the team without anybody who acts.
+     * Meets the team when no thread needs to act for the engine.
      *
      * @param purpose the packed description
      * @return the meeting's number
@@ -61,7 +61,10 @@ final class Meetings {
         return meeting;
     }
 
-    /** Meets the team. What goes wrong for this engine goes wrong for all, except a release, which each is told of. */
+    /**
+     * Meets the team; the last thread runs {@code action}. A failure at this engine makes the collective fail at all
+     * engines. A loss of a member or the end of the run does not: every engine learns of these by itself.
+     */
     void act(Description description, Runnable action) {
         CollectiveCall call = calls[description.operation().code()];
         Team team = board.team();
@@ -86,7 +89,10 @@ final class Meetings {
         });
     }
 
-    /** Meets the team again after it has met to act, when all come without waiting for anything. */
+    /**
+     * Meets the team once more after {@link #act}. All threads come without waiting for anything else, so this meeting
+     * has no limit.
+     */
     void meetFirmly() {
         board.team().meetFirmly(thread, waiter);
     }

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.registration.Registration;
 
-/** The words for a collective that does not come about within its limit. */
+/** The error messages for a collective that did not complete within its limit. */
 final class Missing {
     private static final String RULE = "every ID must call the same collectives, in the same order";
 
     private Missing() {}
 
     /**
-     * Names who has not called.
+     * Describes which IDs have not called the collective.
      *
-     * @param who IDs, as they are to be named; empty if all have come by now
+     * @param who these IDs in words; empty if all have called it meanwhile
      */
     static String tell(Object call, double waitedSeconds, List<String> who) {
         String waited = call + ": waited " + waitedSeconds + " s for ";
@@ -23,9 +23,9 @@ final class Missing {
     }
 
     /**
-     * Compares what each engine is in.
+     * Describes which engines are in another collective, or in none.
      *
-     * @param notes by engine; -1 where not all threads are in any collective
+     * @param notes the packed descriptions by engine; -1 where not all threads are in a collective
      */
     static String tell(Object call, double waitedSeconds, long[] notes, Description own, Registration registration) {
         List<String> others = new ArrayList<>();

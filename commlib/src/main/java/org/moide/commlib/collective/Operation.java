@@ -1,6 +1,6 @@
 package org.moide.commlib.collective;
 
-/** The collectives; the code goes over the wire. */
+/** The collectives. The codes are sent between engines. */
 enum Operation {
     BARRIER(0, "barrier"),
     REMOTE_BARRIER(1, "remoteBarrier"),
@@ -38,7 +38,7 @@ enum Operation {
         return this == SCATTER || this == GATHER || this == ALL_TO_ALL_UNEQUAL;
     }
 
-    /** Returns whether nobody gets through the operation before all IDs have called it, whatever the lengths. */
+    /** Returns whether every ID waits in the operation until all IDs have called it, for data of any length. */
     boolean needsAll() {
         return switch (this) {
             case REMOTE_BARRIER, ALL_GATHER, ALL_GATHER_OBJECTS, ALL_REDUCE, ALL_REDUCE_OBJECTS -> true;
@@ -46,7 +46,7 @@ enum Operation {
         };
     }
 
-    /** The name by which the application knows the call. */
+    /** Returns the method's name as the application knows it. */
     String callName() {
         return callName;
     }

@@ -12,8 +12,8 @@ import org.moide.commlib.collective.EngineLink.Sent;
 import org.moide.commlib.collective.Tree.Branch;
 
 /**
- * Joins what engines have, for one of them (along a {@link Tree}) or for each what comes before it (by doubling the
- * distance). Joins are made in the order of engines.
+ * The reduce and scan among engines: the combination goes to one engine along a {@link Tree}, or each engine gets the
+ * combination of all engines before it, by doubling the distance. The order of combination is that of the engines.
  */
 final class Partial {
     private final Stage stage;
@@ -24,7 +24,10 @@ final class Partial {
 
     private record Piece<V>(int start, V value) {}
 
-    /** Replaces the root's {@code data} by the join of all; the others' may change too. */
+    /**
+     * Replaces the root's {@code data} by the combination of all engines' data; the data of other engines may change
+     * too.
+     */
     void reduce(int rootEngine, Slice data, Reduction reduction) {
         Tree tree = stage.tree(rootEngine);
         List<Piece<Slice>> pieces = new ArrayList<>();
@@ -46,7 +49,10 @@ final class Partial {
         }
     }
 
-    /** The join of all engines' objects at the root, of the engines below elsewhere. */
+    /**
+     * Combines the objects of all engines. Returns the result at the root; at another engine, the combination of its
+     * branch of the tree.
+     */
     Object reduceObjects(int rootEngine, Object mine, BinaryOperator<Object> operator) {
         EngineLink link = stage.link();
         Tree tree = stage.tree(rootEngine);
@@ -66,14 +72,17 @@ final class Partial {
         return joined;
     }
 
-    /** Small branches are ready first. */
+    /** Returns the children, smallest branch first: small branches are ready first. */
     private static List<Branch> fromSmallest(Tree tree) {
         List<Branch> children = new ArrayList<>(tree.children());
         Collections.reverse(children);
         return children;
     }
 
-    /** The join of what all engines before this one have; null at the first. {@code mine} does not change. */
+    /**
+     * Returns the combination of the data of all engines before this one; null at the first engine. {@code mine} does
+     * not change.
+     */
     @Nullable
     Slice before(Slice mine, Reduction reduction) {
         Slice known = mine;
@@ -104,7 +113,7 @@ final class Partial {
         return left;
     }
 
-    /** Joins objects like {@link #before}. */
+    /** Combines objects like {@link #before}; returns null at the first engine. */
     @Nullable
     Object beforeObjects(Object mine, BinaryOperator<Object> operator) {
         EngineLink link = stage.link();

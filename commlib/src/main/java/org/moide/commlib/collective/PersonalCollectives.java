@@ -9,10 +9,10 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
 /**
- * The collectives of {@link org.moide.commlib.CommLib} that leave something else with each ID: reductions for one, prefixes,
- * and everyone's parts for everyone. One meeting each: the thread that comes last does the work of its engine.
+ * The collectives of {@link org.moide.commlib.CommLib} whose result differs between IDs: reduce, scan and allToAll.
+ * Each takes one meeting; the thread that comes last does the work of its engine.
  *
- * <p><b>Threads.</b> As in {@link Collectives}, on the same {@link Board}.
+ * <p><b>Threads.</b> An instance belongs to its compute thread and uses the {@link Board} of its {@link Collectives}.
  */
 public final class PersonalCollectives {
     private final Collectives common;
@@ -54,7 +54,7 @@ public final class PersonalCollectives {
         board.forget(common.thread);
     }
 
-    /** Joins all threads' data in the order of threads, in the board's scratch. */
+    /** Combines all threads' data in the order of threads, in the board's scratch. */
     private Slice joinThreads(Slice like, Reduction reduction) {
         Slice joined = board.scratch(like.type(), like.length());
         Slices.copy(board.of(0).first(), joined);
@@ -78,7 +78,7 @@ public final class PersonalCollectives {
         });
         Object joined = board.take();
         board.forget(common.thread);
-        @SuppressWarnings("unchecked") // joined from everyone's T
+        @SuppressWarnings("unchecked") // the combination of T values
         T result = common.id() == root ? (T) joined : value;
         return result;
     }
@@ -90,7 +90,7 @@ public final class PersonalCollectives {
         common.meet(description, () -> board.conclude(scanObjects(description, join)));
         Object[] prefixes = (Object[]) board.take();
         board.forget(common.thread);
-        @SuppressWarnings("unchecked") // joined from everyone's T
+        @SuppressWarnings("unchecked") // the combination of T values
         T result = (T) prefixes[common.thread];
         return result;
     }
@@ -108,7 +108,7 @@ public final class PersonalCollectives {
         return prefixes;
     }
 
-    @SuppressWarnings("unchecked") // everyone gives a T
+    @SuppressWarnings("unchecked") // every ID gives a T
     private static BinaryOperator<Object> ofObjects(BinaryOperator<?> operator) {
         return (BinaryOperator<Object>) operator;
     }
@@ -121,7 +121,7 @@ public final class PersonalCollectives {
         run(description, out, in, problem, true);
     }
 
-    /** Exchanges {@code outCounts[i]} elements for ID i and {@code inCounts[i]} from it. */
+    /** Sends {@code outCounts[i]} elements to ID i and receives {@code inCounts[i]} elements from it, for every i. */
     public void allToAll(Slice out, int[] outCounts, Slice in, int[] inCounts) {
         Description description = Description.of(Operation.ALL_TO_ALL_UNEQUAL, -1, out.type());
         AllToAll.Cut cut = AllToAll.Cut.of(outCounts, inCounts);

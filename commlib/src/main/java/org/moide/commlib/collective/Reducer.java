@@ -3,13 +3,13 @@ package org.moide.commlib.collective;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** Joins arrays, position by position. Whole numbers wrap around; a minimum or maximum with NaN is NaN. */
+/** Combines arrays, position by position. Whole numbers wrap around; a minimum or maximum with NaN is NaN. */
 final class Reducer {
     private Reducer() {}
 
     /**
-     * Replaces each element of {@code left} by its join with that of {@code right}, of which the length and type are
-     * the same.
+     * Replaces each element of {@code left} by its combination with the element of {@code right}. Both slices have the
+     * same length and type.
      */
     static void join(Slice left, Slice right, Reduction reduction) {
         int n = left.length();

@@ -1,34 +1,35 @@
 package org.moide.commlib.collective;
 
 /**
- * The order in which engines meet in pairs until each has heard of all: recursive doubling. Where their number is no
- * power of two, some first join a neighbour and hear the outcome from it. At every step what an engine has heard of is a
- * run of neighbouring engines, and so is what it hears next: results joined in that order are the same everywhere.
- *
- * @param engine this engine
- * @param engines how many there are
+ * The schedule of recursive doubling: the order in which engines meet in pairs until each knows the data of all. If
+ * the number of engines is not a power of two, some engines first give their data to a neighbour and get the result
+ * from it at the end. At every step, an engine knows the data of a contiguous range of engines, and its partner's
+ * range is adjacent. So results that are combined in this order are the same everywhere.
  */
 record Rounds(int engine, int engines) {
     private int power() {
         return Integer.highestOneBit(engines);
     }
 
-    /** The number of engines that join a neighbour first: every even one below twice this. */
+    /**
+     * Returns the number of engines that give their data to a neighbour first: each even engine below twice this
+     * number.
+     */
     private int joiners() {
         return engines - power();
     }
 
-    /** Returns whether this engine only gives its part to the next engine and then hears the outcome from it. */
+    /** Returns whether this engine only gives its data to the next engine, and later gets the result from it. */
     boolean joins() {
         return engine < 2 * joiners() && engine % 2 == 0;
     }
 
-    /** Returns whether the engine before this one joins this one. */
+    /** Returns whether the previous engine gives its data to this engine first. */
     boolean isJoined() {
         return engine < 2 * joiners() && engine % 2 == 1;
     }
 
-    /** The number of pairs in which this engine meets others, joining apart. */
+    /** Returns the number of rounds with partners, without the step in which engines give their data to a neighbour. */
     int count() {
         return Integer.numberOfTrailingZeros(power());
     }
@@ -45,32 +46,32 @@ record Rounds(int engine, int engines) {
         return rank < joiners() ? 2 * rank : rank + joiners();
     }
 
-    /** The engine that this one meets in a round. */
+    /** Returns the engine that this engine meets in a round. */
     int partner(int round) {
         return engineOfRank(rank() ^ (1 << round));
     }
 
-    /** Returns whether the engines of {@link #partner}'s run come before this engine's. */
+    /** Returns whether the partner's range of engines lies before this engine's range. */
     boolean partnerIsLower(int round) {
         return (rank() & (1 << round)) != 0;
     }
 
-    /** The first engine that this one has heard of before a round. */
+    /** Returns the first engine of the range that this engine knows before a round. */
     int runStart(int round) {
         return firstEngineOfRank(rank() & -(1 << round));
     }
 
-    /** The first engine after those that this one has heard of before a round. */
+    /** Returns the end (exclusive) of the range that this engine knows before a round. */
     int runEnd(int round) {
         return firstEngineOfRank((rank() & -(1 << round)) + (1 << round));
     }
 
-    /** The first engine that the partner has heard of before a round. */
+    /** Returns the first engine of the range that the partner knows before a round. */
     int partnerRunStart(int round) {
         return firstEngineOfRank((rank() ^ (1 << round)) & -(1 << round));
     }
 
-    /** The first engine after those that the partner has heard of before a round. */
+    /** Returns the end (exclusive) of the range that the partner knows before a round. */
     int partnerRunEnd(int round) {
         return firstEngineOfRank(((rank() ^ (1 << round)) & -(1 << round)) + (1 << round));
     }

@@ -2,11 +2,11 @@ package org.moide.commlib.collective;
 
 import org.moide.commlib.Slice;
 
-/** Operations on parts of arrays, whatever is in them. */
+/** Copies between slices of any element type. */
 final class Slices {
     private Slices() {}
 
-    /** Copies elements; nothing if both are the same place. */
+    /** Copies {@code to.length()} elements; does nothing if both slices start at the same element of one array. */
     static void copy(Slice from, Slice to) {
         if (from.array() != to.array() || from.offset() != to.offset()) {
             System.arraycopy(from.array(), from.offset(), to.array(), to.offset(), to.length());

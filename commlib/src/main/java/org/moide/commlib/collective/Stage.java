@@ -9,16 +9,15 @@ import org.moide.commlib.local.OverdueException;
 import org.moide.commlib.registration.Registration;
 
 /**
- * One collective among engines, as the thread that acts for this one sees it: what all steps have in common.
+ * One collective among engines, for the thread that acts for this engine. It has the steps that all collectives share.
  *
- * @param link to the other engines
+ * @param link the link to the other engines
  * @param engine this engine's number
- * @param registration who else there is
- * @param description what this engine was called with
- * @param tuning which ways to take
+ * @param registration the engines and IDs of the run
+ * @param description this engine's call
+ * @param tuning the lengths that select the algorithms
  */
 record Stage(EngineLink link, int engine, Registration registration, Description description, Tuning tuning) {
-    /** The number of engines. */
     int engines() {
         return registration.engines().size();
     }
@@ -47,9 +46,9 @@ record Stage(EngineLink link, int engine, Registration registration, Description
     }
 
     /**
-     * The next message of {@code from}, which must be of the same collective.
+     * Returns the next message of {@code from}, which must belong to the same collective.
      *
-     * @throws IllegalArgumentException if it is of another
+     * @throws IllegalArgumentException if it belongs to another collective
      */
     Arrival take(int from) {
         Arrival arrival;
@@ -77,12 +76,12 @@ record Stage(EngineLink link, int engine, Registration registration, Description
         return note < 0 ? "no collective" : Description.unpack(note).toString();
     }
 
-    /** Receives into all of {@code target}. */
+    /** Receives into {@code target}; the message must have its length and type. */
     void receive(int from, Slice target) {
         fill(take(from), from, target);
     }
 
-    /** Receives an array of whatever length came. */
+    /** Receives a message of any length in a new array. */
     Slice receiveNew(int from) {
         Arrival arrival = take(from);
         Slice target = Slice.of(arrival.type().newArray(Math.toIntExact(arrival.length())));
@@ -99,14 +98,14 @@ record Stage(EngineLink link, int engine, Registration registration, Description
         return (byte[]) received.array();
     }
 
-    /** Sends {@code out} to and receives {@code in} from the same engine. */
+    /** Sends {@code out} to the partner and receives {@code in} from it. */
     void exchange(int partner, Slice out, Slice in) {
         Sent sent = start(partner, out);
         receive(partner, in);
         sent.finish();
     }
 
-    /** Receives like {@link #receive}, and joins what comes with what is in {@code target}. */
+    /** Receives like {@link #receive}, but combines the received elements with those of {@code target}. */
     void join(int from, Slice target, Reduction reduction) {
         Arrival arrival = take(from);
         checkFits(arrival, from, target);

@@ -7,14 +7,14 @@ import org.moide.commlib.local.Bits;
 import org.moide.commlib.local.Team;
 
 /**
- * Joins what the threads of one engine have where there is no other engine, always in the order of threads. Belongs to
- * one thread. Short data: each thread leaves a copy with its seat or in its {@link Board#buffer}, and each joins all
- * copies itself, so that nobody waits twice. Long data: each thread joins a share, in place.
+ * Combines the data of one engine's threads when there is no other engine, always in the order of threads. Belongs to
+ * one thread. Short data: each thread leaves a copy at its seat in the team or in its {@link Board#buffer}, and
+ * combines all copies itself, so that one meeting is enough. Long data: each thread combines a share, in place.
  */
 final class ThreadReduce {
     /**
-     * The bytes that a thread joins before it copies the outcome to the others' arrays: these and the outcome fit into
-     * the nearest cache.
+     * The bytes that a thread combines before it copies the result to the other threads' arrays: block and result fit
+     * the first-level cache.
      */
     private static final int BLOCK_BYTES = 8 << 10;
 
@@ -28,7 +28,7 @@ final class ThreadReduce {
         this.meetings = meetings;
     }
 
-    /** Joins short data; {@code purpose} is the packed description. */
+    /** Combines short data; {@code purpose} is the packed description. */
     void joinShort(long purpose, Slice data, Reduction reduction) {
         if (data.length() == 1) {
             board.team().show(thread, meetings.begin(Operation.ALL_REDUCE), Bits.of(data));
@@ -39,7 +39,7 @@ final class ThreadReduce {
         }
     }
 
-    /** Joins single elements of a meeting, at which each thread has shown its own. */
+    /** Combines the single elements that all threads have shown for a meeting. */
     private void joinOne(long meeting, Slice data, Reduction reduction) {
         Team team = board.team();
         ElementType type = data.type();
@@ -50,13 +50,13 @@ final class ThreadReduce {
         Bits.put(data, joined);
     }
 
-    /** Leaves a copy of short data for the meeting to which this thread comes next. */
+    /** Leaves a copy of short data for this thread's next meeting. */
     private void leave(long meeting, Slice data) {
         Slice copy = board.buffer(thread, meeting, data.type(), data.length());
         System.arraycopy(data.array(), data.offset(), copy.array(), 0, data.length());
     }
 
-    /** Joins the copies that were left for a meeting. */
+    /** Combines the copies that all threads left for a meeting. */
     private void joinCopies(long meeting, Slice data, Reduction reduction) {
         int length = data.length();
         System.arraycopy(board.buffer(0, meeting).array(), 0, data.array(), data.offset(), length);
@@ -65,7 +65,7 @@ final class ThreadReduce {
         }
     }
 
-    /** Returns whether all threads gave arrays of their own, so that each can be written while the others are read. */
+    /** Returns whether all threads gave different arrays, so that one can be written while others are read. */
     boolean areApart() {
         for (int one = 1; one < board.threads(); one++) {
             Object array = board.of(one).first().array();
@@ -78,7 +78,10 @@ final class ThreadReduce {
         return true;
     }
 
-    /** Joins this thread's share of all threads' data in everyone's array; returns when all have done theirs. */
+    /**
+     * Combines this thread's share of all threads' data, and writes it to every thread's array. Returns when all
+     * threads have done so.
+     */
     void joinShare(Slice data, Reduction reduction) {
         try {
             int length = data.length();

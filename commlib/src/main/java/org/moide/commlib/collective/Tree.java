@@ -4,16 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tree of engines below a root: halves of halves, each led by the root or else by its first engine. Every branch is
- * a run of neighbouring engines, so its data is one piece of an array; the depth is the logarithm of their number.
+ * The tree of engines below a root. It divides the engines in halves repeatedly; each half is led by the root if it
+ * contains the root, otherwise by its first engine. Every branch is a contiguous range of engines, so its data is one
+ * section of an array. The depth is the logarithm of the number of engines.
  *
  * @param parent the engine above, -1 for the root
- * @param start the first engine of this engine's own branch
+ * @param start the first engine of this engine's branch
  * @param end the first engine after its branch
  * @param children from the largest branch to the smallest
  */
 record Tree(int parent, int start, int end, List<Branch> children) {
-    /** A child with all below it: engines {@code start} to {@code end} − 1. */
+    /** A child's branch: engines {@code start} to {@code end} − 1, led by {@code leader}. */
     record Branch(int leader, int start, int end) {}
 
     static Tree of(int engine, int root, int engines) {
@@ -49,7 +50,7 @@ record Tree(int parent, int start, int end, List<Branch> children) {
         return new Tree(parent, start, end, List.copyOf(children));
     }
 
-    /** The half of a run in which its leader is not. */
+    /** Returns the half of a range that does not contain its leader. */
     private static Branch otherHalf(int start, int end, int leader) {
         int middle = (start + end + 1) >>> 1;
         return leader < middle ? new Branch(middle, middle, end) : new Branch(start, start, middle);

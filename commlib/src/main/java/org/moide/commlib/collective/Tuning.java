@@ -5,14 +5,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The lengths from which on collectives take another way. All engines of a run must have the same lengths;
+ * The data lengths at which collectives change to another algorithm. All engines of a run must have the same lengths;
  * {@code remoteBarrier} fails everywhere if they differ. No length changes a bit of any result.
  *
- * @param threadShareBytes data of all threads of an engine together: up to here one of them does the work of all
- * @param longReduceBytes allReduce among engines: from here each joins a part, before each joins everything
- * @param segmentBytes allReduce among engines: a part comes in segments, each joined as soon as it is there; a multiple of 8
- * @param longGatherBytes allGather among engines: from here around a ring if the engines are no power of two
- * @param longBroadcastBytes broadcast among four engines and more: from here in parts, which the engines then give each other
+ * @param threadShareBytes up to this length, of the data of all threads of an engine together, one thread does the
+ * work of all
+ * @param longReduceBytes allReduce among engines: from this length on, each engine combines a part; below, each
+ * combines everything
+ * @param segmentBytes allReduce among engines: the length of segments; each is combined as soon as it has arrived; a
+ * multiple of 8
+ * @param longGatherBytes allGather among engines: from this length on, around a ring if the number of engines is not a
+ * power of two
+ * @param longBroadcastBytes broadcast among four engines or more: from this length on, in parts that the engines then
+ * exchange
  */
 public record Tuning(
         int threadShareBytes, int longReduceBytes, int segmentBytes, int longGatherBytes, int longBroadcastBytes)
@@ -20,9 +25,10 @@ public record Tuning(
     private static final long serialVersionUID = 1L;
 
     /**
-     * 32 KiB: copying it takes less than one more meeting of the threads. 128 KiB: sending everything in every round then
-     * costs more than twice as many rounds. 256 KiB: less costs a round trip too often; pieces of it are joined as they come.
-     * 64 KiB: with less, a ring's many steps cost more than what it saves. 1 MiB: below, one more round costs as much.
+     * The default lengths. 32 KiB: copying it takes less time than one more meeting of the threads. 128 KiB: beyond
+     * it, sending all data in every round costs more than twice as many rounds. 256 KiB: smaller segments pay the
+     * round trip too often; larger ones are combined as they arrive anyway. 64 KiB: below it, the many steps of a ring
+     * cost more than they save. 1 MiB: below it, one more round costs as much.
      */
     public static final Tuning DEFAULT = new Tuning(32 << 10, 128 << 10, 256 << 10, 64 << 10, 1 << 20);
 
@@ -45,7 +51,7 @@ public record Tuning(
         }
     }
 
-    /** A line {@code name = number} for each, as {@link #parse} reads them. */
+    /** Returns the lengths as text, one line {@code name = number} each, which {@link #parse} reads. */
     public String print() {
         StringBuilder text = new StringBuilder(COMMENT + " from which lengths on collectives take another way\n");
         values().forEach((name, bytes) ->
@@ -53,7 +59,7 @@ public record Tuning(
         return text.toString();
     }
 
-    /** Every length by its name, in the order of {@link #print}. */
+    /** Returns the lengths by name, in the order of {@link #print}. */
     public Map<String, Integer> values() {
         Map<String, Integer> values = new LinkedHashMap<>();
         values.put("threadShareBytes", threadShareBytes);
@@ -65,8 +71,8 @@ public record Tuning(
     }
 
     /**
-     * Reads what {@link #print} wrote, or somebody by hand: lines may be missing (then it is the default), empty, or begin
-     * with #.
+     * Reads lengths from the text that {@link #print} writes, or that a user wrote. A missing line stands for the
+     * default. Empty lines and lines that begin with # are ignored.
      *
      * @throws IllegalArgumentException that names the line
      */

@@ -21,8 +21,8 @@ import org.moide.commlib.handshake.TransportChoice;
 import org.moide.commlib.security.Sha256;
 
 /**
- * A connection on its way through the gate: hello, challenge, proof, verdict. It reads exactly the bytes of
- * the handshake and leaves all later ones to whoever gets the connection. Only the gate's thread enters.
+ * A connection during its handshake at the gate: hello, challenge, proof, verdict. It reads exactly the bytes of the
+ * handshake; all later bytes stay for the connection's user. Only the gate's thread calls it.
  */
 final class ArrivingConnection implements ReadyHandler {
     private static final byte[] NO_HASH = new byte[CallerHello.HASH_BYTES];
@@ -30,7 +30,7 @@ final class ArrivingConnection implements ReadyHandler {
     private enum Step {
         HELLO,
         PROOF,
-        /** The caller has proved itself, and this node's key is still being made. */
+        /** The caller has proved itself, but this node's TLS key is still being made. */
         KEYLESS,
         LEAVING
     }
@@ -69,7 +69,7 @@ final class ArrivingConnection implements ReadyHandler {
     @Override
     public void ready(SelectionKey key) throws IOException {
         if (step == Step.KEYLESS) {
-            // The key has been made, or cannot be.
+            // The key has been made, or could not be made.
             answer();
         }
         while (true) {
@@ -89,7 +89,7 @@ final class ArrivingConnection implements ReadyHandler {
                 throw new EOFException("the caller closed the connection in the handshake");
             }
             if (step == Step.HELLO && incoming.position() >= CallerHello.HEAD_BYTES) {
-                // A peer that speaks something else is not waited for.
+                // The gate does not wait for more bytes from a peer that speaks another protocol.
                 CallerHello.checkMagic(incoming.getInt(0));
                 if (incoming.get(Integer.BYTES) != CallerHello.PROTOCOL) {
                     challenge(Refusal.OTHER_PROTOCOL);
@@ -123,7 +123,7 @@ final class ArrivingConnection implements ReadyHandler {
         if (!hello.purpose().confidential()) {
             way = TransportChoice.PLAIN;
         } else if (terms.sharesMemory()
-                && hello.version().equals(terms.version()) // another may have another form of rings
+                && hello.version().equals(terms.version()) // another version may have another layout of rings
                 && MessageDigest.isEqual(hello.host(), terms.hostProof(hello.nonce()))) {
             way = TransportChoice.RING;
         } else {
@@ -150,7 +150,7 @@ final class ArrivingConnection implements ReadyHandler {
         byte[] expected = terms.secret().mac(HandshakeTerms.CALLER, helloBytes, challengeBytes, unsigned);
         if (!MessageDigest.isEqual(expected, proof.mac())) {
             verdict = Refusal.WRONG_SECRET;
-            // Nothing about us, not even our version, for one who does not know the secret.
+            // The reply tells nothing about this process, not even its version, to a caller without the secret.
             byte[] nothing = new Admission(verdict, 0, "", NO_HASH, new byte[0]).unsigned();
             outgoing = ByteBuffer.wrap(Arrays.copyOf(nothing, nothing.length + CallerHello.HASH_BYTES));
             step = Step.LEAVING;
@@ -163,7 +163,7 @@ final class ArrivingConnection implements ReadyHandler {
         }
     }
 
-    /** Answers a caller that knows the secret. */
+    /** Answers a caller that has proved to know the secret. */
     private void answer() {
         byte[] payload = new byte[0];
         if (!terms.accepts(hello.version())) {
@@ -211,7 +211,7 @@ final class ArrivingConnection implements ReadyHandler {
         return way == TransportChoice.TLS;
     }
 
-    /** The connection if it is not for TLS. */
+    /** Returns the connection, if it does not use TLS. */
     AdmittedConnection line() {
         ChannelBinding shared = bond;
         return shared == null
@@ -219,7 +219,7 @@ final class ArrivingConnection implements ReadyHandler {
                 : AdmittedConnection.ring(channel.socket(), shared);
     }
 
-    /** Hash of the certificate that the caller proved to know the secret with. */
+    /** Returns the hash of the certificate that the caller covered by its proof. */
     byte[] certificate() {
         return proof.certificate();
     }

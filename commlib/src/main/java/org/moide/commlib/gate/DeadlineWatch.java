@@ -12,18 +12,18 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * Closes sockets whose use takes too long. Java's sockets have a time-out for reading only; one thread that looks at all
- * sockets in use bounds connecting, TLS, writing and reading alike, and costs a call two writes of a field.
+ * Closes sockets whose use takes too long. Java's sockets have a timeout for reading only. One thread that checks all
+ * guarded sockets limits connecting, TLS handshakes, writing and reading, and costs a call two writes of a field.
  *
  * <p>Any thread may guard, arm and disarm; the watch's own thread closes.
  */
 public final class DeadlineWatch implements AutoCloseable {
-    /** Deadlines are kept to this; they are a second or more. */
+    /** The precision of deadlines, which are a second or more. */
     private static final long PERIOD_MILLIS = 25;
 
     /**
-     * The rest while no use has a deadline: a use that begins meanwhile may end this much late, but idle processes wake
-     * less often.
+     * The pause between checks while no use has a deadline. A use that begins meanwhile may end this much late, but
+     * idle processes wake less often.
      */
     private static final long IDLE_PERIOD_MILLIS = 100;
 
@@ -37,7 +37,7 @@ public final class DeadlineWatch implements AutoCloseable {
     private final Object lock = new Object();
     private final Thread thread;
     private volatile boolean closed;
-    // Both: the watch's own thread.
+    // Only the watch's own thread uses these two.
     private boolean anyArmed;
     private long nextHousekeeping;
 
@@ -56,8 +56,8 @@ public final class DeadlineWatch implements AutoCloseable {
     }
 
     /**
-     * Watches {@code socket} until {@link Guard#release}; without a deadline at first. Closes it at once if the watch has
-     * ended: nobody would see its deadline pass.
+     * Guards {@code socket}, at first without a deadline, until {@link Guard#release}. If the watch has ended, it
+     * closes the socket at once, since no thread would see its deadline pass.
      */
     public Guard guard(Socket socket) {
         Guard guard = new Guard(socket);
@@ -75,7 +75,7 @@ public final class DeadlineWatch implements AutoCloseable {
         try {
             Loop.ofRounds(thread.getName(), () -> closed, this::look, faults).run();
         } finally {
-            // For whatever reason it ended: a socket that nobody watches could wait for ever.
+            // Whatever ended this thread: a socket without a watch could wait for ever.
             closed = true;
             guards.forEach(Guard::release);
         }
@@ -95,21 +95,22 @@ public final class DeadlineWatch implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("WaitNotInLoop") // it is called in a loop, which looks at everything after each rest
+    @SuppressWarnings("WaitNotInLoop") // the method is called in a loop that checks everything after each rest
     private void rest(long millis) {
         synchronized (lock) {
             try {
                 if (!closed) {
-                    // No socket, nothing to do: an idle process does not wake up.
+                    // Without sockets there is nothing to do, so an idle process does not wake up.
                     lock.wait(guards.isEmpty() ? 0 : millis);
                 }
             } catch (InterruptedException notByUs) {
-                // An application that interrupts every thread it finds: every call of this process needs the watch.
+                // An application may interrupt every thread it finds; all calls of this process need the watch to go
+                // on.
             }
         }
     }
 
-    /** Closes every guarded socket and ends the thread. */
+    /** Closes every guarded socket and ends the watch's thread. */
     @Override
     public void close() {
         synchronized (lock) {
@@ -125,7 +126,7 @@ public final class DeadlineWatch implements AutoCloseable {
         DaemonThreads.join(thread, CLOSE_MILLIS);
     }
 
-    /** A socket and the time by which its present use must have ended. */
+    /** A guarded socket and the deadline of its current use. */
     public final class Guard {
         private static final long DISARMED = Long.MAX_VALUE;
         private static final long EXPIRED = Long.MIN_VALUE;
@@ -137,23 +138,31 @@ public final class DeadlineWatch implements AutoCloseable {
             this.socket = socket;
         }
 
-        /** Closes the socket at {@code nanos} of the ticker, unless disarmed before. */
+        /**
+         * Sets the deadline of the current use: the socket closes at {@code nanos} of the ticker, unless {@link
+         * #disarm} is called before.
+         */
         public void arm(long nanos) {
             deadlineNanos.set(Math.max(EXPIRED + 1, Math.min(nanos, DISARMED - 1)));
         }
 
-        /** Ends the present use. Returns false if its deadline had passed: then the socket is closed. */
+        /** Ends the current use. Returns false if the deadline has passed and the watch has closed the socket. */
         public boolean disarm() {
             long armed = deadlineNanos.get();
             return armed != EXPIRED && deadlineNanos.compareAndSet(armed, DISARMED);
         }
 
-        /** Returns whether the watch has seen the deadline pass; then it closes the socket. It may see it late. */
+        /**
+         * Returns whether the watch has seen the deadline pass. The watch may see it late; it then closes the socket.
+         */
         public boolean expired() {
             return deadlineNanos.get() == EXPIRED;
         }
 
-        /** Closes the socket if its deadline has passed. Returns false if it had no deadline before. */
+        /**
+         * Closes the socket if its deadline has passed. Returns false if no deadline was set or it had expired
+         * earlier.
+         */
         private boolean expireAt(long now) {
             long armed = deadlineNanos.get();
             if (armed == DISARMED || armed == EXPIRED) {
@@ -165,17 +174,17 @@ public final class DeadlineWatch implements AutoCloseable {
             return true;
         }
 
-        /** Closes the socket and forgets it. */
+        /** Closes the socket and removes the guard. */
         public void release() {
             guards.remove(this);
             try {
                 socket.close();
             } catch (IOException e) {
-                // It is gone, one way or the other.
+                // The socket counts as closed anyway.
             }
         }
 
-        /** Forgets the socket, which stays open. */
+        /** Removes the guard; the socket stays open. */
         public void leave() {
             guards.remove(this);
         }

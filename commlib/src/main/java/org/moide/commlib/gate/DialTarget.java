@@ -8,30 +8,30 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.moide.commlib.handshake.Purpose;
 
-/** A place at which a process may be reached. Any thread. */
+/** An address at which a process may be reached. Any thread may call it. */
 sealed interface DialTarget {
-    /** Returns a socket that is not connected, for one use. */
+    /** Returns a new, unconnected socket, for one connection. */
     Socket socket(Purpose purpose) throws IOException;
 
     /**
-     * Connects the socket; blocks, for this long at most.
+     * Connects the socket. Blocks for at most {@code nanos}.
      *
-     * @param usual what a network may take for it
+     * @param usual the longest time that a connection through a network may take
      */
     void connect(Socket socket, Purpose purpose, long nanos, Duration usual) throws IOException;
 
-    /** Returns whether what carries the connection may be on this host. */
+    /** Returns whether the process at this address may be on this host, so that a ring may carry the connection. */
     boolean mayShareMemory();
 
-    /** Returns whether the place is at an address of loopback. */
+    /** Returns whether the address is a loopback address. */
     boolean isThisMachine();
 
-    /** Returns the place in words, for messages. */
+    /** Returns the address in words, for messages. */
     String shown();
 
     /**
-     * A channel that may block closes under a thread that is interrupted, and with it a connection that others share:
-     * so only where it is handed to a selector, for which it no longer blocks.
+     * Returns whether a selector will handle the connection. Only then may the socket have a channel: an interrupted
+     * thread would close a blocking channel, and with it a connection that other threads share.
      */
     private static boolean isSelected(Purpose purpose) {
         return purpose == Purpose.LIFELINE || purpose == Purpose.DATA;
@@ -68,7 +68,7 @@ sealed interface DialTarget {
         }
     }
 
-    /** Past the network. */
+    /** A way past the network, such as a tunnel. */
     record Past(String name, int port, Routes.Past way) implements DialTarget {
         @Override
         public Socket socket(Purpose purpose) throws IOException {

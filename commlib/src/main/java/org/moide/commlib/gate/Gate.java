@@ -27,10 +27,9 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * The one door of a process. It listens, lets every connection prove that it knows the cluster's secret, within a deadline
- * and without a thread of its own, and hands on only those that did: nothing behind it ever sees a stranger's byte.
- * It also watches lifelines.
- *
+ * The entrance of a process: it listens for connections and admits only callers that prove to know the cluster's
+ * secret. Each handshake has a deadline and needs no thread of its own. No code behind the gate sees a byte of a
+ * caller without the secret. The gate also watches lifelines.
  * <table>
  * <caption>Concurrency</caption>
  * <tr><td>gate thread</td><td>all of the state but {@code tasks}; calls {@link GateHost}</td></tr>
@@ -40,16 +39,16 @@ import org.moide.commlib.system.Loop;
 public final class Gate implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.moide.gate");
 
-    /** The most connections that are accepted before the others are looked at again. */
+    /** The most connections that are accepted in a row before the gate serves the other connections. */
     private static final int ACCEPT_BATCH = 64;
     /**
-     * The most callers remembered: as many as come within some handshakes' time; who listens in on more can cut
-     * connections too.
+     * The number of first messages that are remembered: as many as arrive during some handshakes. An attacker who can
+     * record more could cut connections anyway.
      */
     private static final int SAID_REMEMBERED = 4_096;
-    /** The rest from accepting when the process has no file descriptors left. */
+    /** The pause in accepting when the process has no file descriptors left. */
     private static final long REST_MILLIS = 100;
-    /** The time for which {@link #close} waits for the gate's thread. */
+    /** The longest time that {@link #close} waits for the gate's thread. */
     private static final long CLOSE_MILLIS = 5_000;
 
     private final HandshakeTerms terms;
@@ -60,11 +59,17 @@ public final class Gate implements AutoCloseable {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean closing = new AtomicBoolean();
     private final GateCounters counters = new GateCounters();
-    /** The connections that have shown nothing yet, in the order of their deadlines, which is that of their arrival. */
+    /**
+     * The connections whose first message has not yet shown that they know the secret, in the order of arrival, which
+     * is the order of their deadlines.
+     */
     private final Set<ArrivingConnection> strangers = new LinkedHashSet<>();
-    /** The connections whose first message knows the secret, in the order in which it came. */
+    /**
+     * The connections whose first message shows that they know the secret, in the order in which these messages
+     * arrived.
+     */
     private final Set<ArrivingConnection> knowing = new LinkedHashSet<>();
-    /** The last first messages of those: who says one again has heard it somewhere. */
+    /** The latest such first messages. A repeated message is a replay: its sender may have recorded it. */
     private final Set<ByteBuffer> said = new LinkedHashSet<>();
 
     private final TlsStep tls;
@@ -73,10 +78,10 @@ public final class Gate implements AutoCloseable {
     private long restsUntilNanos;
 
     /**
-     * A gate on a bound channel; it opens with {@link #start}.
+     * Creates a gate on a bound channel. It opens with {@link #start}.
      *
-     * @param watch bounds TLS's handshake
-     * @param threadName the gate's thread
+     * @param watch limits the TLS handshakes
+     * @param threadName the name of the gate's thread
      */
     public Gate(
             HandshakeTerms terms, GateHost host, ServerSocketChannel listening, DeadlineWatch watch, String threadName)
@@ -91,17 +96,17 @@ public final class Gate implements AutoCloseable {
         this.tls = new TlsStep(terms, host, watch, threadName + "-tls");
     }
 
-    /** Lets callers in from now on. */
+    /** Begins to accept callers. */
     public void start() {
         thread.start();
     }
 
-    /** The counts of what came to the gate so far. */
+    /** Returns the counters of connections at this gate. */
     public GateCounters counters() {
         return counters;
     }
 
-    /** Watches the opener's end of a lifeline. The channel is the gate's from now on. */
+    /** Watches the opener's end of a lifeline. The channel belongs to the gate from now on. */
     LifelineEnd watch(SocketChannel channel, Runnable whenClosed) {
         LifelineEnd end = new LifelineEnd(channel, whenClosed);
         execute(() -> adopt(end));
@@ -139,7 +144,8 @@ public final class Gate implements AutoCloseable {
 
     private void round() throws IOException {
         selector.select(millisToNextDeadline());
-        // Nobody ends this thread that way; with the mark on it, it would never sleep again.
+        // Clears the interrupt flag: no code ends this thread by interruption, and with the flag set it would never
+        // sleep again.
         Thread.interrupted();
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             Loop.piece(thread.getName(), terms.faults(), task);
@@ -149,7 +155,7 @@ public final class Gate implements AutoCloseable {
                 serve(key);
             }
         } finally {
-            selector.selectedKeys().clear(); // those that still wait are found again
+            selector.selectedKeys().clear(); // keys that are still ready are selected again
         }
         expire();
     }
@@ -169,11 +175,11 @@ public final class Gate implements AutoCloseable {
             closeQuietly(key.channel());
             end(ready, e);
         } catch (RuntimeException | Error fault) {
-            // Threads or memory were short for this one: the others are served all the same.
+            // Threads or memory were short for this connection; the gate still serves the others.
             key.cancel();
             closeQuietly(key.channel());
             Loop.tell(thread.getName(), fault, terms.faults());
-            // It may have become a lifeline meanwhile.
+            // The connection may have become a lifeline meanwhile.
             end(key.attachment() instanceof ReadyHandler now ? now : ready, fault);
         }
     }
@@ -194,8 +200,8 @@ public final class Gate implements AutoCloseable {
                 }
                 arrive(channel);
             } catch (IOException e) {
-                // Most likely there are no file descriptors left: the oldest stranger gives one back, and we rest a
-                // little because the kernel will say at once that somebody waits.
+                // Probably no file descriptors are left. Closing the oldest connection frees one. The gate pauses,
+                // because the kernel would report the waiting connection again at once.
                 counters.acceptFailed();
                 terms.faults().onFault(thread.getName(), e);
                 dropOldest();
@@ -222,7 +228,7 @@ public final class Gate implements AutoCloseable {
             strangers.add(arrival);
             counters.arrived();
         } catch (IOException e) {
-            // It has already gone again.
+            // The caller has closed the connection already.
             closeQuietly(channel);
         } catch (RuntimeException | Error fault) {
             closeQuietly(channel);
@@ -237,7 +243,10 @@ public final class Gate implements AutoCloseable {
         }
     }
 
-    /** The first message of an arrival has come: if it knows the secret, no stranger makes it go. */
+    /**
+     * Takes the first message of a connection. If the message shows knowledge of the secret, the connection is not
+     * dropped in favour of strangers.
+     */
     void heard(ArrivingConnection arrival, byte[] nonce) {
         if (terms.isKnowing(nonce) && said.add(ByteBuffer.wrap(nonce)) && strangers.remove(arrival)) {
             knowing.add(arrival);
@@ -252,7 +261,7 @@ public final class Gate implements AutoCloseable {
         dropped(arrival, why);
     }
 
-    /** An arrival ended without a verdict. */
+    /** Forgets and counts a connection that ended without a verdict. */
     void dropped(ArrivingConnection arrival, Throwable why) {
         forget(arrival);
         counters.dropped(why);
@@ -276,7 +285,7 @@ public final class Gate implements AutoCloseable {
             nanos = Math.min(nanos, restsUntilNanos - now);
         }
         if (nanos == Long.MAX_VALUE) {
-            return 0; // without limit
+            return 0; // select takes 0 as no limit
         }
         return Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
     }
@@ -306,7 +315,9 @@ public final class Gate implements AutoCloseable {
         }
     }
 
-    /** Makes this node's key elsewhere, and goes on here when that has been tried. */
+    /**
+     * Makes this node's TLS key on another thread. After success or failure, runs {@code then} on the gate's thread.
+     */
     void whenKeyed(Runnable then) {
         terms.encryption().whenTried(problem -> {
             if (problem != null) {
@@ -324,7 +335,7 @@ public final class Gate implements AutoCloseable {
         return host;
     }
 
-    /** The verdict has been sent: whoever passed is handed on, all others have to go. */
+    /** Hands on a connection that passed, and closes any other; the verdict has been sent to the caller. */
     void leave(ArrivingConnection arrival, SelectionKey key, Refusal verdict) throws IOException {
         forget(arrival);
         counters.judged(verdict);
@@ -343,7 +354,7 @@ public final class Gate implements AutoCloseable {
             return;
         }
         key.cancel();
-        // Only a channel that no selector holds any more can become blocking.
+        // A channel can become blocking only after no selector has it registered.
         selector.selectNow();
         channel.configureBlocking(true);
         if (arrival.tls()) {
@@ -370,11 +381,14 @@ public final class Gate implements AutoCloseable {
         try {
             what.close();
         } catch (Exception e) {
-            // It is gone, one way or the other.
+            // The resource counts as closed anyway.
         }
     }
 
-    /** Closes the port, all connections that have not proven themselves, and all lifelines; its threads do nothing more then. */
+    /**
+     * Closes the port, all connections in their handshake, and all lifelines. The gate's threads do nothing more after
+     * that.
+     */
     @Override
     public void close() {
         if (!closing.compareAndSet(false, true)) {

@@ -22,25 +22,27 @@ import org.moide.commlib.handshake.Refusal;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * The caller's side of the gate: tries every address of a process, proves that it knows the secret, and lets the other
- * side prove it. Any thread; blocks until the deadline at most.
+ * The caller's side of the gate: tries every address of a process, proves that it knows the secret, and lets the
+ * process prove the same. Any thread may call it; a call blocks until its deadline at most.
  */
 public final class GateCaller implements AutoCloseable {
     /**
-     * A flooded gate drops its oldest waiting connection, which may be ours. Nothing has happened yet, so we may try
-     * again.
+     * The attempts at one address. A gate with too many waiting connections drops the oldest, which may be this one. A
+     * new attempt is safe, since no call has been sent.
      */
     private static final int ATTEMPTS = 8;
 
     /**
-     * The attempts at a crowded port. Within a machine a connection is taken at once, even of a process that is
-     * stopped, unless so many others wait there that the system has no room: then there may be room a moment later,
-     * which it does not tell. In a flood a second or two are enough.
+     * The attempts at a crowded port. On the same machine a connection is accepted at once, even if the process is
+     * stopped, unless the system has no room for one more waiting connection. Then there may be room a moment later,
+     * which the system does not report. In a flood, a second or two are enough.
      */
     private static final int CROWDED_ATTEMPTS = 20;
 
     private static final Duration CROWDED = Duration.ofMillis(100);
-    /** The time that one of several may take, over its name or the handshake, before the next one is tried. */
+    /**
+     * The longest time for one of several addresses, for its name lookup or handshake, before the next one is tried.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final HandshakeTerms terms;
@@ -50,10 +52,10 @@ public final class GateCaller implements AutoCloseable {
     private final Routes routes;
 
     /**
-     * Calls in the name of a process.
+     * Creates the caller of a process.
      *
-     * @param gate the process's own gate, which watches the lifelines that it opens
-     * @param routes by which others are reached
+     * @param gate the process's own gate, which watches the lifelines that this caller opens
+     * @param routes the ways to reach other processes
      */
     public GateCaller(HandshakeTerms terms, DeadlineWatch watch, Gate gate, Routes routes) {
         this.routes = routes;
@@ -62,31 +64,31 @@ public final class GateCaller implements AutoCloseable {
         this.gate = gate;
     }
 
-    /** Notes that this process listens at this port, before others know of it. */
+    /** Tells the routes that this process listens at a port, before other processes know the port. */
     public void listens(int port) throws IOException {
         routes.opened(port);
     }
 
-    /** Closes: nobody is reached any more; may block for some seconds. */
+    /** Closes the routes: no process can be reached after that. May block for some seconds. */
     @Override
     public void close() {
         routes.close();
     }
 
     /**
-     * A connection for calls to {@code node}.
+     * Opens a connection for calls to {@code node}.
      *
-     * @param ring whether a ring may carry it; not if one could not be had
+     * @param ring whether a ring may carry it; false after a ring could not be made
      * @param deadlineNanos of the ticker
-     * @throws NotDeliveredException naming every address tried and what each said
-     * @throws RefusedException if the process does not want us: wrong secret, another version
+     * @throws NotDeliveredException naming every address tried, with its error
+     * @throws RefusedException if the process refuses this one: wrong secret, another version
      */
     public LimitedSocket call(NodeReference node, boolean ring, long deadlineNanos) {
         return dial(node, new Wish(Purpose.CALL, terms.nodeId(), ring), deadlineNanos);
     }
 
     /**
-     * A connection for data to whoever takes those called {@code name} there.
+     * Opens a connection for data to the taker of the name {@code name} in that process.
      *
      * @param ring as for {@link #call}
      * @throws NotDeliveredException as {@link #call}
@@ -97,7 +99,7 @@ public final class GateCaller implements AutoCloseable {
     }
 
     /**
-     * Asks the process listening there what it tells about itself.
+     * Asks the process that listens at a port for its description.
      *
      * @throws NotDeliveredException as {@link #call}
      * @throws RefusedException as {@link #call}
@@ -110,7 +112,7 @@ public final class GateCaller implements AutoCloseable {
     }
 
     /**
-     * Finds out whether a process can be reached now.
+     * Checks that a process can be reached now.
      *
      * @throws NotDeliveredException as {@link #call}
      * @throws RefusedException as {@link #call}
@@ -122,8 +124,9 @@ public final class GateCaller implements AutoCloseable {
     }
 
     /**
-     * Opens a lifeline.
+     * Opens a lifeline to a process.
      *
+     * @param whenClosed runs when the lifeline ends
      * @throws NotDeliveredException as {@link #call}
      * @throws RefusedException as {@link #call}
      */
@@ -137,7 +140,7 @@ public final class GateCaller implements AutoCloseable {
         return new OpenLifeline(gate, gate.watch(passage.line().wire().getChannel(), whenClosed));
     }
 
-    /** The purpose of a connection, by whom or for whom it is wanted, and whether a ring may carry it. */
+    /** The request for a connection: its purpose, the name that the caller gives, and whether a ring may carry it. */
     private record Wish(Purpose purpose, String subject, boolean ring) {}
 
     private LimitedSocket dial(NodeReference node, Wish wish, long deadlineNanos) {
@@ -238,7 +241,7 @@ public final class GateCaller implements AutoCloseable {
         }
     }
 
-    /** A port of this machine has no room for one more. */
+    /** A port of this machine has no room for one more waiting connection. */
     private static final class CrowdedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -247,7 +250,7 @@ public final class GateCaller implements AutoCloseable {
         }
     }
 
-    /** Waits for this node's key to be made before it connects: at the gate there would be too little time for that. */
+    /** Waits until this node's TLS key is made, before it connects: the gate's deadline would be too short for that. */
     private void awaitKey(long deadlineNanos) {
         try {
             terms.encryption().await(deadlineNanos - terms.ticker().nanoTime());
@@ -257,7 +260,8 @@ public final class GateCaller implements AutoCloseable {
     }
 
     /**
-     * Every place behind the names, each once, in their order: an address does not tell which process answers there.
+     * Resolves the names to addresses, each once, in order. All are kept, since an address does not tell which process
+     * answers there.
      */
     private List<DialTarget> resolve(List<String> names, int port, long deadlineNanos, StringJoiner said) {
         Set<DialTarget> targets = new LinkedHashSet<>();
@@ -284,7 +288,7 @@ public final class GateCaller implements AutoCloseable {
         return List.copyOf(targets);
     }
 
-    /** The part of the time that remains which one of several may take. */
+    /** Returns the part of the remaining time that one of several addresses may take. */
     private static long patience(long remaining, boolean more) {
         return more ? Math.min(remaining, PATIENCE.toNanos()) : remaining;
     }

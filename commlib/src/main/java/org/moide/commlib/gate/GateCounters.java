@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.moide.commlib.handshake.Refusal;
 
 /**
- * Counts of what came to a gate: strangers are counted, not reported one by one, so that they cannot fill a log. Any
- * thread.
+ * Counters of the connections at a gate. Connections of strangers are counted, not logged one by one, so that they
+ * cannot fill a log. Any thread may call it.
  */
 public final class GateCounters {
     private static final int ARRIVED = 0;
@@ -35,22 +35,28 @@ public final class GateCounters {
         counts.incrementAndGet(VERDICTS + verdict.code());
     }
 
-    /** Connections accepted. */
+    /** Returns the number of accepted connections. */
     public long arrivals() {
         return counts.get(ARRIVED);
     }
 
-    /** Connections that did not prove themselves in time, or made room for newer ones. */
+    /**
+     * Returns the number of connections that were dropped because they did not prove themselves in time, or made room
+     * for newer ones.
+     */
     public long timedOut() {
         return counts.get(TIMED_OUT);
     }
 
-    /** Connections that broke off, or sent what is no message of the handshake. */
+    /** Returns the number of connections that broke off, or sent bytes that are not a message of the handshake. */
     public long malformed() {
         return counts.get(MALFORMED);
     }
 
-    /** Connections that ended with this verdict; {@link Refusal#NONE}: that were let in. */
+    /**
+     * Returns the number of connections that ended with a verdict; for {@link Refusal#NONE}, the number of admitted
+     * ones.
+     */
     public long verdicts(Refusal verdict) {
         return counts.get(VERDICTS + verdict.code());
     }
