@@ -4,33 +4,37 @@ import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.handshake.Purpose;
 
 /**
- * The host behind a gate, to which it lets callers in. Called on the gate's thread (after TLS: on one of its helpers);
- * must not block.
+ * The process behind a gate, which receives admitted callers. The gate's thread calls it, or after TLS one of the
+ * gate's helper threads. No method may block.
  */
 public interface GateHost {
-    /** The words that a proven caller is told; at most 64 KiB. */
+    /** Returns the data that an admitted caller gets with the verdict; at most 64 KiB. */
     byte[] payload(Purpose purpose);
 
     /**
-     * A proven caller with {@link Purpose#CALL}. The line's socket is blocking, and the receiver's to close.
+     * Takes a connection that was admitted with {@link Purpose#CALL}. Its socket is blocking, and this method's
+     * implementer must close it.
      *
-     * @param caller the node ID that it gave
+     * @param caller the caller's node ID, as it gave it
      */
     void called(AdmittedConnection line, String caller);
 
     /**
-     * A proven caller with {@link Purpose#DATA}. The line's socket has a channel, is blocking, and the receiver's to close.
+     * Takes a connection that was admitted with {@link Purpose#DATA}. Its socket has a channel and is blocking, and
+     * this method's implementer must close it.
      *
-     * @param name whom it is for
+     * @param name the name of the taker inside this process
      */
     void connected(AdmittedConnection line, String name);
 
-    /** Returns whether one more session would be too many. */
+    /** Returns whether this process has no room for one more session. */
     boolean full();
 
-    /** A lifeline that another process opened; see {@link org.moide.commlib.port.ObjectSpace.LifelineListener}. */
+    /**
+     * Learns that another process opened a lifeline; see {@link org.moide.commlib.port.ObjectSpace.LifelineListener}.
+     */
     void lifelineOpened(String owner);
 
-    /** The end of what {@link #lifelineOpened} told of. */
+    /** Learns that a lifeline of {@code owner} has ended. */
     void lifelineClosed(String owner);
 }

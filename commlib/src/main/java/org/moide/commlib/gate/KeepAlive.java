@@ -9,9 +9,9 @@ import java.util.Map;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * Probes by the kernel that find out when a peer's host is gone without a word: after 30 s of silence, three times, 10 s
- * apart, so a minute in all (silence of an open connection ends an engine after 60 s). A stopped process still
- * answers them.
+ * TCP keep-alive probes, by which the kernel finds out that a peer's host is gone without closing its connections:
+ * three probes 10 s apart after 30 s of silence, so a minute in all. (An engine ends after 60 s of silence of an open
+ * connection.) A stopped process still answers the probes.
  */
 final class KeepAlive {
     private static final Map<SocketOption<Integer>, Integer> PACE = Map.of(

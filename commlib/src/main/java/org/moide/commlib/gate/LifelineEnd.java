@@ -7,7 +7,8 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * One end of an idle connection, watched by the gate's thread. Nothing is ever sent: whatever can be read is the end.
+ * One end of a lifeline, an idle connection that the gate's thread watches. No byte is ever sent over it, so anything
+ * readable means its end.
  */
 final class LifelineEnd implements ReadyHandler {
     private final SocketChannel channel;
@@ -42,7 +43,7 @@ final class LifelineEnd implements ReadyHandler {
         return !over.get();
     }
 
-    /** True if this call ended it: {@code whenClosed} is then not called any more. */
+    /** Ends the lifeline without calling {@code whenClosed}. Returns false if it had ended before. */
     boolean abandon() {
         return over.compareAndSet(false, true);
     }

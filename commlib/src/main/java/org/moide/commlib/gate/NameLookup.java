@@ -13,10 +13,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
 /**
- * The addresses behind a name, in time or not at all. The system's resolver cannot be told how long it may take: with a name
- * server that is gone it is half a minute. So it is asked on a thread of its own, once however many wait for the same name.
+ * A name resolver with a time limit. The system's resolver has none: if the name server is gone, it takes half a
+ * minute. So it is called on a thread of its own, once for all callers that wait for the same name.
  *
- * <p>Any thread may ask.
+ * <p>Any thread may call it.
  */
 final class NameLookup {
     /** The system's resolver, which may block. */
@@ -25,7 +25,7 @@ final class NameLookup {
         InetAddress[] addresses(String name) throws UnknownHostException;
     }
 
-    /** The form of literal addresses, for which nobody is asked. */
+    /** The form of literal addresses, which need no lookup. */
     private static final Pattern LITERAL = Pattern.compile("[0-9.]+|.*:.*");
 
     private final Resolver resolver;
@@ -36,11 +36,11 @@ final class NameLookup {
     }
 
     /**
-     * The addresses of {@code name}.
+     * Returns the addresses of {@code name}.
      *
-     * @param nanos how long to wait for them; the resolver goes on if it takes longer, for whoever asks next
-     * @throws UnknownHostException if it has none
-     * @throws SocketTimeoutException if it is not known in time
+     * @param nanos the longest wait; a slower lookup continues, and later callers get its result
+     * @throws UnknownHostException if the name has no addresses
+     * @throws SocketTimeoutException if the lookup takes longer than {@code nanos}
      */
     List<InetAddress> find(String name, long nanos)
             throws UnknownHostException, SocketTimeoutException, InterruptedException {
@@ -55,7 +55,7 @@ final class NameLookup {
             try {
                 thread.start();
             } catch (Error noThread) {
-                underWay.remove(name, mine); // else all who ask later would wait for what nobody does
+                underWay.remove(name, mine); // otherwise later callers would wait for a lookup that no thread does
                 throw noThread;
             }
         }

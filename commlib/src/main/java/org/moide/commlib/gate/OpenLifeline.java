@@ -2,7 +2,7 @@ package org.moide.commlib.gate;
 
 import org.moide.commlib.port.ObjectSpace;
 
-/** The opener's end of a lifeline. Any thread. */
+/** The opener's end of a lifeline. Any thread may call it. */
 public final class OpenLifeline implements ObjectSpace.Lifeline {
     private final Gate gate;
     private final LifelineEnd end;

@@ -3,11 +3,14 @@ package org.moide.commlib.gate;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 
-/** A handler that the gate's thread calls when something can be done with a channel. */
+/** A handler of one channel, which the gate's thread calls when the channel is ready for an operation. */
 interface ReadyHandler {
-    /** Called by the gate's thread; never blocks. What it throws closes the channel and is told to {@link #ended}. */
+    /**
+     * Reads or writes the channel. The gate's thread calls it; it must not block. If it throws, the gate closes the
+     * channel and passes the exception to {@link #ended}.
+     */
     void ready(SelectionKey key) throws IOException;
 
-    /** The channel has been closed because of {@code why}. */
+    /** Learns that the gate has closed the channel because of {@code why}. */
     void ended(Throwable why);
 }

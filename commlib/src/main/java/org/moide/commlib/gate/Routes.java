@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.net.Socket;
 
 /**
- * The routes by which a process reaches others by the names that they are known by: through the network, or past it.
- * Any thread.
+ * The ways in which a process reaches other processes by their names: through the network, or past it. Any thread may
+ * call it.
  */
 public interface Routes extends AutoCloseable {
-    /** The routes that all lead through the network. */
+    /** The routes that always go through the network. */
     Routes NETWORK = new Routes() {
         @Override
         public Way to(String name) {
@@ -17,52 +17,55 @@ public interface Routes extends AutoCloseable {
 
         @Override
         public void opened(int port) {
-            // Nobody has to know.
+            // The network needs no notice of the port.
         }
 
         @Override
         public void close() {
-            // There is nothing.
+            // There is nothing to close.
         }
     };
 
     /**
-     * The way to a process of this name.
+     * Returns the way to a process of this name.
      *
-     * @throws IOException if there is none, and why
+     * @throws IOException if there is no way; its message says why
      */
     Way to(String name) throws IOException;
 
-    /** Notes that this process listens at this port; once, before others know of it. */
+    /** Tells the routes that this process listens at a port. Called once, before other processes know the port. */
     void opened(int port) throws IOException;
 
-    /** Closes: nothing is reached any more; may block for some seconds. */
+    /** Closes all routes: no process can be reached after that. May block for some seconds. */
     @Override
     void close();
 
-    /** The way to a name. */
+    /** The way to a process of one name. */
     sealed interface Way {}
 
     /**
-     * The way that the name service says.
+     * The way through the network, to the addresses of a name.
      *
-     * @param name what it is asked
+     * @param name the name or address to look up
      */
     record ByNetwork(String name) implements Way {}
 
-    /** Past the network, by a connection that whoever carries it can read: no ring, and no address. */
+    /**
+     * A way past the network. Whoever carries the connection can read it, so it carries no ring, and it has no
+     * address.
+     */
     non-sealed interface Past extends Way {
-        /** A socket that is not connected yet; its channel blocks. Closing it ends {@link #connect}. */
+        /** Returns a new, unconnected socket with a blocking channel. Closing the socket ends {@link #connect}. */
         Socket socket() throws IOException;
 
         /**
-         * Connects it to the process at a port there.
+         * Connects a socket to a port of the process.
          *
-         * @param socket of {@link #socket}
-         * @param lasts whether it is to be read and written as streams by threads that may be interrupted: then it does
-         *     not block any more
-         * @param nanos how long it may take
-         * @throws IOException if it cannot be, and why
+         * @param socket from {@link #socket}
+         * @param lasts whether threads that may be interrupted will read and write the socket as streams: its channel
+         * then does not block after the call, since an interruption would close a blocking channel
+         * @param nanos the longest time to connect
+         * @throws IOException if the connection fails; its message says why
          */
         void connect(Socket socket, int port, boolean lasts, long nanos) throws IOException;
     }

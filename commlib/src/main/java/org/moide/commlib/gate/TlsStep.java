@@ -14,17 +14,17 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * Puts TLS on connections that have already proven the secret, on a few helper threads: TLS's own handshake blocks and
- * costs a millisecond of computing, which no stranger can make us spend.
+ * Starts TLS on connections that have proved to know the secret, on a few helper threads: the TLS handshake blocks and
+ * costs a millisecond of computing. A stranger cannot make this process spend that.
  */
 final class TlsStep implements AutoCloseable {
     /**
-     * The most threads: whoever hands on a handshake of others can leave as many in the midst of TLS, each for as long
-     * as one may take.
+     * The most helper threads. An attacker that relays the handshakes of others can stall as many TLS handshakes, each
+     * for the longest time that one may take.
      */
     private static final int THREADS = 60;
 
-    /** The most that wait for a thread: more would be served too late. */
+    /** The most connections that wait for a helper: later ones would be served too late. */
     private static final int QUEUE = 256;
 
     private static final long KEEP_SECONDS = 10;
@@ -50,7 +50,7 @@ final class TlsStep implements AutoCloseable {
         helpers.allowCoreThreadTimeOut(true);
     }
 
-    /** Takes a connection over, and hands it on or closes it. Does not block. */
+    /** Takes over a connection, and hands it on after TLS's handshake or closes it. Does not block. */
     void begin(Socket wire, ArrivingConnection arrival) {
         DeadlineWatch.Guard guard = watch.guard(wire);
         guard.arm(terms.ticker().nanoTime() + terms.limits().handshake().toNanos());
@@ -74,7 +74,7 @@ final class TlsStep implements AutoCloseable {
                 handOn(guard, () -> host.called(AdmittedConnection.sealed(socket, wire), arrival.subject()));
             }
         } catch (IOException e) {
-            // The caller sees it too, and says so.
+            // The caller sees the failure too and reports it.
             guard.release();
         } catch (RuntimeException | Error fault) {
             guard.release();
@@ -89,15 +89,15 @@ final class TlsStep implements AutoCloseable {
         }
     }
 
-    /** Begins nothing more, and interrupts what has begun, which closes its socket. Does not wait. */
+    /** Stops the helpers by interruption, which closes their sockets. Does not wait for them. */
     @Override
     public void close() {
         helpers.shutdownNow();
     }
 
     /**
-     * Waits at most this long, after {@link #close}, for the helpers to end: the first handshake of a JVM takes a
-     * while.
+     * Waits for the helpers to end after {@link #close}, for at most {@code millis}: the first TLS handshake of a JVM
+     * takes a while.
      */
     void awaitEnd(long millis) {
         try {

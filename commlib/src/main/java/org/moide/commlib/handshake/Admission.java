@@ -4,22 +4,22 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The gate's last message.
+ * The gate's last message: its verdict.
  *
  * @param refusal why the connection ends here, or {@link Refusal#NONE}
- * @param jdk the gate's JDK
- * @param version the gate's MOIDE
- * @param certificate hash of the gate's certificate if TLS follows, zeros otherwise
- * @param payload what the caller came to know
+ * @param jdk the gate's JDK version
+ * @param version the gate's MOIDE version
+ * @param certificate hash of the gate's certificate if TLS follows, otherwise zeros
+ * @param payload the data for an admitted caller; the gate's node ID if the caller wanted another node
  */
 @SuppressWarnings("ArrayRecordComponent")
-public // bytes, which nobody compares as records
+public // bytes; no code compares the records
 record Admission(Refusal refusal, int jdk, String version, byte[] certificate, byte[] payload) {
     public static final int HEAD_BYTES = 2 + CallerHello.VERSION_BYTES + CallerHello.HASH_BYTES + Integer.BYTES;
-    /** A node's reference is some hundred bytes. */
+    /** The longest payload. A node's reference takes some hundred bytes. */
     static final int PAYLOAD_BYTES = 64 * 1024;
 
-    /** All of the message but the MAC. */
+    /** Returns the message without its MAC. */
     public byte[] unsigned() {
         return ByteBuffer.allocate(HEAD_BYTES + payload.length)
                 .put(refusal.code())

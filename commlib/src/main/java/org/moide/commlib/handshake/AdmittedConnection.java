@@ -5,36 +5,36 @@ import java.nio.channels.ByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection whose two ends have proved themselves, and what it is to be used by. At most one of {@code sealed} and
- * {@code bond} is there.
+ * A connection whose two ends have proved themselves, and the means to use it. At most one of {@code sealed} and
+ * {@code bond} is set.
  *
- * @param socket what to read and write: plain, or TLS over {@code wire}; for data {@code wire} itself
- * @param wire what to close: closing it ends everything at once, which closing TLS does not
- * @param sealed for data: TLS over {@code wire}'s channel
- * @param bond if a ring carries this connection: what binds the ring to it. Nothing that is confidential goes over the
- *     socket then, and if there is no ring the connection is to be closed
+ * @param socket the socket to read and write: plain, or TLS over {@code wire}; for data, {@code wire} itself
+ * @param wire the socket to close: closing it ends the connection at once, which closing TLS does not
+ * @param sealed for data with TLS: the encrypting channel over {@code wire}'s channel
+ * @param bond if a ring carries the connection: the binding of the ring to the handshake. The socket then carries
+ * nothing confidential, and if the ring cannot be made, the connection must be closed
  */
 public record AdmittedConnection(
         Socket socket,
         Socket wire,
         @Nullable ByteChannel sealed,
         @Nullable ChannelBinding bond) {
-    /** The socket as it is. */
+    /** Creates a connection without TLS and without a ring. */
     public static AdmittedConnection plain(Socket wire) {
         return new AdmittedConnection(wire, wire, null, null);
     }
 
-    /** A connection that a ring carries. */
+    /** Creates a connection that a ring carries. */
     public static AdmittedConnection ring(Socket wire, ChannelBinding bond) {
         return new AdmittedConnection(wire, wire, null, bond);
     }
 
-    /** TLS. */
+    /** Creates a connection with TLS, used as streams. */
     public static AdmittedConnection sealed(Socket socket, Socket wire) {
         return new AdmittedConnection(socket, wire, null, null);
     }
 
-    /** TLS, for data. */
+    /** Creates a connection with TLS, used as a channel for data. */
     public static AdmittedConnection sealed(Socket wire, ByteChannel sealed) {
         return new AdmittedConnection(wire, wire, sealed, null);
     }

@@ -12,14 +12,14 @@ import org.moide.commlib.security.Encryption;
 import org.moide.commlib.security.Sha256;
 
 /**
- * The caller's side of one handshake. The gate chooses how to go on, and this side takes nothing that it would not do:
- * the socket as it is only with {@code --plain} or where nothing is confidential, a ring only if it offered one. One
- * thread, once.
+ * The caller's side of one handshake. The gate chooses the transport, and this side accepts only one that it allows:
+ * an unencrypted socket only with {@code --plain} or if nothing confidential is sent, a ring only if it offered one.
+ * One thread uses it, once.
  */
 public final class CallerHandshake {
     /**
-     * The warning behind words that anybody who listens at a port can say, before it has shown that it knows the
-     * secret.
+     * The warning after statements of a gate that has not yet proved that it knows the secret: any program that
+     * listens at the port can make them.
      */
     private static final String UNPROVED = " (so it says, and has not proved that it knows the secret)";
 
@@ -35,7 +35,12 @@ public final class CallerHandshake {
     private byte[] gateCertificate = NO_HASH;
     private @Nullable ChannelBinding bond;
 
-    /** @param ring whether a ring may carry the connection, if this process has such */
+    /**
+     * Creates the caller's side of one handshake.
+     *
+     * @param nodeId the node that the caller wants, or null for any
+     * @param ring whether a ring may carry the connection, if this process has rings
+     */
     public CallerHandshake(
             HandshakeTerms terms, @Nullable String nodeId, Purpose purpose, String subject, boolean ring) {
         this.terms = terms;
@@ -46,9 +51,9 @@ public final class CallerHandshake {
     }
 
     /**
-     * Says and hears all of it.
+     * Runs the whole handshake over the socket.
      *
-     * @return what the gate told
+     * @return the payload of the gate's verdict
      */
     public byte[] run(Socket wire) throws IOException {
         DataInputStream in = new DataInputStream(wire.getInputStream());
@@ -105,12 +110,12 @@ public final class CallerHandshake {
         return verdict.payload();
     }
 
-    /** Returns the gate's MOIDE; empty before {@link #run}. */
+    /** Returns the gate's MOIDE version; empty before {@link #run}. */
     public String gateVersion() {
         return gateVersion;
     }
 
-    /** The connection as it goes on. Blocks for TLS's own handshake. */
+    /** Returns the connection after the handshake. Blocks for TLS's own handshake if the gate chose TLS. */
     public AdmittedConnection line(Socket wire) throws IOException {
         ChannelBinding shared = bond;
         if (shared != null) {
@@ -144,7 +149,7 @@ public final class CallerHandshake {
         }
         way = challenge.way();
         if (challenge.refusal() == Refusal.NO_TLS || !wouldDo(way)) {
-            // Whoever listens there may want us to give up encryption: it is not advised.
+            // The message does not advise --plain: an attacker who listens there may want just that.
             throw new RefusedException(
                     Refusal.NO_TLS,
                     terms.encryption().possible()
@@ -197,7 +202,7 @@ public final class CallerHandshake {
                         + " it again");
     }
 
-    /** The gate closed the connection before its verdict: it may have been flooded. */
+    /** The gate closed the connection before its verdict, perhaps because too many connections arrived. */
     public static final class DroppedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -206,12 +211,12 @@ public final class CallerHandshake {
         }
     }
 
-    /** TLS is to follow, and this node's key has to be made first; nothing has been proved yet. */
+    /** The gate chose TLS, but this node's key is not made yet; nothing has been proved so far. */
     public static final class KeylessException extends IOException {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The gate does not let us in, or we do not go in. */
+    /** The gate refused this process, or this process refused the gate's terms. */
     public static final class RefusedException extends IOException {
         private static final long serialVersionUID = 1L;
         private final Refusal refusal;

@@ -7,35 +7,32 @@ import java.nio.charset.StandardCharsets;
  * The caller's first message.
  *
  * @param protocol the version of the handshake
- * @param purpose what the connection is for
- * @param tls whether the caller encrypts: false with {@code --plain}
- * @param jdk the caller's JDK, 17 or more
- * @param version the caller's MOIDE
+ * @param tls whether the caller encrypts; false with {@code --plain}
+ * @param jdk the caller's JDK version, 17 or more
+ * @param version the caller's MOIDE version
  * @param nonce fresh random bytes
- * @param node hash of the node's ID that the caller wants, zeros for whoever is there
- * @param host if a ring may carry the connection: {@link HandshakeTerms#hostProof} of the caller's host and user; else zeros
+ * @param node hash of the node ID that the caller wants; zeros for any node
+ * @param host {@link HandshakeTerms#hostProof} of the caller's host and user if a ring may carry the connection,
+ * otherwise zeros
  */
 @SuppressWarnings("ArrayRecordComponent")
-public // random bytes and hashes, which nobody compares as records
+public // random bytes and hashes; no code compares the records
 record CallerHello(
         int protocol, Purpose purpose, boolean tls, int jdk, String version, byte[] nonce, byte[] node, byte[] host) {
     static final int MAGIC = 0x4D4F4944;
     /**
-     * The number of what is said before a run is its processes' own: this handshake, the bytes of calls, what daemons,
-     * monitors, coordinators and commands ask each other, and the first words of a child JVM. Versions of MOIDE with
-     * one number understand each other, since they skip what they do not know ({@link
-     * org.moide.commlib.wire.ExtensibleRecord}). It rises only with a change that cannot be skipped; then hosts cannot
-     * be upgraded one by one.
+     * The number of the protocols that processes speak with each other outside the engines of one run: this handshake,
+     * the bytes of calls, the questions of daemons, monitors, coordinators and commands, and the first words of a
+     * child JVM. Versions of MOIDE with the same number understand each other, since they skip fields they do not know
+     * ({@link org.moide.commlib.wire.ExtensibleRecord}). The number rises only with a change that cannot be skipped;
+     * after that, hosts cannot be upgraded one by one.
      */
     public static final int PROTOCOL = 3;
 
     public static final int HASH_BYTES = 32;
     public static final int NONCE_BYTES = 32;
     static final int VERSION_BYTES = 32;
-    /**
-     * The bytes in which the messages of all versions of the handshake are alike: they begin with {@link #MAGIC} and
-     * the version.
-     */
+    /** The length of the prefix that is alike in all versions of the handshake: {@link #MAGIC} and the version. */
     public static final int HEAD_BYTES = Integer.BYTES + 1;
 
     public static final int BYTES = 8 + VERSION_BYTES + NONCE_BYTES + 2 * HASH_BYTES;
@@ -90,7 +87,7 @@ record CallerHello(
         in.get(text);
         StringBuilder version = new StringBuilder();
         for (byte letter : text) {
-            // What a stranger says is shown to people: printable letters only.
+            // Users see this text, and a stranger may have sent it: printable letters only.
             if (letter > ' ' && letter < 0x7f) {
                 version.append((char) letter);
             }

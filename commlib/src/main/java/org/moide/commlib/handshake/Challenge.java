@@ -3,15 +3,15 @@ package org.moide.commlib.handshake;
 import java.nio.ByteBuffer;
 
 /**
- * The gate's first answer.
+ * The gate's first message.
  *
  * @param protocol the version of the handshake that the gate speaks
- * @param refusal why it ends here, or {@link Refusal#NONE}
- * @param way what follows the handshake
+ * @param refusal why the connection ends here, or {@link Refusal#NONE}
+ * @param way the transport after the handshake
  * @param nonce fresh random bytes
  */
 @SuppressWarnings("ArrayRecordComponent")
-public // random bytes, which nobody compares as records
+public // random bytes; no code compares the records
 record Challenge(int protocol, Refusal refusal, TransportChoice way, byte[] nonce) {
     public static final int BYTES = 8 + CallerHello.NONCE_BYTES;
 

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.moide.commlib.security.ClusterSecret;
 
 /**
- * A value that the two ends of one handshake have in common and nobody else can know, though all that they said was
- * heard: it binds what follows to this handshake. Immutable, never sent, never printed.
+ * A key that only the two ends of one handshake can compute, even if an attacker has heard all of its messages. It
+ * binds later messages to this handshake. Immutable, never sent, never printed.
  */
 public final class ChannelBinding {
-    /** The length of what {@link #mac} returns. */
+    /** The length of the code that {@link #mac(String, String)} returns. */
     public static final int BYTES = CallerHello.HASH_BYTES;
 
     private final ClusterSecret key;
@@ -17,17 +17,20 @@ public final class ChannelBinding {
         this.key = key;
     }
 
-    /** The bond of the handshake in which these messages were said. */
+    /** Derives the key from the secret and the messages of the handshake. */
     public static ChannelBinding of(ClusterSecret secret, byte[]... messages) {
         return new ChannelBinding(ClusterSecret.of(secret.mac(HandshakeTerms.BOND, messages)));
     }
 
-    /** Proves that {@code text} was said by an end of this handshake, in this role. */
+    /**
+     * Returns an authentication code of {@code text}, by which one end proves to the other that it said it in this
+     * role.
+     */
     public byte[] mac(String role, String text) {
         return key.mac(role, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 
-    /** A code like that of {@link #mac}, cut to this many bytes. */
+    /** Returns the first {@code bytes} bytes of the code of {@link #mac(String, String)}. */
     public byte[] mac(String role, String text, int bytes) {
         return Arrays.copyOf(mac(role, text), bytes);
     }

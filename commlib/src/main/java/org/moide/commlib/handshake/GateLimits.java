@@ -3,15 +3,15 @@ package org.moide.commlib.handshake;
 import java.time.Duration;
 
 /**
- * Limits of everything that a stranger, or a peer gone wrong, could make grow or last.
+ * The limits of resources that a stranger or a faulty peer could exhaust.
  *
- * @param handshake how long an arriving connection may take to prove itself
- * @param waiting how many connections may be proving themselves at once; one more drops the oldest
- * @param sessions how many proven connections may be open at once, lifelines included
- * @param requestBytes how many bytes one request or one answer may have
- * @param connectionsPerPeer how many connections this process opens to one other for calls; further calls wait
- * @param connect how long to wait for one address to accept a connection
- * @param idle after what time without a call a connection is closed
+ * @param handshake the longest time of one handshake
+ * @param waiting the most connections in their handshake at once; one more drops the oldest
+ * @param sessions the most admitted connections at once, lifelines included
+ * @param requestBytes the longest request or answer, in bytes
+ * @param connectionsPerPeer the most connections that this process opens to one peer for calls; further calls wait
+ * @param connect the longest time for one address to accept a connection
+ * @param idle the time without a call after which a connection is closed
  */
 public record GateLimits(
         Duration handshake,
@@ -32,11 +32,12 @@ public record GateLimits(
     }
 
     /**
-     * The defaults. 5 s for a handshake: it takes a millisecond, but when 32 JVMs start on two processors a thread may
-     * wait for seconds. 256 waiting: more than arrive within a handshake's real time, and 256 sockets cost little. 4096
-     * sessions: some hundreds of peers with 4 connections and lifelines each. 256 MiB: larger things travel in chunks.
-     * 4 connections a peer: bulk data beside control, and 124 connections from one engine among 32. 1 s to connect and 30 s
-     * idle as RMI users would expect, the latter because a handshake costs a millisecond and a dead peer's socket is garbage.
+     * Returns the defaults. 5 s for a handshake: it takes a millisecond, but when 32 JVMs start on two processors a
+     * thread may wait for seconds. 256 waiting: more than arrive within a handshake's real time, and 256 sockets cost
+     * little. 4096 sessions: some hundreds of peers with 4 connections and lifelines each. 256 MiB: larger data is
+     * sent in chunks. 4 connections for each peer: bulk data beside control, and 124 connections from one engine among
+     * 32. 1 s to connect and 30 s idle, as RMI users expect; a handshake costs only a millisecond, and a dead peer's
+     * socket is garbage.
      */
     public static GateLimits defaults() {
         return new GateLimits(

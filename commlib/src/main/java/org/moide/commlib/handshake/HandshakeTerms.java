@@ -9,22 +9,22 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 
 /**
- * The terms that a process brings to a handshake, at its own gate or another's.
+ * The settings of a process for its handshakes, both at its own gate and at the gates of others.
  *
- * @param nodeId this process
- * @param version its MOIDE, as others come to know it: {@link SoftwareVersion#travelling}
- * @param ownVersionOnly whether it lets in, and goes in to, processes of its own version only: engines, which share the
- *     bytes of a
- *     run. All others say to each other what versions with one {@link CallerHello#PROTOCOL} understand
- * @param secret what it shares with the others
+ * @param nodeId the ID of this process
+ * @param version its MOIDE version in the form that is sent: {@link SoftwareVersion#travelling}
+ * @param ownVersionOnly whether it talks only to processes of its own version. Engines do, since they share the bytes
+ * of a run; other processes talk to any version with the same {@link CallerHello#PROTOCOL}
+ * @param secret the cluster's secret
  * @param encryption whether it encrypts, and with what identity
- * @param hostMark what processes of this user have in common that could share memory with it; empty if none could
- * @param limits of waits and sizes
+ * @param hostMark the mark of this host and user, equal for processes that can share memory; empty if this process
+ * cannot
+ * @param limits limits of waits and sizes
  * @param ticker elapsed time
  * @param randomness for nonces
- * @param faults what nobody expected
+ * @param faults takes unexpected failures
  */
-@SuppressWarnings("ArrayRecordComponent") // bytes, which nobody compares as records
+@SuppressWarnings("ArrayRecordComponent") // bytes; no code compares the records
 public record HandshakeTerms(
         String nodeId,
         String version,
@@ -39,7 +39,10 @@ public record HandshakeTerms(
     public static final String CALLER = "moide gate 2, caller";
     public static final String GATE = "moide gate 2, gate";
     private static final String KNOWING = "moide gate 2, knowing";
-    /** The bytes of a caller's nonce; the rest is its mark. Never drawn twice. */
+    /**
+     * The random bytes of a caller's nonce. The remaining bytes are a mark, computed from them with the secret. The
+     * random bytes are never the same twice.
+     */
     private static final int FRESH_BYTES = 16;
 
     static final String HOST = "moide gate 2, host";
@@ -50,19 +53,18 @@ public record HandshakeTerms(
         hostMark = hostMark.clone();
     }
 
-    /** Returns whether a process of this version is talked to. */
+    /** Returns whether this process talks to a process of the given version. */
     public boolean accepts(String other) {
         return !ownVersionOnly || version.equals(other);
     }
 
-    /** Returns whether memory may be shared with other processes of this user. */
+    /** Returns whether this process can share memory with other processes of its user. */
     public boolean sharesMemory() {
         return hostMark.length > 0;
     }
 
     /**
-     * A proof that tells those who know the secret, and nobody else, on what host and for what user the sender of this
-     * nonce runs.
+     * Returns a proof of this process's host and user for one nonce. Only processes that know the secret can check it.
      */
     public byte[] hostProof(byte[] callersNonce) {
         return secret.mac(HOST, callersNonce, hostMark);
@@ -75,8 +77,9 @@ public record HandshakeTerms(
     }
 
     /**
-     * Fresh bytes for a caller's first message, by which who knows the secret sees that the caller does too. A gate that is flooded
-     * keeps such callers first. They prove nothing else: who has heard them may say them again.
+     * Returns a nonce for a caller's first message that also shows that the caller knows the secret. A gate with too
+     * many connections keeps such callers longest. The nonce proves nothing more: an attacker who has recorded it can
+     * send it again.
      */
     public byte[] callersNonce() {
         byte[] nonce = nonce();
@@ -85,7 +88,7 @@ public record HandshakeTerms(
         return nonce;
     }
 
-    /** Returns whether a {@link #callersNonce} was made with this secret. */
+    /** Returns whether {@link #callersNonce} made this nonce with the same secret. */
     public boolean isKnowing(byte[] callersNonce) {
         byte[] mark = Arrays.copyOfRange(callersNonce, FRESH_BYTES, callersNonce.length);
         return MessageDigest.isEqual(mark, mark(callersNonce));

@@ -2,7 +2,7 @@ package org.moide.commlib.handshake;
 
 import java.io.IOException;
 
-/** Bytes that are no message of the handshake. */
+/** The received bytes are not a message of the handshake. */
 final class MalformedMessageException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -5,19 +5,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The caller's second message: that it knows the secret.
+ * The caller's second message, which proves that it knows the secret.
  *
- * @param certificate hash of the caller's certificate if TLS follows, zeros otherwise
- * @param subject who calls, or a lifeline's owner
- * @param mac over everything said so far
+ * @param certificate hash of the caller's certificate if TLS follows, otherwise zeros
+ * @param subject the caller's node ID; for data the taker's name, for a lifeline its owner
+ * @param mac over all messages so far
  */
 @SuppressWarnings("ArrayRecordComponent")
-public // hashes, which nobody compares as records
+public // hashes; no code compares the records
 record Proof(byte[] certificate, String subject, byte[] mac) {
     static final int SUBJECT_BYTES = 510;
     public static final int BYTES = CallerHello.HASH_BYTES + Short.BYTES + SUBJECT_BYTES + CallerHello.HASH_BYTES;
 
-    /** All of the message but the MAC. */
+    /** Returns the message without its MAC. */
     public static byte[] unsigned(byte[] certificate, String subject) {
         byte[] text = subject.getBytes(StandardCharsets.UTF_8);
         if (text.length > SUBJECT_BYTES) {

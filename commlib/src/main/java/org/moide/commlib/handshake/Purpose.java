@@ -1,14 +1,14 @@
 package org.moide.commlib.handshake;
 
-/** The purpose of a connection; said in its first message and covered by both proofs. */
+/** The purpose of a connection. The first message contains it, and the proofs of both sides cover it. */
 public enum Purpose {
-    /** A question for who the other is. The verdict's payload tells it, and the connection ends. */
+    /** A request for the process's description, which the verdict's payload contains. The connection then ends. */
     FIND(1),
-    /** Calls on distributed objects: the connection goes on to RMI. */
+    /** Calls on distributed objects: RMI takes over the connection. */
     CALL(2),
-    /** An idle connection whose end tells of the end of a process. */
+    /** An idle connection; when it closes, the process at its other end has ended. */
     LIFELINE(3),
-    /** Data from one object to another, beside calls: whoever the caller names goes on with the connection. */
+    /** Data between two objects, outside of calls: the taker that the caller names takes over the connection. */
     DATA(4);
 
     private final byte code;
@@ -18,14 +18,14 @@ public enum Purpose {
     }
 
     /**
-     * Returns whether what goes over the connection must stay secret: the answer to FIND is signed, and a lifeline
-     * carries nothing.
+     * Returns whether the connection's data must stay secret. The answer to FIND is signed but not secret, and a
+     * lifeline carries no data.
      */
     public boolean confidential() {
         return this == CALL || this == DATA;
     }
 
-    /** The code that travels. */
+    /** Returns the code in messages. */
     byte code() {
         return code;
     }

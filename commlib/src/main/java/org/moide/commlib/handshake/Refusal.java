@@ -1,23 +1,20 @@
 package org.moide.commlib.handshake;
 
-/** The answers of a gate that refuses. */
+/** The verdicts of a gate: reasons for a refusal, and {@link #NONE}. */
 public enum Refusal {
-    /** The gate does not refuse: go on. */
+    /** No refusal: the connection goes on. */
     NONE(0),
-    /** The gates of the two sides speak different versions of the handshake. */
+    /** The two sides speak different versions of the handshake. */
     OTHER_PROTOCOL(1),
-    /** The proof does not fit: another secret, or a message was changed on its way. */
+    /** The caller's proof is wrong: the caller has another secret, or a message was changed on its way. */
     WRONG_SECRET(2),
-    /** The secret fits, MOIDE's version does not, and one of the two is an engine. */
+    /** The secret is right, but the MOIDE versions differ and one of the two processes is an engine. */
     OTHER_VERSION(3),
-    /** The secret fits, but the process listening here is not the one that was asked for. */
+    /** The secret is right, but this is not the process that the caller wanted. */
     OTHER_NODE(4),
-    /**
-     * The two sides differ: one encrypts and the other runs with {@code --plain}, or a side has no key and cannot make
-     * one.
-     */
+    /** One side encrypts and the other runs with {@code --plain}; or one side has no TLS key and cannot make one. */
     NO_TLS(5),
-    /** The gate has as many sessions open as the limits allow. */
+    /** The gate has as many sessions open as its limits allow. */
     FULL(6);
 
     private final byte code;
@@ -26,7 +23,7 @@ public enum Refusal {
         this.code = (byte) code;
     }
 
-    /** The code that travels. */
+    /** Returns the code in messages. */
     public byte code() {
         return code;
     }

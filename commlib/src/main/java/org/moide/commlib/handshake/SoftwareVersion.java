@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.Properties;
 import org.moide.commlib.security.Sha256;
 
-/** The version of MOIDE that this process runs, as the build wrote it. */
+/** The MOIDE version of this process, as the build wrote it. */
 public final class SoftwareVersion {
     private static final int HASH_DIGITS = 8;
     private static final String CURRENT = read();
@@ -15,30 +15,30 @@ public final class SoftwareVersion {
     private SoftwareVersion() {}
 
     /**
-     * Returns the version of this software, for instance {@code 0.1.0}. The processes of a run have the same.
+     * Returns the version of this software, for instance {@code 0.1.0}. All processes of a run have the same version.
      */
     public static String current() {
         return CURRENT;
     }
 
-    /** Returns the version of this software as it travels. */
+    /** Returns the version of this software in the form that handshakes send. */
     public static String travelling() {
         return travelling(CURRENT);
     }
 
     /**
-     * Returns whether a process whose version came by the handshake has this software.
+     * Returns whether a process runs the same version as this one.
      *
-     * @param travelled as it came; empty if it is not known
+     * @param travelled its version as the handshake sent it; if empty, the version is unknown and counts as the same
      */
     public static boolean isCurrent(String travelled) {
         return travelled.isEmpty() || travelled.equals(travelling());
     }
 
     /**
-     * A version as it travels: it fits into the messages of the handshake and can be shown to people. One that is too
-     * long, or has other than printable letters, gives up its end for a hash of the whole, so that no two become the
-     * same.
+     * Returns a version in the form that handshakes send: it fits the messages and is printable. If the version is too
+     * long or contains other characters, a hash of the whole version replaces its end, so that different versions stay
+     * different.
      */
     static String travelling(String version) {
         boolean fits = version.length() <= CallerHello.VERSION_BYTES

@@ -1,13 +1,13 @@
 package org.moide.commlib.handshake;
 
 /**
- * The carrier of a connection after the handshake. The gate chooses it, both proofs cover it, and the caller accepts no
- * other.
+ * The transport of a connection after the handshake. The gate chooses it, the proofs of both sides cover it, and the
+ * caller accepts no other.
  */
 public enum TransportChoice {
-    /** The socket as it is: of what is not confidential, and with {@code --plain} on both sides. */
+    /** The unencrypted socket: if nothing confidential is sent, or with {@code --plain} on both sides. */
     PLAIN(0),
-    /** TLS over the socket, with the certificates that the handshake named. */
+    /** TLS over the socket, with the certificates whose hashes are in the handshake. */
     TLS(1),
     /** Shared memory that only processes of one user on one kernel can open; the socket is its doorbell. */
     RING(2);
@@ -18,7 +18,7 @@ public enum TransportChoice {
         this.code = (byte) code;
     }
 
-    /** The code that travels. */
+    /** Returns the code in messages. */
     byte code() {
         return code;
     }

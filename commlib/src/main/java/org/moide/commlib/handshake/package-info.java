@@ -1,12 +1,13 @@
 /**
- * The messages that the two ends of a connection exchange at the gate before anything else: hello, challenge, proof and
- * admission, as plain data, and the caller's side of it.
+ * The messages that the two ends of a connection exchange at the gate before anything else: hello, challenge, proof
+ * and admission, as plain data, and the caller's side of the handshake.
  *
- * <p>Both sides prove that they know the cluster's secret, by HMAC-SHA-256 over everything that was said, the hashes of
- * both certificates included; so nobody in between can change what was agreed on. The gate chooses the transport, and
- * the caller accepts none that it did not offer. {@code ChannelBinding} ties what follows, such as a ring, to this
- * handshake. What follows has a number ({@code CallerHello.PROTOCOL}), not a version: only engines let in none but
- * their own ({@code HandshakeTerms.ownVersionOnly}). Nothing here has a thread or a state beyond one connection.
+ * <p>Both sides prove that they know the cluster's secret, by HMAC-SHA-256 over all messages, which include the hashes
+ * of both certificates. So an attacker in between can change nothing unnoticed. The gate chooses the transport, and
+ * the caller accepts only one that it allows. {@code ChannelBinding} binds later messages, such as the name of a ring,
+ * to this handshake. Processes compare the number of their protocols ({@code CallerHello.PROTOCOL}), not their
+ * versions; only engines insist on their own version ({@code HandshakeTerms.ownVersionOnly}). Nothing here has a
+ * thread or any state beyond one connection.
  */
 @NullMarked
 package org.moide.commlib.handshake;

@@ -1,20 +1,20 @@
 package org.moide.commlib.local;
 
 /**
- * A call in which a thread waits for nothing but what other threads do by calls of theirs. The condition that it waits
- * for may be evaluated by any thread, never blocks, changes nothing, and once it holds it holds until the thread goes
- * on. Waits for which this does not all hold are named by a text instead.
+ * A call in which a thread waits only for calls of other threads. Any thread may evaluate the condition that it waits
+ * for: the condition never blocks, changes nothing, and once true stays true until the waiting thread goes on. A wait
+ * without these properties is named by a text instead.
  */
 public interface Awaited {
-    /** The call as the application would say it: {@code receive from 1, tag 3}. */
+    /** Returns the call in words, as an application would write it: {@code receive from 1, tag 3}. */
     String primitive();
 
     /**
-     * The peer that is waited for: a logical ID among all, {@link org.moide.commlib.CommLib#ANY_SENDER}, or
+     * Returns the peer whose call the thread waits for: a logical ID, {@link org.moide.commlib.CommLib#ANY_SENDER}, or
      * {@link #ALL}.
      */
     int peer();
 
-    /** The peer in place of a certain one: all that take part. */
+    /** Stands for all participants where {@link #peer} is not a single ID. */
     int ALL = -2;
 }

@@ -2,11 +2,14 @@ package org.moide.commlib.local;
 
 import org.moide.commlib.Slice;
 
-/** Single elements of any type as the bits of a long, which can be brought to a {@link Rendezvous}. */
+/**
+ * Conversion of single elements of any type to and from the bits of a long, so that they can be brought to a {@link
+ * Rendezvous}.
+ */
 public final class Bits {
     private Bits() {}
 
-    /** The first element of a slice. */
+    /** Returns the first element of a slice as bits. */
     public static long of(Slice data) {
         int at = data.offset();
         return switch (data.type()) {
@@ -18,7 +21,7 @@ public final class Bits {
         };
     }
 
-    /** Sets the first element of a slice. */
+    /** Sets the first element of a slice from bits. */
     public static void put(Slice data, long bits) {
         int at = data.offset();
         switch (data.type()) {

@@ -12,11 +12,11 @@ import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 
 /**
- * Whether it still makes sense to wait: for which engines, for collectives, at all. What was released once stays
- * released; the next epoch has a new one.
+ * Whether a thread may still wait for an engine, for a collective, or at all in this epoch. A wait that was released
+ * stays released; the next epoch has a new instance.
  *
- * <p><b>Threads.</b> Any; never blocks. Fields are volatile and only ever go from "alive" to a reason; each change is
- * followed by a raise of every signal on which a thread of this engine can wait.
+ * <p><b>Threads.</b> Any; no method blocks. Fields are volatile and change only once, from alive to a reason. Each
+ * change raises every signal on which a thread of this engine can wait.
  */
 public final class Liveness {
     private final long epoch;
@@ -29,7 +29,7 @@ public final class Liveness {
     private volatile int firstLost = -1;
     private final AtomicReference<@Nullable Breach> breaches = new AtomicReference<>();
 
-    /** Why collectives no longer work. */
+    /** The reason why collectives no longer work. */
     private record Breach(boolean usage, String why) {}
 
     public Liveness(long epoch, int engines) {
@@ -40,12 +40,12 @@ public final class Liveness {
         }
     }
 
-    /** A signal to raise when something changes here. */
+    /** Adds a signal that every change raises. */
     public void watch(Signal signal) {
         signals.add(signal);
     }
 
-    /** An engine is gone. The first reason given is kept. */
+    /** Marks an engine as lost. If it is called again for the engine, the first reason stays. */
     public void memberLost(int engine, String why) {
         if (lost.compareAndSet(engine, null, why)) {
             if (firstLost < 0) {
@@ -55,7 +55,7 @@ public final class Liveness {
         }
     }
 
-    /** The epoch is over. The first reason given is kept. */
+    /** Ends the epoch. If it is called again, the first reason stays. */
     public void end(String why) {
         if (ended == null) {
             ended = why;
@@ -64,7 +64,7 @@ public final class Liveness {
     }
 
     /**
-     * A collective failed somewhere, so none can follow: its messages would meet those of the failed one.
+     * Marks collectives as failed: no further one can work, because its messages would meet those of the failed one.
      *
      * @param usage whether the application called it wrongly
      * @return whether this is the first failure here
@@ -75,7 +75,7 @@ public final class Liveness {
         return first;
     }
 
-    /** Lets every thread that waits here look again. */
+    /** Wakes every waiting thread, so that it checks its condition again. */
     public void raiseAll() {
         for (Signal signal : signals) {
             signal.raise();
@@ -86,22 +86,28 @@ public final class Liveness {
         return ended;
     }
 
-    /** Why the engine counts as lost; null if it does not. */
+    /** Returns why the engine counts as lost; null if it does not. */
     public @Nullable String lost(int engine) {
         return lost.get(engine);
     }
 
-    /** Releases waits for an ID of {@code engine}. */
+    /** Returns the release of waits for an ID of {@code engine}: by its loss, or the end of the epoch. */
     public Release of(int engine) {
         return engines.get(engine);
     }
 
-    /** Releases waits in a collective: by the loss of any engine, or of the collective. */
+    /**
+     * Returns the release of waits in a collective: by the loss of any engine, a failed collective, or the end of the
+     * epoch.
+     */
     public Release ofCollectives() {
         return collectives;
     }
 
-    /** Releases waits for whoever comes first: by the loss of any engine, for it may be the one. */
+    /**
+     * Returns the release of waits for any sender: by the loss of any engine, which may be the sender, or the end of
+     * the epoch.
+     */
     public Release ofAll() {
         return all;
     }
@@ -164,7 +170,11 @@ public final class Liveness {
         }
     }
 
-    /** Throws if the epoch is over. */
+    /**
+     * Throws if the epoch is over.
+     *
+     * @param call the current call, for the message
+     */
     public void checkRunning(Object call) {
         String why = ended;
         if (why != null) {

@@ -9,14 +9,14 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * The object space of a run on this JVM alone: proxies are the objects themselves. It opens no port, so a run that needs
- * no other process cannot be reached by one.
+ * The object space of a run that has only this JVM: a proxy is the object itself. It opens no port, so no other
+ * process can reach this one.
  */
 public final class LocalSpace implements ObjectSpace {
     private final NodeReference self;
     private final Map<String, Object> objects = new ConcurrentHashMap<>();
 
-    /** A space of its own; {@code nodeId} names this process in messages. */
+    /** Creates an empty space; {@code nodeId} names this process in messages. */
     public LocalSpace(String nodeId) {
         self = new NodeReference(nodeId, List.of(), 0);
     }
@@ -51,7 +51,7 @@ public final class LocalSpace implements ObjectSpace {
         throw unreachable(address + ":" + port);
     }
 
-    /** {@inheritDoc} Here both ends are this process: it never closes by itself. */
+    /** {@inheritDoc} Here both ends are in this process, so it never closes by itself. */
     @Override
     public Lifeline openLifeline(NodeReference node, String owner, Duration deadline, Runnable whenClosed) {
         if (!node.equals(self)) {
@@ -74,7 +74,7 @@ public final class LocalSpace implements ObjectSpace {
 
     @Override
     public void acceptLifelines(LifelineListener listener) {
-        // Nobody else can reach this process, so there is nobody to listen for.
+        // No other process can reach this one, so no lifeline will ever be opened.
     }
 
     @Override

@@ -2,7 +2,7 @@ package org.moide.commlib.local;
 
 import org.moide.commlib.CommException;
 
-/** A limit within which somebody did not come. */
+/** A wait reached its limit before the awaited event. */
 public final class OverdueException extends CommException {
     private static final long serialVersionUID = 1L;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -18,7 +18,7 @@ public final class OverdueException extends CommException {
         this.limitSeconds = limitSeconds;
     }
 
-    /** The limit of the wait. */
+    /** Returns the limit of the wait in seconds. */
     public double limitSeconds() {
         return limitSeconds;
     }

@@ -1,14 +1,17 @@
 package org.moide.commlib.local;
 
-/** The condition under which waiting is in vain, and how the one who waited is told. Any thread; never blocks. */
+/**
+ * The condition under which a wait can never succeed, and the exception for the waiting thread. Any thread may call
+ * it; it never blocks.
+ */
 public interface Release {
-    /** Returns whether waiting is in vain; once true it stays so. */
+    /** Returns whether the wait can never succeed; once true, it stays true. */
     boolean holds();
 
     /**
-     * Throws what the caller is to be told if {@link #holds}.
+     * Throws the exception for the waiting thread if {@link #holds}.
      *
-     * @param call what was being done, as an error should say it
+     * @param call the current call, as the message should name it
      */
     void check(Object call);
 }

@@ -5,30 +5,30 @@ import java.util.stream.IntStream;
 import org.moide.commlib.port.Signal;
 
 /**
- * A meeting place where a fixed number of threads meet again and again, each bringing a few words along. A thread comes
- * by adding one to how often all have come: a meeting has taken place when that is its number times the number of
- * threads. So the line of memory that they share moves from processor to processor only once for each thread, and the
- * last to come goes on, even to the next meeting, while it has the line.
+ * A reusable barrier of a fixed number of threads, each of which brings a few words of data. A thread arrives by
+ * incrementing one shared counter. Meeting number n has taken place when the counter is n times the number of threads.
+ * So the shared cache line moves between processors only once for each thread, and the last thread to arrive can go
+ * on, even to the next meeting, while it has the line.
  *
- * <p><b>Threads and fields.</b> A seat belongs to one thread, which alone writes its words. It has two sets, for meetings
- * of even and of odd number, and writes one before it comes. Words last until their owner comes to the meeting after the
- * next, and it does so only when all have come to the next; so whoever reads them before it goes to its next meeting reads
- * what belongs to this one.
+ * <p><b>Threads and fields.</b> A seat belongs to one thread, and only that thread writes its words. A seat has two
+ * sets of words, for meetings of even and of odd number; a thread writes one set before it arrives. It overwrites a
+ * set when it comes to the meeting after the next, and it can do so only after all threads have come to the next one.
+ * So a thread that reads the words of a meeting before it goes to its next meeting reads the right ones.
  *
- * <p><b>Where things lie.</b> Next to the count what is another each time; apart what mostly is the same: it is written
- * only when it is not, so that every processor keeps its copy of the line. In {@code own} each thread has what only it
- * uses (others look there when somebody is missing): the number of its last meeting, a one if it has left that, and
- * what it wrote last of the words that mostly are the same. Apart means by the two lines that a processor fetches at
- * once.
+ * <p><b>Layout.</b> Words that change in every meeting lie next to the counter. Words that rarely change lie apart
+ * from it and are written only when they change, so that every processor keeps its copy of the line. {@code own} has a
+ * part for each thread's private data: the number of its last meeting, a one if it has left that meeting, and its last
+ * written rarely changing words. (Other threads look there when a thread is missing.) Apart means a distance of two
+ * cache lines, since a processor fetches two at once.
  */
 public final class Rendezvous {
-    /** The number of words a thread brings that mostly are the same. */
+    /** The number of rarely changing words that a thread brings. */
     private static final int STEADY = 2;
 
     private static final int APART = 32;
     private static final int COUNT = APART;
 
-    /** The place of the last meeting in a thread's part of {@code own}. */
+    /** The index of the number of the last meeting in a thread's part of {@code own}. */
     private static final int LAST = 0;
 
     private static final int LEFT = 1;
@@ -40,9 +40,9 @@ public final class Rendezvous {
     private final long[] own;
 
     /**
-     * Makes a place where nobody has met.
+     * Creates a rendezvous without any past meeting.
      *
-     * @param signal at which all wait
+     * @param signal the signal on which all its threads wait
      */
     public Rendezvous(int seats, Signal signal) {
         this.seats = seats;
@@ -55,7 +55,7 @@ public final class Rendezvous {
         return signal;
     }
 
-    /** The number of the meeting that the owner of a seat comes to next; by that thread. */
+    /** Returns the number of the next meeting of a seat's owner. Only that thread calls it. */
     public long next(int seat) {
         return own[ownIndex(seat, LAST)] + 1;
     }
@@ -64,13 +64,14 @@ public final class Rendezvous {
         return APART * seat + APART / 2 + field;
     }
 
-    /** Sets what the owner of a seat brings to the meeting that is {@link #next} for it; better if that is another each time. */
+    /** Sets a seat's word for its {@link #next} meeting. Suited for words that change in every meeting. */
     public void bring(int seat, long meeting, long value) {
         shared.setPlain(index(seat, meeting), value);
     }
 
     /**
-     * The word that another thread brought to a meeting: once all have come, and until the caller comes to its next.
+     * Returns the word that another seat brought to a meeting. Valid from when all have come until the caller goes to
+     * its next meeting.
      */
     public long brought(int seat, long meeting) {
         return shared.getPlain(index(seat, meeting));
@@ -81,7 +82,7 @@ public final class Rendezvous {
     }
 
     /**
-     * Brings a word like {@link #bring}, for what mostly is the same as at the thread's meetings before.
+     * Sets a seat's word like {@link #bring}, but suited for words that rarely change.
      *
      * @param word 0 or 1
      */
@@ -94,7 +95,7 @@ public final class Rendezvous {
         }
     }
 
-    /** The word that another thread brought by {@link #bringSteady}, like {@link #brought}. */
+    /** Returns the word that another seat brought by {@link #bringSteady}; valid as for {@link #brought}. */
     public long broughtSteady(int seat, long meeting, int word) {
         return shared.getPlain(steadyIndex(seat) + 2 * word + (int) (meeting & 1));
     }
@@ -104,19 +105,18 @@ public final class Rendezvous {
     }
 
     /**
-     * Returns whether the owner of a seat has left a meeting to which others had still to come: it must not come to
-     * another.
+     * Returns whether a seat's owner has left a meeting before all had come. It must not come to another meeting then.
      */
     public boolean hasLeft(int seat) {
         return own[ownIndex(seat, LEFT)] != 0;
     }
 
     /**
-     * Comes to the next meeting and waits until all have.
+     * Comes to the next meeting and waits until all threads have come.
      *
-     * @param waiter the caller's, at {@link #signal}
-     * @param release when waiting for the others is in vain
-     * @return whether all have come; if not, waiting is in vain
+     * @param waiter the caller's waiter, on {@link #signal}
+     * @param release the condition under which it stops waiting
+     * @return whether all have come; false if {@code release} holds
      * @throws org.moide.commlib.CommException if the thread is interrupted while it waits
      */
     public boolean meet(int seat, Waiter waiter, Release release, Object call) {
@@ -135,7 +135,8 @@ public final class Rendezvous {
     }
 
     /**
-     * Meets like {@link #meet}, whatever happens; only where all others are sure to come without waiting for anything.
+     * Meets like {@link #meet}, but without interruption or release. Allowed only if all other threads are sure to
+     * come without waiting for anything.
      */
     public void meetFirmly(int seat, Waiter waiter) {
         long meeting = next(seat);
@@ -144,7 +145,10 @@ public final class Rendezvous {
         }
     }
 
-    /** Comes to the next meeting; whether all have come, after as many looks as make sense without waiting. */
+    /**
+     * Comes to the next meeting without blocking. Returns whether all threads have come, after the number of looks
+     * that the signal recommends.
+     */
     public boolean come(int seat) {
         long meeting = next(seat);
         long wanted = meeting * seats;
@@ -157,7 +161,7 @@ public final class Rendezvous {
             if (shared.getAcquire(COUNT) >= wanted) {
                 return true;
             }
-            // A pause after every look: looking faster takes the line from the thread that comes, which then is five
+            // A pause after each look: faster looks take the cache line from the arriving thread and make it five
             // times as slow.
             Thread.onSpinWait();
         }
@@ -165,7 +169,8 @@ public final class Rendezvous {
     }
 
     /**
-     * Goes again, unless all have come: it is as if this thread had not come. By the owner of a seat, after {@link #come}.
+     * Takes back {@link #come}, unless all threads have come: the meeting is then as if this thread had not come.
+     * Called by the seat's owner.
      *
      * @return false if all have come
      */
@@ -182,7 +187,10 @@ public final class Rendezvous {
         return false;
     }
 
-    /** The seats whose owners have not come to a meeting; by a thread that has come, and some may come just now. */
+    /**
+     * Returns the seats whose owners have not come to a meeting. Called by a thread that has come; others may arrive
+     * at the same time.
+     */
     public int[] missing(long meeting) {
         return allCame(meeting)
                 ? new int[0]
@@ -191,7 +199,7 @@ public final class Rendezvous {
                         .toArray();
     }
 
-    /** Returns whether all have come to a meeting, to which the caller has come; once true it stays so. */
+    /** Returns whether all threads have come to a meeting to which the caller has come; once true, it stays true. */
     public boolean allCame(long meeting) {
         return shared.getAcquire(COUNT) >= meeting * seats;
     }

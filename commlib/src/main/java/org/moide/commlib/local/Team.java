@@ -8,16 +8,16 @@ import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 
 /**
- * The compute threads of one engine, as they meet: either all just go on when all have come ({@link #meet}), or one of
- * them acts for all while the others wait ({@link #act}). What they wrote before they came is visible to all, and what
- * the one wrote that acted too.
+ * The compute threads of one engine, as they meet. In {@link #meet}, all threads go on when all have come. In {@link
+ * #act}, one of them acts for all while the others wait. Everything that threads wrote before they came is visible to
+ * all afterwards, and so is everything that the acting thread wrote.
  *
- * <p><b>Threads and fields.</b> Each of the team's threads comes to the same number of meetings. The first that sees
- * that all have come to act claims the meeting in {@code claimed}; {@code failure} is written by the acting thread
- * before {@code done} and read after it. When all have come nobody leaves before the one that acts has finished, even
- * when the run ends: the one that acts is released itself, and it may be using the others' arrays. Whoever leaves
- * because waiting is in vain saw the reason before somebody came, so whoever sees all come sees the reason too and does
- * not act.
+ * <p><b>Threads and fields.</b> Every thread of the team comes to the same number of meetings. The first thread that
+ * sees that all have come to act claims the meeting in {@code claimed}. The acting thread writes {@code failure}
+ * before {@code done}; the others read it after {@code done}. Once all have come, no thread leaves before the acting
+ * thread has finished, even when the run ends: the acting thread may be using the others' arrays, and it is itself
+ * released. A thread that leaves a meeting early saw the reason before the last thread came. So a thread that sees all
+ * come also sees the reason, and does not act.
  */
 public final class Team {
     private final int threads;
@@ -27,15 +27,15 @@ public final class Team {
     private @Nullable Throwable failure;
     private volatile long done;
 
-    /** A listener for a thread that leaves a meeting by itself. */
+    /** A listener that is called when a thread leaves a meeting early. */
     @FunctionalInterface
     public interface Leaving {
         /**
-         * Breaks the collectives of this engine, at least; called by the thread that leaves.
+         * Breaks at least the collectives of this engine. Called by the leaving thread.
          *
-         * @param why because of an interruption, or a limit
+         * @param why the interruption, or the limit that was reached
          * @param missing the threads that have not come
-         * @return what the thread throws
+         * @return the exception that the thread throws
          */
         RuntimeException leave(CommException why, int[] missing);
     }
@@ -56,8 +56,8 @@ public final class Team {
     }
 
     /**
-     * The number of the meeting that a thread comes to next; by that thread. Throws if it was released from the last one,
-     * which others may still be in.
+     * Returns the number of a thread's next meeting. Only that thread calls it. Throws if the thread was released from
+     * its last meeting, in which others may still be.
      */
     public long begin(int thread, Object call) {
         if (rendezvous.hasLeft(thread)) {
@@ -66,27 +66,27 @@ public final class Team {
         return rendezvous.next(thread);
     }
 
-    /** The threads that have not come to the last meeting to which this one has come. */
+    /** Returns the threads that have not come to the last meeting to which {@code thread} has come. */
     public int[] missing(int thread) {
         return rendezvous.missing(rendezvous.next(thread) - 1);
     }
 
-    /** The purpose for which another thread came to a meeting. */
+    /** Returns the purpose with which another thread came to a meeting. */
     public long purpose(int thread, long meeting) {
         return rendezvous.broughtSteady(thread, meeting, 0);
     }
 
-    /** Sets what the others may see of a thread at the meeting that it comes to next; by that thread. */
+    /** Sets the bits that a thread shows to the others at its next meeting. Only that thread calls it. */
     public void show(int thread, long meeting, long bits) {
         rendezvous.bring(thread, meeting, bits);
     }
 
-    /** The value that another thread has shown. */
+    /** Returns the bits that another thread showed at a meeting. */
     public long shown(int thread, long meeting) {
         return rendezvous.brought(thread, meeting);
     }
 
-    /** The first thread that came to a meeting for something else than the first thread; 0 if there is none. */
+    /** Returns the lowest thread whose purpose in a meeting differs from that of thread 0; 0 if there is none. */
     public int firstToDiffer(long meeting) {
         long purpose = purpose(0, meeting);
         for (int thread = 1; thread < threads; thread++) {
@@ -98,9 +98,10 @@ public final class Team {
     }
 
     /**
-     * Waits for all threads of the team. They may have come for different purposes: the caller compares.
+     * Waits until all threads of the team have come. They may have come with different purposes: the caller compares
+     * them.
      *
-     * @param waiter the caller's, at {@link #signal}
+     * @param waiter the caller's waiter, on {@link #signal}
      */
     public void meet(int thread, Waiter waiter, long purpose, Object call, Leaving leaving) {
         long mine = begin(thread, call);
@@ -116,14 +117,14 @@ public final class Team {
         }
     }
 
-    /** Throws what the caller is to be told if collectives no longer work. */
+    /** Throws the reason if collectives no longer work. */
     public void check(Object call) {
         if (release.holds()) {
             release.check(call);
         }
     }
 
-    /** The exception that {@link #check} throws; null if none. */
+    /** Returns the exception that {@link #check} would throw; null if collectives work. */
     public @Nullable RuntimeException reason(Object call) {
         try {
             check(call);
@@ -134,18 +135,18 @@ public final class Team {
     }
 
     /**
-     * Meets like {@link #meet}, whatever happens: only after a meeting, when all come again without waiting for
-     * anything.
+     * Meets like {@link #meet}, but without interruption or release. Allowed only after a meeting from which all
+     * threads come here without waiting for anything.
      */
     public void meetFirmly(int thread, Waiter waiter) {
         rendezvous.meetFirmly(thread, waiter);
     }
 
     /**
-     * Waits for all threads of the team, of which one acts.
+     * Waits until all threads of the team have come and one of them has acted.
      *
-     * @param waiter the caller's, at {@link #signal}
-     * @param action run by one of them, and only if nothing releases the meeting; if it throws, all throw
+     * @param waiter the caller's waiter, on {@link #signal}
+     * @param action one of the threads runs it, if nothing releases the meeting; if it throws, every thread throws
      */
     public void act(int thread, Waiter waiter, long purpose, Object call, Leaving leaving, Runnable action) {
         long mine = begin(thread, call);
@@ -215,7 +216,7 @@ public final class Team {
         return new IllegalStateException(call + ": released without a reason");
     }
 
-    /** Makes an exception of its own for each thread, so that no stack trace is another thread's. */
+    /** Creates an exception for each thread, so that its stack trace is that thread's own. */
     private static RuntimeException again(Throwable failed, Object call) {
         RuntimeException own;
         if (failed instanceof MemberLostException lost) {

@@ -6,12 +6,12 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The word that one thread leaves of what it waits in, so that others can see it while it cannot speak. It is written
- * only when a condition was found not to hold, and costs some plain stores then.
+ * The record of what one thread waits for, so that others can see it while the thread is blocked. The thread writes it
+ * only when its condition does not hold at once; this costs a few plain stores.
  *
- * <p><b>Threads and fields.</b> The owner writes, any thread reads. {@code number} counts how often the owner began and ended
- * to wait, so it is odd while it waits; the other fields belong to a wait and are read between two reads of that number: if
- * it has changed they are not used.
+ * <p><b>Threads and fields.</b> The owner writes, any thread reads. {@code number} counts how often the owner began
+ * and ended waiting, so it is odd while it waits. The other fields describe one wait. A reader reads them between two
+ * reads of {@code number}, and drops them if the number has changed.
  */
 public final class WaitMark {
     private static final VarHandle NUMBER;
@@ -34,17 +34,20 @@ public final class WaitMark {
     private volatile long returnedNanos = NOT_RETURNED;
 
     /**
-     * The sight of a thread that waits.
+     * A snapshot of a waiting thread.
      *
-     * @param number of this wait: the same number is the same wait
-     * @param call what it waits in; an {@link Awaited} if the wait is one of those
-     * @param held whether the condition held already, so that the thread is about to go on; false where it is not to be asked
+     * @param number identifies the wait: the same number is the same wait
+     * @param call the call in which it waits; an {@link Awaited} if the wait has that type's properties
+     * @param held whether the condition already holds, so that the thread is about to go on; false if other threads
+     * may not evaluate the condition
      */
     public record Seen(long number, Object call, long sinceNanos, boolean held) {}
 
     // --- the owner ------------------------------------------------------------------------------------------------
 
-    /** Begins to wait. False if it waits already: then this is a part of that. */
+    /**
+     * Marks the begin of a wait. Returns false if the thread waits already: the new wait is part of the earlier one.
+     */
     boolean begin(Object what, BooleanSupplier until, long nowNanos) {
         if ((number & 1) != 0) {
             return false;
@@ -56,20 +59,20 @@ public final class WaitMark {
         return true;
     }
 
-    /** Goes on. */
+    /** Marks the end of a wait. */
     void end() {
         NUMBER.setRelease(this, number + 1);
-        VarHandle.storeStoreFence(); // What the next wait writes is not seen as this one's.
+        VarHandle.storeStoreFence(); // Readers must not mistake the next wait's fields for this one's.
         call = null;
-        condition = null; // which has the receiver's array
+        condition = null; // it refers to the receiver's array
     }
 
-    /** Says that the waits from here on are a part of this call; null for none. */
+    /** Sets the call of which the following waits are a part; null for none. */
     public void within(@Nullable Awaited outer) {
         within = outer;
     }
 
-    /** Says that the thread has returned from the application, and calls nothing any more. */
+    /** Marks that the thread has returned from the application and makes no more calls. */
     public void returned(long nowNanos) {
         returnedNanos = nowNanos;
     }
@@ -81,12 +84,12 @@ public final class WaitMark {
         return returnedNanos != NOT_RETURNED;
     }
 
-    /** The time at which it returned; only if {@link #hasReturned}. */
+    /** Returns when the thread returned from the application. Valid only if {@link #hasReturned}. */
     public long returnedNanos() {
         return returnedNanos;
     }
 
-    /** Looks at the wait; null if it does not wait, or has begun or ended just now. */
+    /** Returns a snapshot of the current wait; null if the thread does not wait, or begins or ends a wait right now. */
     public @Nullable Seen look() {
         long before = (long) NUMBER.getAcquire(this);
         if ((before & 1) == 0) {

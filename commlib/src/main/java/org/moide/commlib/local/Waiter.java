@@ -8,11 +8,14 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The way in which one thread waits at one signal. The clock is read only after the condition was found not to hold.
- * Belongs to one thread; several threads may have waiters at the same signal.
+ * The waiting of one thread on one signal, with limits and measured time. It reads the clock only after it has found
+ * that the condition does not hold. Belongs to one thread; several threads may have waiters on the same signal.
  */
 public final class Waiter {
-    /** A limit is waited for in parts, at least so many: time in which the whole process was stopped counts as one. */
+    /**
+     * The least number of parts in which a limit is waited for. A time in which the whole process was stopped counts
+     * as one part only.
+     */
     private static final int PARTS_OF_LIMIT = 10;
 
     private static final long LONGEST_PART_NANOS = 1_000_000_000;
@@ -24,16 +27,16 @@ public final class Waiter {
     private final long limitNanos;
     private final Runnable inBetween;
 
-    /** A waiter that leaves no word while it waits. */
+    /** Creates a waiter that leaves no mark for other threads. */
     public Waiter(Signal signal, Ticker ticker, LongConsumer waitedNanos) {
         this(signal, ticker, waitedNanos, null);
     }
 
     /**
-     * Makes a waiter.
+     * Creates a waiter.
      *
-     * @param waitedNanos told how long each wait took
-     * @param mark where it leaves word while it waits; null if nobody wants to know
+     * @param waitedNanos takes the time of each wait
+     * @param mark the mark of the waiting thread; null for none
      */
     public Waiter(Signal signal, Ticker ticker, LongConsumer waitedNanos, @Nullable WaitMark mark) {
         this(signal, ticker, waitedNanos, mark, Long.MAX_VALUE, () -> {});
@@ -55,25 +58,25 @@ public final class Waiter {
     }
 
     /**
-     * Makes the same waiter with a limit to {@link #await}.
+     * Returns the same waiter with a limit for {@link #await}.
      *
-     * @param doneMeanwhile run each time {@link #partNanos} are over, by the waiting thread
+     * @param doneMeanwhile the waiting thread runs it every {@link #partNanos}
      */
     public Waiter within(long nanos, Runnable doneMeanwhile) {
         return new Waiter(signal, ticker, waitedNanos, mark, nanos, doneMeanwhile);
     }
 
-    /** The signal that wakes this waiter. */
+    /** Returns the signal that wakes this waiter. */
     public Signal signal() {
         return signal;
     }
 
-    /** Makes a waiter of the same thread at another signal. */
+    /** Returns a waiter of the same thread on another signal. */
     public Waiter at(Signal other) {
         return new Waiter(other, ticker, waitedNanos, mark, limitNanos, inBetween);
     }
 
-    /** Waits from here on as a part of this call, as others see it; null for none. */
+    /** Sets the call that other threads see as the cause of the following waits; null for none. */
     public void within(@Nullable Awaited call) {
         if (mark != null) {
             mark.within(call);
@@ -81,22 +84,27 @@ public final class Waiter {
     }
 
     /**
-     * Waits until {@code condition} holds; it must come to hold when the run ends.
+     * Waits until {@code condition} holds; the condition must also become true when the run ends.
      *
-     * @param call what is being done, for the error if the thread is interrupted, and for those who look at what it
-     *     waits in
-     * @throws OverdueException if there is a limit and it is over
+     * @param call the current call, for the message of an exception and for the thread's mark
+     * @throws OverdueException if this waiter has a limit and it is over
      */
     public void await(BooleanSupplier condition, Object call) {
         await(condition, limitNanos, call);
     }
 
-    /** The time after which at most it does what it does meanwhile, if it has a limit. */
+    /**
+     * Returns the longest time between two runs of the task of {@link #within(long, Runnable)}, if this waiter has a
+     * limit.
+     */
     public long partNanos() {
         return Math.min(LONGEST_PART_NANOS, limitNanos / PARTS_OF_LIMIT);
     }
 
-    /** Waits like {@link #await}, without any limit: for what a thread that has a limit itself is about to finish. */
+    /**
+     * Waits like {@link #await}, but without a limit. For events that another thread brings about within its own
+     * limit.
+     */
     public void awaitEndlessly(BooleanSupplier condition, Object call) {
         await(condition, Long.MAX_VALUE, call);
     }
@@ -124,10 +132,7 @@ public final class Waiter {
         throw new OverdueException(call, withinNanos);
     }
 
-    /**
-     * Waits like {@link #await}, for a limited time; returns whether the condition holds. To others the thread does not
-     * wait.
-     */
+    /** Waits like {@link #await}, for a limited time, without setting the mark. Returns whether the condition holds. */
     public boolean awaitFor(BooleanSupplier condition, long nanos, Object call) {
         return condition.getAsBoolean() || awaitPart(condition, ticker.nanoTime(), nanos, call);
     }
@@ -143,9 +148,7 @@ public final class Waiter {
         }
     }
 
-    /**
-     * Waits like {@link #await}, but only for as long as it makes sense to stay awake; see {@link Signal#awaitAwake}.
-     */
+    /** Waits without sleeping, as long as {@link Signal#awaitAwake} recommends. Returns whether the condition holds. */
     public boolean awaitAwake(BooleanSupplier condition) {
         long start = ticker.nanoTime();
         try {
@@ -156,8 +159,8 @@ public final class Waiter {
     }
 
     /**
-     * Waits like {@link #await}, whatever interrupts; only for what another thread is about to finish without waiting
-     * for anything, or within a limit of its own.
+     * Waits like {@link #await}, but ignores interruptions until the condition holds. Allowed only for events that
+     * another thread brings about without waiting, or within its own limit.
      */
     public void awaitFirmly(BooleanSupplier condition) {
         boolean interrupted = false;

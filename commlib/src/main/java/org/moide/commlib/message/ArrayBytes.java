@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.moide.commlib.Slice;
 
 /**
- * Elements from and to arrays of bytes, little-endian, without a {@code ByteBuffer}: shared memory is one of another
- * class, and where the JIT meets two in the same code it compiles that again and again, six times for the code that
- * takes from a ring.
+ * Copies elements between primitive arrays and byte arrays, little-endian. It uses no {@code ByteBuffer}: shared
+ * memory is a buffer of another class, and if the JIT compiler meets two classes in the same code, it recompiles the
+ * code again and again (six times for the code that reads a ring).
  */
 final class ArrayBytes {
     private static final VarHandle INTS = view(int[].class);
@@ -23,7 +23,7 @@ final class ArrayBytes {
         return MethodHandles.byteArrayViewVarHandle(arrayClass, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Fills a slice from bytes; {@code at} is the first one's index. */
+    /** Fills a slice from bytes; {@code at} is the first byte's index. */
     static void get(byte[] from, int at, Slice into) {
         Object array = into.array();
         int offset = into.offset();
@@ -62,7 +62,7 @@ final class ArrayBytes {
         }
     }
 
-    /** The reverse of {@link #get}. */
+    /** Copies a slice to bytes; {@code at} is the first byte's index. */
     static void put(Slice from, byte[] to, int at) {
         Object array = from.array();
         int offset = from.offset();

@@ -4,20 +4,18 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * The envelopes of several threads of one engine for another, in one call. Envelopes are numbered through all batches
- * of an ordered pair of engines, so that repeats are seen.
+ * The envelopes that threads of one engine send to another engine in one call. Envelopes are numbered through all
+ * batches of an ordered pair of engines, so that the receiver recognises repeats.
  *
- * @param epoch the registration that the IDs in it belong to
- * @param incarnation the sending engine's, from its row in the registration
+ * @param epoch the epoch of the registration that defines the IDs
+ * @param incarnation the sending engine's incarnation, from its row in the registration
  * @param firstSequence the number of the first envelope, from 1 on; the others follow without gap
  */
 public record Batch(long epoch, int fromEngine, long incarnation, long firstSequence, List<Envelope> envelopes)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * The most envelopes: more than any sender puts in (see {@link CommLimits}), so what is longer was not made by us.
-     */
+    /** The most envelopes in a batch. Every sender of ours puts in fewer (see {@link CommLimits}). */
     public static final int MOST_ENVELOPES = 4096;
 
     public Batch {
@@ -33,7 +31,7 @@ public record Batch(long epoch, int fromEngine, long incarnation, long firstSequ
         }
     }
 
-    /** The number after the last envelope's. */
+    /** Returns the number after that of the last envelope. */
     public long nextSequence() {
         return firstSequence + envelopes.size();
     }

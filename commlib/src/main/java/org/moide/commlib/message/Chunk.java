@@ -6,10 +6,10 @@ import java.util.Objects;
 /**
  * A piece of a long message.
  *
- * @param bytes exactly as many as asked for where accepted, else none; not to be changed
- * @param explanation why not, empty where accepted
+ * @param bytes as many as requested if accepted, otherwise none; not to be changed
+ * @param explanation the reason of a refusal; empty if accepted
  */
-@SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+@SuppressWarnings("ArrayRecordComponent") // bulk bytes; no code compares the records
 public record Chunk(Verdict verdict, byte[] bytes, String explanation) implements Serializable {
     private static final long serialVersionUID = 1L;
 

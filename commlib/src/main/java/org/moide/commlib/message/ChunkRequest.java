@@ -3,12 +3,12 @@ package org.moide.commlib.message;
 import java.io.Serializable;
 
 /**
- * Asks for a piece of a message that was announced.
+ * A request for a piece of a message that was announced.
  *
- * @param fromEngine the engine that asks, which must be the receiver's
- * @param incarnation the asking engine's
- * @param offsetBytes where the piece starts
- * @param bytes how long it is, at least 1
+ * @param fromEngine the requesting engine, which must be the message's receiver
+ * @param incarnation the requesting engine's incarnation
+ * @param offsetBytes where the piece starts in the message
+ * @param bytes the length of the piece, at least 1
  */
 public record ChunkRequest(long epoch, int fromEngine, long incarnation, long messageId, long offsetBytes, int bytes)
         implements Serializable {

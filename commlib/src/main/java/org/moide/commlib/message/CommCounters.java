@@ -7,17 +7,18 @@ import org.moide.commlib.trace.ThreadTrace;
 import org.moide.commlib.trace.ThreadTraces;
 
 /**
- * Counts of one compute thread: what it has sent to whom, and for whom it waited how long. Written by that thread
- * alone, read by any; each figure is exact, but a reader may see one before another.
+ * The counters of one compute thread: messages and bytes sent to each engine, and time waited for each. Only that
+ * thread writes them, any thread reads them. Each figure is exact, but a reader may see one figure updated before
+ * another.
  */
 public final class CommCounters {
     /**
-     * Padding at both ends, so that no other thread writes to the same lines of memory; two lines, since processors
-     * fetch two.
+     * Padding at both ends, so that no other thread writes to the same cache lines; two lines, since processors fetch
+     * two at once.
      */
     private static final int APART = 16;
 
-    /** The place of the thread's collectives in {@link #figures}. */
+    /** The index of the number of collectives in {@link #figures}. */
     private static final int COLLECTIVES = APART;
 
     private static final int COLLECTIVE_BYTES = APART + 1;
@@ -27,7 +28,7 @@ public final class CommCounters {
     private static final int FIRST_PRIMITIVE = APART + 5;
     private static final int FIRST_ENGINE = FIRST_PRIMITIVE + Primitive.COUNT;
 
-    /** The place of an engine's messages, from its first figure on. */
+    /** The index of the number of messages among the figures of one engine. */
     private static final int MESSAGES = 0;
 
     private static final int BYTES = 1;
@@ -39,23 +40,23 @@ public final class CommCounters {
     private final int engines;
     private final AtomicLongArray figures;
 
-    /** The engine that the thread waits for, if it waits now; only that thread knows. */
+    /** The engine that the thread waits for, if it waits now. Only that thread uses it. */
     private int peer;
 
-    /** The primitive in which it is, where its waiting is added; only that thread knows. */
+    /** The index to which waiting time is added, that of the current primitive. Only that thread uses it. */
     private int primitive = FIRST_PRIMITIVE + Primitive.OTHER.place();
 
     /**
-     * Makes counters that stand at 0.
+     * Creates counters that are all 0.
      *
-     * @param engines how many there are
-     * @param ownEngine the number of the thread's own
+     * @param engines the number of engines
+     * @param ownEngine the number of the thread's own engine
      */
     public CommCounters(int engines, int ownEngine) {
         this(engines, ownEngine, ThreadTraces.untold());
     }
 
-    /** Makes counters of a thread that says what it does there. */
+    /** Creates counters of a thread that records what it does in {@code trace}. */
     public CommCounters(int engines, int ownEngine, ThreadTrace trace) {
         this.trace = trace;
         this.ownEngine = ownEngine;
@@ -64,47 +65,47 @@ public final class CommCounters {
         peer = ownEngine;
     }
 
-    /** The trace in which the thread says what it does. */
+    /** Returns the trace in which the thread records what it does. */
     public ThreadTrace trace() {
         return trace;
     }
 
-    /** The thread enters the application. */
+    /** Records that the thread enters the application. */
     public void begins() {
         trace.begins(ThreadTrace.COMPUTE);
     }
 
-    /** Ends the primitive. */
+    /** Records that the current primitive has ended. */
     public void ended() {
         trace.endsAll();
     }
 
-    /** The number of engines that are counted for. */
+    /** Returns the number of engines that have figures. */
     public int engines() {
         return engines;
     }
 
-    /** Messages sent to threads of an engine, those of collectives between engines too. */
+    /** Returns the number of messages sent to threads of an engine, including those of collectives between engines. */
     public long messagesTo(int engine) {
         return figures.get(at(engine, MESSAGES));
     }
 
-    /** Bytes of data in {@link #messagesTo}. */
+    /** Returns the bytes of data in {@link #messagesTo}. */
     public long bytesTo(int engine) {
         return figures.get(at(engine, BYTES));
     }
 
-    /** Time spent waiting for messages of an engine, or for it to take one. */
+    /** Returns the time spent waiting for messages of an engine, or for it to take a message. */
     public long waitingNanosFor(int engine) {
         return figures.get(at(engine, WAITING_NANOS));
     }
 
-    /** Time spent waiting in a primitive. */
+    /** Returns the time spent waiting in a primitive. */
     public long waitingNanosIn(Primitive which) {
         return figures.get(FIRST_PRIMITIVE + which.place());
     }
 
-    /** {@link #waitingNanosIn} by the primitives' names, without those in which nothing was waited. */
+    /** Returns {@link #waitingNanosIn} by the primitives' names, only for those in which the thread has waited. */
     public Map<String, Long> waits() {
         Map<String, Long> waits = new HashMap<>();
         for (Primitive primitive : Primitive.values()) {
@@ -116,47 +117,55 @@ public final class CommCounters {
         return waits;
     }
 
-    /** The number of collectives that this thread called; barriers are some. */
+    /** Returns the number of collectives that this thread called, barriers included. */
     public long collectives() {
         return figures.get(COLLECTIVES);
     }
 
-    /** Bytes of data that this thread gave to collectives, or was given where it gave none; objects count as none. */
+    /**
+     * Returns the bytes of data that this thread gave to collectives, or that it received where it gave none. Objects
+     * count as 0.
+     */
     public long collectiveBytes() {
         return figures.get(COLLECTIVE_BYTES);
     }
 
-    /** Messages sent to threads of the same engine. */
+    /** Returns the number of messages sent to threads of the same engine. */
     public long localMessages() {
         return messagesTo(ownEngine);
     }
 
-    /** Messages sent to other engines, those of collectives too. */
+    /** Returns the number of messages sent to other engines, including those of collectives. */
     public long remoteMessages() {
         return sum(MESSAGES) - localMessages();
     }
 
-    /** Bytes of data in {@link #localMessages}; objects count as none, for they are handed over. */
+    /** Returns the bytes of data in {@link #localMessages}. Objects count as 0, since they are passed by reference. */
     public long localBytes() {
         return bytesTo(ownEngine);
     }
 
-    /** Bytes of data in {@link #remoteMessages}. */
+    /** Returns the bytes of data in {@link #remoteMessages}. */
     public long remoteBytes() {
         return sum(BYTES) - localBytes();
     }
 
-    /** Objects and slices that this thread turned into bytes or back: none as long as it talks to its own engine. */
+    /**
+     * Returns how many objects and slices this thread encoded or decoded; 0 if it only communicates within its engine.
+     */
     public long encodings() {
         return figures.get(ENCODINGS);
     }
 
-    /** Time spent waiting for peers, once looking had not helped. */
+    /** Returns the time spent waiting for peers, without the looks before a wait. */
     public long waitingNanos() {
         return sum(WAITING_NANOS);
     }
 
-    /** Time spent in primitives, but for {@link #waitingNanos}; of short ones a sample is timed and counts for all. */
+    /**
+     * Returns the time spent in primitives without {@link #waitingNanos}. Of short primitives, only a sample is timed
+     * and scaled up.
+     */
     public long communicatingNanos() {
         return figures.get(COMMUNICATING_NANOS);
     }
@@ -173,7 +182,7 @@ public final class CommCounters {
         return FIRST_ENGINE + engine * FIGURES + figure;
     }
 
-    /** Says that what follows is sent to this engine, received from it, or waits for it. */
+    /** Sets the engine with which the thread communicates from here on; following waits count for this engine. */
     public void meets(int engine) {
         if (peer != engine) {
             peer = engine;
@@ -197,12 +206,12 @@ public final class CommCounters {
         add(ENCODINGS, 1);
     }
 
-    /** Counts the waits from here on for this primitive. */
+    /** Sets the primitive for which the following waits count. */
     public void within(Primitive which) {
         primitive = FIRST_PRIMITIVE + which.place();
     }
 
-    /** Waited for the engine that was met last. */
+    /** Adds waiting time for the engine of the last {@link #meets}. */
     public void addWaiting(long nanos) {
         account(nanos);
         add(primitive, nanos);
@@ -210,7 +219,7 @@ public final class CommCounters {
         trace.waited(peer, nanos);
     }
 
-    /** Waited for threads of its own engine. */
+    /** Adds waiting time for threads of the same engine. */
     public void addWaitingHere(long nanos) {
         account(nanos);
         add(primitive, nanos);
@@ -218,13 +227,13 @@ public final class CommCounters {
         trace.waited(ownEngine, nanos);
     }
 
-    /** Communicated, besides what was waited meanwhile. */
+    /** Adds communication time, without the time waited meanwhile. */
     public void addCommunicating(long nanos) {
         account(nanos);
         add(COMMUNICATING_NANOS, nanos);
     }
 
-    /** All time that was waited or communicated until now. For the thread itself. */
+    /** Returns all waiting and communication time so far. Only for the thread itself. */
     public long accountedNanos() {
         return figures.getPlain(ACCOUNTED_NANOS);
     }
@@ -234,7 +243,8 @@ public final class CommCounters {
     }
 
     /**
-     * Adds to a figure: there is one writer, so a release store does, which is an ordinary store on most processors.
+     * Adds to a figure. Since there is one writer, a release store is enough; on most processors it is an ordinary
+     * store.
      */
     private void add(int index, long amount) {
         figures.setRelease(index, figures.getPlain(index) + amount);

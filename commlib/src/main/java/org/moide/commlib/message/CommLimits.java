@@ -4,18 +4,19 @@ import java.time.Duration;
 import org.moide.commlib.collective.Tuning;
 
 /**
- * The bounds that keep messages from piling up, and from waiting for ever; and from which lengths on they travel otherwise.
+ * The limits of messages: how many may pile up, how long they may wait, and from which lengths on they are sent in
+ * another way.
  *
- * @param eagerBytes longer messages wait for their receiver
- * @param creditBytes what a pair of IDs may have unreceived; beyond it even short messages wait for their receiver
- * @param chunkBytes how much one fetch brings; a multiple of 8
- * @param batchEnvelopes how many envelopes share a call
- * @param batchBytes how many bytes share a call, if there is more than one envelope
- * @param resendFor how long a message is sent again before its engine counts as lost
- * @param firstDelay what a sender waits before it sends again, doubled each time
- * @param greatestDelay where the doubling stops
- * @param collectiveWithin how long those who are in a collective wait for those who are not
- * @param tuning by which lengths collectives choose their ways; the same for all engines of a run
+ * @param eagerBytes a longer message waits for its receiver
+ * @param creditBytes the most unreceived bytes of a pair of IDs; beyond it, short messages wait for their receiver too
+ * @param chunkBytes the length of one fetch; a multiple of 8
+ * @param batchEnvelopes the most envelopes in a call
+ * @param batchBytes the most bytes in a call, if it has more than one envelope
+ * @param resendFor how long a message is retransmitted before its engine counts as lost
+ * @param firstDelay the delay before the first retransmission; it doubles each time
+ * @param greatestDelay the upper bound of the delay
+ * @param collectiveWithin how long IDs in a collective wait for those that have not called it
+ * @param tuning the lengths by which collectives choose their algorithms; the same for all engines of a run
  */
 public record CommLimits(
         int eagerBytes,
@@ -28,17 +29,18 @@ public record CommLimits(
         Duration greatestDelay,
         Duration collectiveWithin,
         Tuning tuning) {
-    /** An error of one mebibyte in a credit of eight does no harm. */
+    /** The step in which unreceived bytes are reported: an error of one mebibyte in a credit of eight does no harm. */
     private static final long BACKLOG_STEP_BYTES = 1 << 20;
 
     private static final Duration LEAST_WITHIN = Duration.ofMillis(1);
     private static final Duration MOST_WITHIN = Duration.ofDays(365);
 
     /**
-     * 64 KiB eager: above it a copy costs more than a round trip. 8 MiB a pair: 32 engines of 8 threads that all flood
-     * one ID cost it 2 GiB at worst. Chunks of 1 MiB: the object stream's cost is spread, memory stays small. Resending
-     * for 60 s: a paused engine is given that long, a dead one is told of by its lifeline before. Half an
-     * hour for a collective: one may read its input or compute that long while the others wait for it.
+     * The defaults. 64 KiB eager: above it a copy costs more than a round trip. 8 MiB for each pair: 32 engines of 8
+     * threads that all flood one ID cost it 2 GiB at worst. Chunks of 1 MiB: they spread the object stream's cost, and
+     * memory stays small. 60 s of retransmission: a paused engine gets that long; the loss of a dead engine shows
+     * earlier by its lifeline. Half an hour for a collective: an ID may read its input or compute that long while the
+     * others wait for it.
      */
     public static final CommLimits DEFAULT = new CommLimits(
             64 << 10,
@@ -74,12 +76,12 @@ public record CommLimits(
         }
     }
 
-    /** Makes the same limits with another time for collectives. */
+    /** Returns the same limits with another time for collectives. */
     public CommLimits withCollectiveWithin(Duration within) {
         return with(within, tuning);
     }
 
-    /** Makes the same limits with another profile for collectives. */
+    /** Returns the same limits with another profile for collectives. */
     public CommLimits withTuning(Tuning other) {
         return with(collectiveWithin, other);
     }
@@ -98,7 +100,10 @@ public record CommLimits(
                 profile);
     }
 
-    /** Pairs with less than this unreceived are not listed in acknowledgements, so that most are short. */
+    /**
+     * Returns the least number of unreceived bytes with which a pair is listed in acknowledgements. Most
+     * acknowledgements thus stay short.
+     */
     public long backlogStepBytes() {
         return Math.min(BACKLOG_STEP_BYTES, creditBytes / 8);
     }

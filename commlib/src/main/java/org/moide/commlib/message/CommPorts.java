@@ -9,21 +9,21 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.trace.ThreadTraces;
 
 /**
- * The needs of an engine's communication from outside.
+ * The outside services that an engine's communication needs.
  *
- * @param around how its threads wait and what they measure it by; who makes threads that serve while compute threads compute, none
- *     before something needs it; and who is told of the loss of an engine that sending found, and of what handlers of simple
- *     messages throw
- * @param codec how application objects cross to other engines; called on compute threads only
- * @param traces where compute threads leave word of what they do
+ * @param around the clock, the signals on which threads wait, the maker of service threads (used only when something
+ * needs a thread), and the fault handler. The handler takes exceptions of simple-message handlers, and the loss of an
+ * engine that a send has found
+ * @param codec serializes application objects for other engines; only compute threads call it
+ * @param traces the traces in which compute threads record what they do
  */
 public record CommPorts(Surroundings around, ObjectCodec codec, CommLimits limits, ThreadTraces traces) {
-    /** Makes those of an engine that nobody watches. */
+    /** Creates ports of an engine whose traces nothing reads. */
     public CommPorts(Surroundings around, ObjectCodec codec, CommLimits limits) {
         this(around, codec, limits, new ThreadTraces(around.ticker()));
     }
 
-    /** Makes those with plain daemon threads. */
+    /** Creates ports with plain daemon threads. */
     public CommPorts(Signal.Factory signals, Ticker ticker, ObjectCodec codec, FaultHandler faults, CommLimits limits) {
         this(new Surroundings(ticker, signals, CommPorts::daemon, faults), codec, limits);
     }
@@ -41,7 +41,7 @@ public record CommPorts(Surroundings around, ObjectCodec codec, CommLimits limit
         return thread;
     }
 
-    /** Makes the same with other signals. */
+    /** Returns the same ports with other signals. */
     public CommPorts withSignals(Signal.Factory others) {
         return new CommPorts(around.with(others), codec, limits, traces);
     }

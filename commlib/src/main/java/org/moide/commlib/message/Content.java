@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.ElementType;
 
-/** The content of a message's bytes. */
+/** The kinds of content of a message: elements of a primitive type, or an object. */
 public enum Content {
     BYTE(ElementType.BYTE, 1),
     INT(ElementType.INT, 2),
@@ -15,7 +15,7 @@ public enum Content {
     /** A serialized application object. */
     OBJECT(null, 6);
 
-    /** Asked for every message, so without the array that {@link #values} makes each time. */
+    /** The values as a list, since {@link #values} allocates an array each time and every message needs them. */
     private static final List<Content> ALL = List.of(values());
 
     private final @Nullable ElementType elements;
@@ -27,15 +27,15 @@ public enum Content {
         this.code = (byte) code;
     }
 
-    /** The code that travels in a frame, and is written in a checkpoint. */
+    /** Returns the code in frames and checkpoints. */
     public byte code() {
         return code;
     }
 
     /**
-     * The reverse of {@link #code}.
+     * Returns the content with a given {@link #code}.
      *
-     * @throws IllegalArgumentException if no content has this
+     * @throws IllegalArgumentException if no content has the code
      */
     public static Content ofCode(byte code) {
         for (Content content : ALL) {
@@ -46,7 +46,7 @@ public enum Content {
         throw new IllegalArgumentException("expected a kind of content, found " + code);
     }
 
-    /** The content that holds elements of this type. */
+    /** Returns the content for elements of this type. */
     public static Content of(ElementType type) {
         return switch (type) {
             case BYTE -> BYTE;
@@ -57,14 +57,14 @@ public enum Content {
         };
     }
 
-    /** The type of its elements; null if this holds none. */
+    /** Returns the type of the elements; null for an object. */
     @Nullable
     public ElementType elements() {
         return elements;
     }
 
     /**
-     * Makes sure that a length can be of this.
+     * Checks that a message of this content can have the given length.
      *
      * @throws IllegalArgumentException if it cannot
      */
@@ -76,7 +76,7 @@ public enum Content {
         }
     }
 
-    /** The content in words, for an error. */
+    /** Returns the content and its length in words, for an error message. */
     public String describe(long bytes) {
         if (elements == null) {
             return "an object";

@@ -5,10 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 
 /**
- * The destination of a message's elements as they come: their places in the receiver's array, or a scratch array, from
- * which each piece is joined with what is in its place as soon as it is complete.
+ * The destination of a message's elements as they arrive. Either they go directly to the receiver's array, or each
+ * piece goes to a scratch array and is combined with the receiver's elements as soon as it is complete.
  *
- * <p>Belongs to whoever brings in the message; one thread at a time. Joins may run on any thread.
+ * <p>It belongs to the code that fetches the message; one thread uses it at a time. Combinations may run on any
+ * thread.
  */
 public final class Destination {
     private final Slice target;
@@ -21,34 +22,35 @@ public final class Destination {
         this.join = join;
     }
 
-    /** Makes a destination to which all elements go. */
+    /** Creates a destination that stores all elements in {@code target}. */
     public static Destination at(Slice target) {
         return new Destination(target, null, (to, from) -> Elements.copy(from, to));
     }
 
     /**
-     * Makes a destination in which all elements are joined with those that are there.
+     * Creates a destination that combines all elements with those of {@code target}.
      *
-     * @param scratch of the same type; a piece is no longer than this
-     * @param join is given a part of {@code target}, and what has come for it, which may change afterwards
+     * @param scratch a slice of the same type; no piece is longer than it
+     * @param join combines a part of {@code target} with the elements that have arrived for it; both arrays may change
+     * after the call
      */
     public static Destination joined(Slice target, Slice scratch, BiConsumer<Slice, Slice> join) {
         return new Destination(target, scratch, join);
     }
 
-    /** The number of bytes that come. */
+    /** Returns the number of bytes that this destination expects. */
     public long bytes() {
         return target.bytes();
     }
 
-    /** Takes all elements from where they are. */
+    /** Takes all elements from another slice. */
     public void take(Slice all) {
         if (all.array() != target.array() || all.offset() != target.offset()) {
             join.accept(target, all);
         }
     }
 
-    /** Takes a piece's bytes from where they are; offset and length are multiples of the element's. */
+    /** Takes the bytes of a piece; offset and length are multiples of the element size. */
     public void take(byte[] encoded, long offsetBytes) {
         int longest = scratch == null ? encoded.length : (int) Math.min(encoded.length, scratch.bytes());
         int done = 0;
@@ -61,9 +63,9 @@ public final class Destination {
     }
 
     /**
-     * The place where the bytes of a piece go; followed by {@link #placed} when they are there.
+     * Returns the slice to which the caller must copy a piece; it then calls {@link #placed}.
      *
-     * @throws IllegalArgumentException if it does not lie in what is expected, or is too long
+     * @throws IllegalArgumentException if the piece lies outside of the message or is too long
      */
     public Slice place(long offsetBytes, int bytes) {
         Slice place = Elements.piece(target, offsetBytes, bytes);
@@ -77,7 +79,7 @@ public final class Destination {
         return scratch.part(0, place.length());
     }
 
-    /** Says that the piece has come to its place. */
+    /** Notes that the piece has been copied to its {@link #place}. */
     public void placed(long offsetBytes, int bytes) {
         if (scratch != null) {
             Slice place = Elements.piece(target, offsetBytes, bytes);

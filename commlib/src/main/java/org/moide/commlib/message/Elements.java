@@ -2,7 +2,10 @@ package org.moide.commlib.message;
 
 import org.moide.commlib.Slice;
 
-/** Primitive arrays as bulk bytes, always little-endian: what nearly every processor has, so that it is a plain copy. */
+/**
+ * Conversion of primitive arrays to and from bytes. The bytes are little-endian, like nearly every processor, so that
+ * the conversion is a plain copy.
+ */
 public final class Elements {
     private Elements() {}
 
@@ -10,30 +13,30 @@ public final class Elements {
         return encode(data, 0, Math.toIntExact(data.bytes()));
     }
 
-    /** All of {@code data}'s bytes, into an array of as many. */
+    /** Encodes all of {@code data} into an array of the same number of bytes. */
     public static byte[] encode(Slice data, byte[] into) {
         ArrayBytes.put(data, into, 0);
         return into;
     }
 
-    /** A piece of {@code data}'s bytes; offset and length are multiples of the element's. */
+    /** Encodes a piece of {@code data}; offset and length are multiples of the element size. */
     public static byte[] encode(Slice data, long offsetBytes, int bytes) {
         byte[] encoded = new byte[bytes];
         ArrayBytes.put(piece(data, offsetBytes, bytes), encoded, 0);
         return encoded;
     }
 
-    /** The reverse of {@link #encode(Slice, long, int)}: fills a piece of {@code target}. */
+    /** Decodes bytes into a piece of {@code target}: the reverse of {@link #encode(Slice, long, int)}. */
     public static void decode(byte[] encoded, Slice target, long offsetBytes) {
         ArrayBytes.get(encoded, 0, piece(target, offsetBytes, encoded.length));
     }
 
-    /** Fills all of {@code target} from bytes, of which the first has this index. */
+    /** Fills all of {@code target} from bytes; {@code at} is the first byte's index. */
     public static void fill(Slice target, byte[] from, int at) {
         ArrayBytes.get(from, at, target);
     }
 
-    /** A piece of {@code data}; offset and length are multiples of the element's. */
+    /** Returns a piece of {@code data}; offset and length are multiples of the element size. */
     public static Slice piece(Slice data, long offsetBytes, int bytes) {
         int each = data.type().bytes();
         if (offsetBytes % each != 0 || bytes % each != 0) {

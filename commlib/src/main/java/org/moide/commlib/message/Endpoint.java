@@ -8,11 +8,11 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /**
- * A logical ID, and the thread that sends and receives under it. A thread has an endpoint of its own, and one for its
- * engine's first ID, under which it acts for the engine in collectives. (The thread with that ID is in the same
- * collective then, and does not use its own endpoint.)
+ * A logical ID together with the thread that sends and receives under it. A compute thread has an endpoint of its own,
+ * and a second one under its engine's first ID, with which it acts for the engine in collectives. (The thread that has
+ * this ID is in the same collective then, and does not use its own endpoint.)
  *
- * <p>Belongs to one thread; any thread may tell it what is unreceived.
+ * <p>Belongs to one thread; any thread may update the counts of unreceived bytes.
  */
 public final class Endpoint {
     private final int id;
@@ -22,17 +22,17 @@ public final class Endpoint {
     private final AtomicLongArray inFlightBytes;
     private final AtomicLongArray backlogBytes;
 
-    /** An endpoint whose waits nobody looks at. */
+    /** Creates an endpoint whose waits leave no mark. */
     public Endpoint(int id, Signal signal, CommCounters counters, Ticker ticker, int ids) {
         this(id, signal, counters, null, ticker, ids);
     }
 
     /**
-     * Makes an endpoint.
+     * Creates an endpoint.
      *
-     * @param signal where its thread waits
-     * @param mark where its thread leaves word while it waits; null if it is none of the application's
-     * @param ids how many logical IDs there are
+     * @param signal the signal on which its thread waits
+     * @param mark the mark of its thread while it waits; null if the thread is not a compute thread
+     * @param ids the number of logical IDs
      */
     public Endpoint(int id, Signal signal, CommCounters counters, @Nullable WaitMark mark, Ticker ticker, int ids) {
         this(id, new Waiter(signal, ticker, counters::addWaiting, mark), counters, ticker, ids);
@@ -47,7 +47,7 @@ public final class Endpoint {
         this.backlogBytes = new AtomicLongArray(ids);
     }
 
-    /** Makes the same endpoint for waits that have a limit; see {@link Waiter#within}. */
+    /** Returns the same endpoint with a limit for waits; see {@link Waiter#within(long, Runnable)}. */
     public Endpoint within(long limitNanos, Runnable doneMeanwhile) {
         return new Endpoint(id, waiter.within(limitNanos, doneMeanwhile), counters, ticker, backlogBytes.length());
     }
@@ -69,19 +69,19 @@ public final class Endpoint {
     }
 
     /**
-     * The bytes sent from here that a receiver on another engine may not have received yet: everything that it has not
-     * acknowledged.
+     * Returns the bytes sent from here that a receiver on another engine may not have received yet: bytes that are not
+     * acknowledged, and its backlog.
      */
     public long unreceivedBytes(int receiver) {
         return inFlightBytes.get(receiver) + backlogBytes.get(receiver);
     }
 
-    /** Adds to what is on its way and not acknowledged. Any thread. */
+    /** Adds to the bytes that were sent and not acknowledged. Any thread may call it. */
     public void addInFlightBytes(int receiver, long bytes) {
         inFlightBytes.getAndAdd(receiver, bytes);
     }
 
-    /** Sets what the receiver had unreceived when it last acknowledged. Any thread. */
+    /** Sets the receiver's unreceived bytes as of its last acknowledgement. Any thread may call it. */
     public void setBacklogBytes(int receiver, long bytes) {
         backlogBytes.set(receiver, bytes);
     }

@@ -4,46 +4,49 @@ import java.io.Serializable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A message from one engine to another inside a {@link Batch}; its place in the batch gives its sequence number. */
+/** A message from one engine to another inside a {@link Batch}. Its position in the batch gives its sequence number. */
 public sealed interface Envelope extends Serializable {
-    /** The bytes that this takes of a batch's limit. */
+    /** Returns the bytes that this envelope counts towards a batch's limit. */
     int weightBytes();
 
-    /** The message inside: only {@link InContext} is not its own message. */
+    /** Returns the message inside; only an {@link InContext} contains another message. */
     default Envelope message() {
         return this;
     }
 
-    /** The number of the context whose mailboxes it is for; 0 is that of all IDs' own messages. */
+    /**
+     * Returns the number of the context to whose mailboxes the message goes; 0 is the context of messages between all
+     * IDs.
+     */
     default int context() {
         return 0;
     }
 
-    /** The name for the tag of messages that CommLib's collectives send; applications' tags start at 0. */
+    /** The tag of messages of CommLib's collectives; applications' tags start at 0. */
     int COLLECTIVE_TAG = -1;
 
     /** The tag of messages by which the members of a group agree on it. */
     int GROUP_TAG = -2;
 
-    /** The tag of messages by which those who wait in a collective find out who is in it. */
+    /** The tag of messages by which waiting IDs find out which IDs are in a collective. */
     int CENSUS_TAG = -3;
 
-    /** Contexts that one run may have: four for each group, and a mailbox in each costs a few hundred bytes. */
+    /** The most contexts of one run: four for each group. A mailbox in each costs a few hundred bytes. */
     int MOST_CONTEXTS = 1 << 16;
 
-    /** Bytes on the wire of an envelope without its data, roughly. */
+    /** The approximate number of bytes that an envelope without its data takes in a connection. */
     int FRAME_BYTES = 64;
 
     /**
-     * A short message, data and all.
+     * A short message with its data.
      *
      * @param sender logical ID
      * @param receiver logical ID
-     * @param note what the receiver compares with its own call: the length that an exchange expects back, or what
-     *     collective it is; {@link #NO_NOTE} if nothing
+     * @param note a number that the receiver compares with its own call: the length that an exchange expects in
+     * return, or a collective's packed description; {@link #NO_NOTE} for none
      * @param bytes elements in little-endian order, or a serialized object; not to be changed
      */
-    @SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+    @SuppressWarnings("ArrayRecordComponent") // bulk bytes; no code compares the records
     record Eager(int sender, int receiver, int tag, long note, Content content, byte[] bytes) implements Envelope {
         private static final long serialVersionUID = 1L;
 
@@ -71,13 +74,13 @@ public sealed interface Envelope extends Serializable {
     }
 
     /**
-     * A long message of which the data stays with its sender until the receiver fetches it.
+     * The announcement of a long message; its data stays with the sender until the receiver fetches it.
      *
      * @param sender logical ID
      * @param receiver logical ID
      * @param note as in {@link Eager}
-     * @param bytes how long it is
-     * @param messageId what to ask for; unique in the sender's engine and epoch
+     * @param bytes the length of the data
+     * @param messageId the number with which the receiver fetches it; unique in the sender's engine and epoch
      */
     record Announce(int sender, int receiver, int tag, long note, Content content, long bytes, long messageId)
             implements Envelope {
@@ -103,9 +106,9 @@ public sealed interface Envelope extends Serializable {
     }
 
     /**
-     * The answer to an {@link Announce}: the data is there (or will not be asked for), its sender may go on.
+     * The answer to an {@link Announce}: the receiver has the data or will not fetch it, so the sender may go on.
      *
-     * @param complaint why the receiver did not want it, as it should appear in the sender's exception; null if it did
+     * @param complaint why the receiver did not want the message, for the sender's exception; null if it took it
      */
     record Taken(long messageId, @Nullable String complaint) implements Envelope {
         private static final long serialVersionUID = 1L;
@@ -122,7 +125,7 @@ public sealed interface Envelope extends Serializable {
     }
 
     /**
-     * A collective failed at the sending engine, so those who wait for its part in one wait in vain.
+     * The news that a collective failed at the sending engine, so that others must not wait for it.
      *
      * @param usage whether the application called it wrongly
      */
@@ -144,7 +147,7 @@ public sealed interface Envelope extends Serializable {
         }
     }
 
-    /** A message for another context than that of all IDs' own messages: those of a group, simple messages, requests. */
+    /** A message for another context than 0: of a group, a simple message, or a request. */
     record InContext(int context, Envelope message) implements Envelope {
         private static final long serialVersionUID = 1L;
 
@@ -180,10 +183,10 @@ public sealed interface Envelope extends Serializable {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of envelope. */
     void handle(Handler by);
 
-    /** A handler with a method for each kind. A kind that nobody thinks of does not compile. */
+    /** A handler with a method for each kind of envelope. A new kind without a method does not compile. */
     interface Handler {
         void eager(Eager eager);
 

@@ -8,18 +8,27 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.channel.Frame;
 
-/** The frames in which envelopes and their acknowledgements travel over a channel: one each. */
+/** The conversion of envelopes and acknowledgements to and from the frames of a channel, one frame each. */
 public final class EnvelopeFrames {
-    /** Says who has opened the channel: sequence is the epoch, sender the engine, note its incarnation. */
+    /**
+     * The kind of frame that tells which engine opened the channel: sequence is the epoch, sender the engine, note its
+     * incarnation.
+     */
     public static final byte HELLO = 1;
-    /** Sequence is the number after the last envelope that has come; the payload is the backlogs. */
+    /**
+     * The kind that acknowledges envelopes: sequence is the number after the last envelope that has arrived, the
+     * payload the backlogs.
+     */
     public static final byte ACKNOWLEDGEMENT = 2;
 
-    /** Asks for the data of an announced message, whose number is the note. */
+    /** The kind that requests the data of an announced message; note is the message's number. */
     public static final byte PULL = 3;
-    /** A piece of it: sequence is the first byte's place, tag how many there are; note is the message's number. */
+    /**
+     * The kind that carries a piece of such data: sequence is the first byte's position, tag the number of bytes, note
+     * the message's number.
+     */
     public static final byte DATA = 4;
-    /** The kind that says that there is no such data any more; note is the message's number. */
+    /** The kind that says that the requested data no longer exists; note is the message's number. */
     public static final byte GONE = 5;
 
     private static final byte EAGER = 6;
@@ -73,7 +82,7 @@ public final class EnvelopeFrames {
         throw new IllegalArgumentException("expected an envelope that travels by itself, found " + envelope);
     }
 
-    /** The envelope in a frame that is no greeting and no acknowledgement. */
+    /** Returns the envelope in a frame; throws if the frame is of another kind. */
     public static Envelope decode(Frame frame) throws IOException {
         Envelope envelope = switch (frame.kind()) {
             case EAGER ->

@@ -1,6 +1,6 @@
 package org.moide.commlib.message;
 
-/** The primitives in which a thread may wait, by their names. */
+/** The communication primitives, as waiting times are counted for them. */
 public enum Primitive {
     SEND(0, "send"),
     RECEIVE(1, "receive"),
@@ -21,7 +21,6 @@ public enum Primitive {
     PROBE(16, "probe"),
     OTHER(17, "other");
 
-    /** The number of primitives. */
     static final int COUNT = 18;
 
     private final int place;
@@ -32,12 +31,12 @@ public enum Primitive {
         this.words = words;
     }
 
-    /** Among all: from 0 on, and below 64. */
+    /** Returns this primitive's index, from 0 to 63. */
     public int place() {
         return place;
     }
 
-    /** The name by which the application calls it; the wait for something begun is {@code await}. */
+    /** Returns the name of the application's method; {@code await} for waits of begun operations. */
     public String words() {
         return words;
     }

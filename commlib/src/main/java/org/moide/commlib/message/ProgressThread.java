@@ -9,12 +9,13 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.Loop;
 
 /**
- * A thread of an engine that serves while compute threads compute; it starts with its first duty and ends with the epoch.
+ * A service thread of an engine, which performs duties while compute threads compute. It starts with its first duty
+ * and ends with the epoch.
  *
- * <p><b>Threads.</b> Any thread adds duties and rings; duties are done by this thread alone.
+ * <p><b>Threads.</b> Any thread adds duties and raises the signal; only this thread performs duties.
  */
 public final class ProgressThread {
-    /** A duty that is done again and again. */
+    /** A recurring piece of work of a service thread. */
     public interface Duty {
         /** Returns whether there is work; does not block. */
         boolean isDue();
@@ -22,7 +23,7 @@ public final class ProgressThread {
         /** Performs the work; may block until a peer has done its part. */
         void perform();
 
-        /** Returns a duty that performs one action with everything that is put into a queue. */
+        /** Returns a duty that applies an action to each element of a queue and removes it. */
         static <T> Duty forEach(Queue<T> queue, Consumer<T> action) {
             return new Duty() {
                 @Override
@@ -59,7 +60,7 @@ public final class ProgressThread {
         return signal;
     }
 
-    /** Performs a duty from now on, and looks at it at once. */
+    /** Adds a duty, and wakes the service thread to check it. */
     public void add(Duty duty) {
         duties.addIfAbsent(duty);
         if (started.compareAndSet(false, true)) {
@@ -86,7 +87,7 @@ public final class ProgressThread {
                 }
             }
         } catch (InterruptedException interrupt) {
-            Thread.currentThread().interrupt(); // Whoever made this thread wants it to end.
+            Thread.currentThread().interrupt(); // The maker of this thread wants it to end.
         }
     }
 }

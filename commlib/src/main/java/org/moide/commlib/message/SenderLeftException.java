@@ -2,11 +2,11 @@ package org.moide.commlib.message;
 
 import org.moide.commlib.CommException;
 
-/** The sender of a long message stopped waiting before the receiver had it. */
+/** The sender of a long message stopped waiting before the receiver had fetched the message. */
 public final class SenderLeftException extends CommException {
     private static final long serialVersionUID = 1L;
 
-    /** The reason, for the receiver. */
+    /** The message text for the receiver. */
     public static final String WHY = "the sender no longer waits: it was released, or it found an error";
 
     public SenderLeftException(String message) {

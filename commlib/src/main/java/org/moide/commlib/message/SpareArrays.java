@@ -5,26 +5,28 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arrays for the bytes of messages, used again: a new one of 32 KiB takes five to nine times as long to fill as one
- * that a processor has just had, since its memory is cold and has to be cleared first.
+ * A pool of byte arrays for messages. To fill a new array of 32 KiB takes five to nine times as long as to fill one
+ * that a processor has just used, since new memory is not in the cache and must be cleared first.
  *
- * <p>Whoever gives an array back is the only one that has it. One that is never given back is garbage like any other.
+ * <p>A caller that gives an array back must have the only reference to it. An array that is never given back becomes
+ * garbage.
  *
  * <p><b>Threads.</b> Any; never blocks.
  */
 public final class SpareArrays {
-    /** Shorter ones come from the heap as fast. */
+    /** The least length that is pooled; shorter arrays come from the heap as fast. */
     private static final int LEAST_BYTES = 512;
 
     /**
-     * The most arrays kept: as many messages of middle length as go to some engines before an acknowledgement comes.
+     * The most arrays kept: as many messages of medium length are sent to a few engines before an acknowledgement
+     * arrives.
      */
     private static final int MOST = 16;
 
     private final AtomicReferenceArray<byte @Nullable []> spare = new AtomicReferenceArray<>(MOST);
     private final AtomicInteger next = new AtomicInteger();
 
-    /** An array of this length; what is in it is of no meaning. */
+    /** Returns an array of this length; its content does not matter. */
     public byte[] take(int bytes) {
         for (int place = 0; place < MOST && bytes >= LEAST_BYTES; place++) {
             byte[] found = spare.get(place);
@@ -35,14 +37,14 @@ public final class SpareArrays {
         return new byte[bytes];
     }
 
-    /** Keeps the array of elements that were sent, of which nobody has this copy any more. */
+    /** Gives back the array of a sent envelope with elements, after the only reference to it is the caller's. */
     public void giveBack(Envelope sent) {
         if (sent.message() instanceof Envelope.Eager eager && eager.content().elements() != null) {
             giveBack(eager.bytes());
         }
     }
 
-    /** Keeps an array for later, maybe in the place of another, whose length may not be wanted any more. */
+    /** Gives an array back. If the pool is full, it replaces another array, whose length may not be needed any more. */
     public void giveBack(byte[] array) {
         if (array.length < LEAST_BYTES) {
             return;

@@ -1,14 +1,14 @@
 package org.moide.commlib.message;
 
-/** An engine's verdict on what another sent it. */
+/** An engine's verdict on a request of another engine. */
 public enum Verdict {
     ACCEPTED,
-    /** The receiver has not come to the sender's epoch yet: send again soon. */
+    /** The receiver has not reached the sender's epoch yet: send again soon. */
     NOT_YET,
     /** The receiver is in a later epoch, or has ended this one. */
     OVER,
-    /** The sender is not who the receiver's registration has under that number, or counts as lost. */
+    /** The receiver's registration has another engine under the sender's number, or the sender counts as lost. */
     STRANGER,
-    /** The sender of what was asked for no longer waits. */
+    /** The sender of the requested message no longer waits. */
     GONE
 }

@@ -24,8 +24,8 @@ import org.moide.commlib.message.rendezvous.Offer;
 import org.moide.commlib.registration.Registration;
 
 /**
- * The messages of collectives: between the first IDs of engines, with a tag that applications cannot use. Belongs to one
- * compute thread, which uses it while it acts for its engine.
+ * The messages of collectives. They travel between the first IDs of engines, with a tag that applications cannot use.
+ * Belongs to one compute thread, which uses it while it acts for its engine.
  */
 final class CollectiveLink implements EngineLink {
     private static final Awaited CALL = new Awaited() {
@@ -45,10 +45,10 @@ final class CollectiveLink implements EngineLink {
         }
     };
 
-    /** The number of looks for questions within the limit of a wait. */
+    /** How often, within the limit of a wait, the waiting thread answers questions of other engines. */
     private static final int PARTS_FOR_ANSWERS = 10;
 
-    /** Told apart by their length, so that nobody need bring their data. */
+    /** A question and an answer are distinguished by their length, so that the receiver need not fetch their data. */
     private static final Slice QUESTION = Slice.of(new byte[1]);
 
     private static final Slice ANSWER = Slice.of(new byte[0]);
@@ -61,7 +61,7 @@ final class CollectiveLink implements EngineLink {
     private final int tag;
     private final Map<ElementType, Slice> scratches = new EnumMap<>(ElementType.class);
     private long note = ABSENT;
-    /** The calls that each engine has told that it is in, since this one waits for what it waits for now. */
+    /** The collectives that other engines have reported, by engine, since this engine began its current wait. */
     private final long[] heard;
 
     private boolean heardAny;
@@ -72,9 +72,9 @@ final class CollectiveLink implements EngineLink {
     }
 
     /**
-     * Makes a link among whatever takes the place of engines.
+     * Creates a link between participants, each of which acts as an engine.
      *
-     * @param ids who receives for each
+     * @param ids the receiving ID of each participant
      */
     CollectiveLink(MessageSender messageSender, RendezvousReceiver rendezvous, Endpoint endpoint, int[] ids, int tag) {
         this.messageSender = messageSender;
@@ -112,7 +112,7 @@ final class CollectiveLink implements EngineLink {
         return new Head(message);
     }
 
-    // --- who is there --------------------------------------------------------------------------------------------
+    // --- the census of a collective ---------------------------------------------------------------------------------
 
     @Override
     public long[] whoIsThere(long ofCall) {
@@ -136,7 +136,10 @@ final class CollectiveLink implements EngineLink {
         return heard.clone();
     }
 
-    /** Tells those who ask that this engine waits too; called now and then while it does. */
+    /**
+     * Answers questions of other engines: this engine is in the collective {@code note}. Called repeatedly while it
+     * waits.
+     */
     private void answer() {
         if (answering) {
             return;
@@ -174,7 +177,7 @@ final class CollectiveLink implements EngineLink {
         return messageSender.mailbox(endpoint.id()).poll(CommLib.ANY_SENDER, Envelope.CENSUS_TAG);
     }
 
-    /** -1 for an ID that was in another collective. */
+    /** Returns -1 for an ID that is not a participant. */
     private int engineOf(int id) {
         return IntStream.range(0, ids.length)
                 .filter(engine -> ids[engine] == id)
@@ -184,16 +187,16 @@ final class CollectiveLink implements EngineLink {
 
     private void tell(int id, long what, Slice kind) {
         Offer offer = messageSender.send(endpoint, id, Envelope.CENSUS_TAG, what, kind);
-        if (offer != null) { // Without credit, which those who wait for a whole limit do not use up.
+        if (offer != null) { // An offer means that the receiver's credit is used up, which is not so for engines that wait a whole limit.
             messageSender.withdraw(offer);
         }
     }
 
-    // --- when it fails --------------------------------------------------------------------------------------------
+    // --- after a failure --------------------------------------------------------------------------------------------
 
     /**
-     * Waits for the failure behind a sender that left: whoever left a collective did so because it failed somewhere,
-     * and this engine is being told of that as well.
+     * Waits for the failure that made a sender leave the collective: a sender leaves only because the collective
+     * failed somewhere, and this engine is told of the failure too.
      */
     private RuntimeException failureBehind(SenderLeftException left) {
         Release release = messageSender.liveness().ofCollectives();
@@ -203,7 +206,7 @@ final class CollectiveLink implements EngineLink {
         return left;
     }
 
-    /** Room for a piece of such elements, which stays in a processor's cache from piece to piece. */
+    /** Returns working space for pieces of a message, which stays in the processor's cache from piece to piece. */
     private Slice scratch(Slice like) {
         Slice found = scratches.get(like.type());
         int wanted =

@@ -39,8 +39,8 @@ import org.moide.commlib.waiting.EngineState;
  * One engine's communication in one epoch: a mailbox for each of its threads, a link to each other engine, and the
  * {@link CommLib} of each thread (MOIDE, §3.1.3).
  *
- * <p><b>Threads.</b> {@link #memberLost}, {@link #end}, {@link #inbound} and {@link #counters} may be called by any
- * thread and never block; {@link #commLib} gives each compute thread its own. All fields are final.
+ * <p><b>Threads.</b> Any thread may call {@link #memberLost}, {@link #end}, {@link #inbound} and {@link #counters},
+ * which never block. {@link #commLib} gives each compute thread its own instance. All fields are final.
  */
 public final class EngineComm {
     private final Registration registration;
@@ -59,15 +59,19 @@ public final class EngineComm {
     private final IntFunction<EngineWay> ways;
 
     /**
-     * Makes the communication of engine {@code engine}. Starts nothing and calls nobody.
+     * Creates the communication of engine {@code engine}, without data connections. Starts no thread and makes no
+     * call.
      *
-     * @param peers the port of another engine, by its number; asked at the first use
+     * @param peers returns another engine's port by its number; called at the first use of the port
      */
     public EngineComm(Registration registration, int engine, IntFunction<MessagePort> peers, CommPorts ports) {
         this(registration, engine, peers, Dialer.NONE, ports);
     }
 
-    /** Makes the communication of engines that have data connections as well; {@link #accept} takes those of others. */
+    /**
+     * Creates the communication of an engine that also uses data connections. {@link #accept} takes the connections
+     * that other engines open.
+     */
     public EngineComm(
             Registration registration, int engine, IntFunction<MessagePort> peers, Dialer dialer, CommPorts outer) {
         this.registration = registration;
@@ -223,71 +227,78 @@ public final class EngineComm {
                 ports.limits().tuning());
     }
 
-    /** The epoch whose registration this is for. */
+    /** Returns the epoch of this engine's registration. */
     public long epoch() {
         return epoch;
     }
 
-    /** The row of this engine. */
+    /** Returns this engine's row in the registration. */
     public Registration.Member self() {
         return self;
     }
 
-    /** The library through which the compute thread of this index talks. */
+    /** Returns the library of the compute thread with this index. */
     public CommLib commLib(int threadIndex) {
         return threads.get(threadIndex);
     }
 
     /**
-     * A way for bytes to other engines that any thread may use.
+     * Returns a way to send bytes to other engines that any thread may use.
      *
-     * @param tag that of the handlers on the other side
+     * @param tag the tag of the handlers at the receiving engines
      */
     public EngineWay way(int tag) {
         return ways.apply(tag);
     }
 
-    /** The safe point of the compute thread of this index, for when its state is saved. */
+    /** Returns the safe point of the compute thread with this index, for when its state is saved. */
     public SafePoint safePoint(int threadIndex) {
         return safePoints.get(threadIndex);
     }
 
-    /** The compute thread of this index has returned from the application. Called by it. */
+    /** Notes that the compute thread with this index has returned from the application. Called by that thread. */
     public void returned(int threadIndex, long nowNanos) {
         marks.get(threadIndex).returned(nowNanos);
     }
 
-    /** Returns whether any compute thread waits or has returned just now. Any thread, never blocks. */
+    /**
+     * Returns whether any compute thread waits, or has returned from the application. Any thread may call it; never
+     * blocks.
+     */
     public boolean isAnyWaiting() {
         return look.isWorthIt();
     }
 
-    /** The waits of the compute threads just now. One thread at a time, never blocks. */
+    /** Returns what the compute threads currently wait for. One thread at a time may call it; never blocks. */
     public EngineState state() {
         return look.state();
     }
 
-    /** Returns whether all engines are there and the epoch is not over: else what fails may fail because of that. */
+    /**
+     * Returns whether no engine is lost and the epoch is not over. If not, a failure may be only a consequence of
+     * that.
+     */
     public boolean isWhole() {
         return !liveness.ofAll().holds();
     }
 
     /**
-     * The port that other engines call; to be exported as {@link MessagePort#NAME} before any compute thread of any
-     * engine runs.
+     * Returns the port that other engines call. The caller exports it as {@link MessagePort#NAME} before any compute
+     * thread of any engine runs.
      */
     public MessagePort inbound() {
         return receiveWindow;
     }
 
-    /** Takes a data connection that another engine has opened to this one. Never blocks. */
+    /** Takes a data connection that another engine has opened. Never blocks. */
     public void accept(DataConnection.Arriving arriving) {
         links.accept(arriving);
     }
 
     /**
-     * Lists the engines that count as there and to which there is a link, or which are {@code called}, with how much each has sent over its
-     * links, another number if more has come, {@link Links#UNLINKED} if there is no link to it now. Any thread, never blocks.
+     * Returns how much each other engine has sent over its links to this one. The count changes whenever more arrives;
+     * {@link Links#UNLINKED} means that there is no link now. Lists only engines that are not lost and that have a
+     * link or are in {@code called}. Any thread may call it; never blocks.
      */
     public Map<NodeReference, Long> others(Set<NodeReference> called) {
         Map<NodeReference, Long> others = new HashMap<>();
@@ -301,37 +312,40 @@ public final class EngineComm {
         return others;
     }
 
-    /** An engine is gone: releases every thread that waits for one of its IDs, or in a collective, now or later. */
+    /**
+     * Marks an engine as lost: every thread that waits for one of its IDs, or in a collective, now or later, gets an
+     * exception.
+     */
     public void memberLost(int engine, String why) {
         liveness.memberLost(engine, why);
         links.lost(engine);
     }
 
-    /** The run, or this epoch, is over: releases every thread, now or later. */
+    /** Ends the epoch: every thread that waits, now or later, gets an exception. */
     public void end(String why) {
         liveness.end(why);
         links.close();
     }
 
-    /** The counts of what the compute thread of this index has sent and waited. */
+    /** Returns the counters of the compute thread with this index. */
     public CommCounters counters(int threadIndex) {
         return counters.get(threadIndex);
     }
 
     /**
-     * The counts of what was sent for collectives that the compute thread of this index had begun and did not do
-     * itself.
+     * Returns the counters of the service thread that performs the collectives begun by the compute thread with this
+     * index.
      */
     public CommCounters countersMeanwhile(int threadIndex) {
         return nonblockingCounters.get(threadIndex);
     }
 
-    /** Envelopes that came again and were dropped. */
+    /** Returns how many envelopes arrived again and were dropped. */
     public long repeatsDropped() {
         return receiveWindow.repeatsDropped();
     }
 
-    /** Calls that were made again because no answer came. */
+    /** Returns how many calls were repeated because no answer came. */
     public long resends() {
         return peers.stream().mapToLong(PeerCalls::resends).sum();
     }

@@ -16,14 +16,14 @@ import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
 
 /**
- * Finds out, from another thread, what an engine's compute threads wait in. Belongs to the thread that looks.
+ * Finds out, from another thread, what an engine's compute threads wait for. One thread at a time uses it.
  *
- * <p>Each thread is looked at twice. A thread that was in the same wait at both looks, and whose wait nothing had ended
- * at the second, was in it all the time between. So there is a moment at which all such threads waited. What had
- * arrived is counted before, what was sent after.
+ * <p>Each compute thread is checked twice. If it is in the same wait at both checks, and its condition does not hold
+ * at the second one, it has waited all the time between. So there is a moment at which all these threads waited.
+ * Arrived envelopes are counted before the first check, sent envelopes after the second.
  */
 final class EngineLook {
-    /** The first words are enough to see what is wrong. */
+    /** The most unreceived messages listed for a thread: the first ones are enough to see what is wrong. */
     private static final int MOST_UNRECEIVED = 3;
 
     private final Registration registration;
@@ -51,7 +51,7 @@ final class EngineLook {
         this.ticker = ticker;
     }
 
-    /** Returns whether any thread waits, or has returned: else there is nothing to see. */
+    /** Returns whether any thread waits or has returned; otherwise a snapshot would show nothing. */
     boolean isWorthIt() {
         return everyThreads.stream()
                 .map(ThreadEndpoints::mark)
@@ -110,7 +110,7 @@ final class EngineLook {
                 || endpoints.posted().stream().anyMatch(posted -> posted.unfinished() != null);
     }
 
-    /** Returns whether a thread is in the same wait, and nothing has ended that wait. */
+    /** Returns whether a thread is in the same wait at both checks, and its condition does not hold. */
     private static boolean isStill(WaitMark.@Nullable Seen first, WaitMark.@Nullable Seen second) {
         return first != null && second != null && first.number() == second.number() && !second.held();
     }
@@ -134,8 +134,7 @@ final class EngineLook {
                 }
             }
             if (call.needsAll() && registration.engines().size() > 1) {
-                // A thread that has met its team is in the collective under way; one that has not is before or after
-                // it.
+                // A thread that has met its team is in the current collective; another one is before or after it.
                 collective = missing.length == 0 ? conducted : call.meetsOnce() ? conducted + 1 : 0;
             }
         }

@@ -15,8 +15,9 @@ import org.moide.commlib.trace.ThreadTrace;
 import org.moide.commlib.trace.ThreadTraces;
 
 /**
- * Bytes from this engine to others, beside what its compute threads say: simple messages with one tag, to the first ID of each
- * engine, whose compute thread has a handler for them ({@link org.moide.commlib.CommLib#onMessage}).
+ * Sends bytes from this engine to other engines, apart from the messages of compute threads. The bytes are simple
+ * messages with one tag to the first ID of each engine, whose compute thread has a handler for them ({@link
+ * org.moide.commlib.CommLib#onMessage}).
  *
  * <p><b>Threads.</b> Any, one at a time for each receiving engine. All fields are final.
  */
@@ -48,21 +49,23 @@ public final class EngineWay {
         }
     }
 
-    /** A signal at which threads of this engine may wait: those that do look at its links meanwhile. */
+    /**
+     * Returns a signal on which threads of this engine may wait; threads that wait there also poll the engine's links.
+     */
     public Signal signal() {
         return signal;
     }
 
     /**
-     * The trace of a thread of this engine: that of a compute thread by its index, that of another by a number above.
+     * Returns the trace of a thread of this engine: compute threads have their index, other threads a higher number.
      */
     public ThreadTrace trace(int thread) {
         return traces.of(thread);
     }
 
     /**
-     * Sends; waits while more than the receiver's credit is on its way. What one call sends arrives behind what calls before it
-     * sent to the same engine.
+     * Sends bytes. Waits while the receiver's credit is used up. Bytes of successive calls to one engine arrive in
+     * order.
      *
      * @param bytes not to be changed any more
      * @throws org.moide.commlib.CommException if that engine is lost, or the epoch is over

@@ -13,16 +13,15 @@ import org.moide.commlib.message.Elements;
 import org.moide.commlib.port.Signal;
 
 /**
- * The place where two threads of one engine that exchange at the same time swap without a message: both come, see what
- * the other brought and whether it fits, and each takes what is for it. A single element travels with the meeting
- * itself; of more each copies straight from the other's array, and then they meet again, for until then the other may
- * read.
+ * A meeting place of two threads of one engine that exchange at the same time, without messages. Both come, compare
+ * tags and lengths, and each takes the other's data. A single element is part of the meeting. Of longer data, each
+ * thread copies straight from the other's array; then they meet again, since the other thread may read until then.
  *
- * <p>A thread that is alone for as long as it makes sense to look leaves again ({@link Rendezvous#retract}) and sends a
- * message instead, so nobody sleeps here and the other side may as well send and receive.
+ * <p>A thread that waits alone for longer than spinning is worthwhile leaves again ({@link Rendezvous#retract}) and
+ * sends a message. So no thread sleeps here, and the other thread may also send and receive instead.
  *
- * <p><b>Threads and fields.</b> Seat 0 belongs to the thread of the lower ID, seat 1 to the other. {@code offered} is
- * written by the seat's owner before it comes, read by the other between the two meetings.
+ * <p><b>Threads and fields.</b> Seat 0 belongs to the thread with the lower ID, seat 1 to the other. The owner of a
+ * seat writes {@code offered} before it comes; the other thread reads it between the two meetings.
  */
 public final class ExchangePair {
     private static final int LENGTH_BITS = 32;
@@ -31,7 +30,10 @@ public final class ExchangePair {
             List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
     private static final Slice EMPTY = Slice.of(new byte[0]);
 
-    /** The words that each brings beside a single element: type and length out and type in; tag and length in. */
+    /**
+     * The words that a thread brings beside a single element: in OUT its outgoing type and length and its incoming
+     * type, in IN the tag and its incoming length.
+     */
     private static final int OUT = 0;
 
     private static final int IN = 1;
@@ -48,11 +50,11 @@ public final class ExchangePair {
     }
 
     /**
-     * Waits, without sleeping, for the other thread to exchange with the same tag. If it does, both go on to
-     * {@link #swap}.
+     * Waits, without sleeping, until the other thread exchanges with the same tag. Returns whether it does; then both
+     * threads call {@link #swap}.
      *
-     * @param waiter the caller's, at {@link #signal}
-     * @param elsewhere whether the other thread is found to send or receive instead
+     * @param waiter the caller's waiter, on {@link #signal}
+     * @param elsewhere returns whether the other thread sends or receives instead
      */
     boolean meet(int seat, Waiter waiter, int tag, Slice out, Slice in, BooleanSupplier elsewhere) {
         long meeting = rendezvous.next(seat);
@@ -76,9 +78,9 @@ public final class ExchangePair {
     }
 
     /**
-     * Takes what the other thread brought; after {@link #meet}, with the same slices.
+     * Takes the other thread's data, after {@link #meet} with the same slices.
      *
-     * @return null, or what does not fit: then nothing is moved, at neither side
+     * @return null, or a description of lengths or types that do not fit: then neither side moves data
      */
     @Nullable
     String swap(int seat, Waiter waiter, Slice out, Slice in) {
@@ -105,7 +107,7 @@ public final class ExchangePair {
         return out.length() <= 1 && in.length() <= 1;
     }
 
-    /** The type's place among {@link #TYPES}, found faster than by looking it up. */
+    /** Returns the type's index in {@link #TYPES}, faster than a search. */
     private static int code(ElementType type) {
         return switch (type) {
             case BYTE -> 0;

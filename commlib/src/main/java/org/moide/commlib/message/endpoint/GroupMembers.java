@@ -2,18 +2,18 @@ package org.moide.commlib.message.endpoint;
 
 import java.util.Arrays;
 
-/** The IDs of a group, and what they are outside of it. */
+/** The mapping between the IDs inside a group and the IDs of the whole run. */
 final class GroupMembers {
     private final int[] ids;
     private final int[] ranks;
     private final int own;
 
     /**
-     * Makes a group.
+     * Creates the members of a group.
      *
-     * @param ids by their place in the group
-     * @param own the calling thread's ID outside
-     * @param count how many IDs there are outside
+     * @param ids the members' IDs in the run, in the order of their IDs in the group
+     * @param own the calling thread's ID in the run
+     * @param count the number of IDs in the run
      */
     GroupMembers(int[] ids, int own, int count) {
         this.ids = ids.clone();
@@ -25,7 +25,7 @@ final class GroupMembers {
         this.own = ranks[own];
     }
 
-    /** Makes the members of all IDs, as themselves. */
+    /** Returns the group of all IDs, in which each keeps its ID. */
     static GroupMembers all(int own, int count) {
         int[] ids = new int[count];
         Arrays.setAll(ids, id -> id);
@@ -36,17 +36,17 @@ final class GroupMembers {
         return ids.length;
     }
 
-    /** The calling thread's place in the group. */
+    /** Returns the calling thread's ID in the group. */
     int own() {
         return own;
     }
 
-    /** The ID outside of the group. */
+    /** Returns the ID in the run of the group's ID {@code rank}. */
     int outside(int rank) {
         return ids[rank];
     }
 
-    /** The place in the group. */
+    /** Returns the ID in the group of the run's ID {@code id}; -1 if it is not a member. */
     int inside(int id) {
         return ranks[id];
     }

@@ -11,11 +11,11 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration;
 
 /**
- * A shorter way for exchanges within an engine, where both sides call {@code exchange} at about the same time: it does
- * just what the two messages would. Belongs to one thread, but for the {@link Pairs} and the mailboxes.
+ * A faster exchange within an engine, if both threads call {@code exchange} at about the same time. The effect is the
+ * same as that of two messages. Belongs to one thread, except for the {@link Pairs} and the mailboxes.
  *
- * <p>Messages of a sender and tag keep their order, so this way is taken only if no message is under way. Only the two
- * threads themselves could send one, and both have looked before they meet.
+ * <p>Messages of a sender and tag must keep their order, so this is used only if no message between the two threads is
+ * waiting. Only the two threads themselves could send one, and both have checked before they meet.
  */
 public final class LocalExchange {
     private final Endpoint self;
@@ -25,9 +25,9 @@ public final class LocalExchange {
     private final @Nullable Waiter[] waiters;
 
     /**
-     * Makes a thread's way.
+     * Creates the exchange of one thread.
      *
-     * @param mailboxes of all threads of this engine
+     * @param mailboxes the mailboxes of all threads of this engine
      */
     LocalExchange(Endpoint self, Pairs pairs, List<Mailbox> mailboxes) {
         this.self = self;
@@ -38,11 +38,11 @@ public final class LocalExchange {
     }
 
     /**
-     * Exchanges with another thread if that is on this engine and exchanges with this one now. The caller has begun no
-     * receive that is still without its message.
+     * Exchanges with another thread if it is on this engine and now exchanges with this one. The caller must have no
+     * begun receive that still lacks its message.
      *
-     * @return false if nothing was done
-     * @throws IllegalArgumentException if what the other has does not fit; it is told the same
+     * @return false if no data was moved
+     * @throws IllegalArgumentException if lengths or types do not fit; the other thread throws it too
      */
     boolean tryExchange(int partner, int tag, Slice out, Slice in, NamedCall call) {
         int thread = partner - pairs.member.firstId();
@@ -75,7 +75,7 @@ public final class LocalExchange {
         return true;
     }
 
-    /** All pairs of an engine's threads that have exchanged. Any thread; never blocks. */
+    /** The pairs of an engine's threads that have exchanged. Any thread may call it; never blocks. */
     static final class Pairs {
         private final Registration.Member member;
         private final Signal.Factory signals;

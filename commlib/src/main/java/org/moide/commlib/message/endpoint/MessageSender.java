@@ -26,15 +26,15 @@ import org.moide.commlib.message.rendezvous.Offers;
 import org.moide.commlib.registration.Registration;
 
 /**
- * Decides which way a message goes: into a mailbox of this engine, or over the channel to another, with its data or only
- * announced.
+ * Decides how a message is sent: into a mailbox of this engine, or to another engine, either with its data or as an
+ * announcement.
  *
  * <p><b>Threads.</b> Compute threads, each with its own {@link Endpoint}. All fields are final.
  */
 final class MessageSender {
     private final Registration registration;
     private final Registration.Member self;
-    /** The engine of each logical ID: looked up for every message. */
+    /** The engine of each logical ID, in an array because every message needs it. */
     private final int[] engineOfId;
 
     private final int context;
@@ -68,7 +68,7 @@ final class MessageSender {
         this.liveness = liveness;
     }
 
-    /** Makes the same sender for the messages of another context. */
+    /** Returns a sender for the messages of another context. */
     MessageSender in(int other) {
         return new MessageSender(registration, self, other, contexts, sendWindows, offers, ports, liveness);
     }
@@ -77,7 +77,7 @@ final class MessageSender {
         return context == 0 ? message : new Envelope.InContext(context, message);
     }
 
-    /** Returns whether the sender is for the messages of all IDs, and not for those of a group or a service. */
+    /** Returns whether this sender is for messages between all IDs, and not for those of a group or a service. */
     boolean isOfAll() {
         return context == 0;
     }
@@ -99,7 +99,7 @@ final class MessageSender {
         return known ? engineOfId[id] : registration.memberOf(id).engine();
     }
 
-    /** The mailbox of one of this engine's threads in this context, by the thread's ID. */
+    /** Returns the mailbox of one of this engine's threads in this context, by the thread's ID. */
     Mailbox mailbox(int id) {
         return mailboxes.get(id - self.firstId());
     }
@@ -107,7 +107,8 @@ final class MessageSender {
     /**
      * Sends elements.
      *
-     * @return null, or an offer: the data belongs to the receiver until {@link #await} or {@link #withdraw} has returned
+     * @return null if the data may change at once; otherwise an offer: the data must not change until {@link #await}
+     * or {@link #withdraw} has returned
      */
     @Nullable
     Offer send(Endpoint from, int receiver, int tag, long note, Slice data) {
@@ -145,7 +146,7 @@ final class MessageSender {
         return offer;
     }
 
-    /** Sends an object; what it returns means the same as in {@link #send(Station, int, int, long, Slice)}. */
+    /** Sends an object. The result means the same as that of {@link #send(Endpoint, int, int, long, Slice)}. */
     @Nullable
     Offer send(Endpoint from, int receiver, int tag, long note, Object value) {
         int engine = engineOf(receiver);
@@ -198,8 +199,8 @@ final class MessageSender {
     /**
      * Waits until the receiver has the data.
      *
-     * @param release when waiting is in vain
-     * @throws IllegalArgumentException if the receiver did not want it
+     * @param release the condition under which it stops waiting
+     * @throws IllegalArgumentException if the receiver did not want the message
      */
     void await(Offer offer, Release release, Object call) {
         offer.sender().counters().meets(offer.receiverEngine());
@@ -210,13 +211,13 @@ final class MessageSender {
         }
     }
 
-    /** Takes back what the receiver has not got. */
+    /** Takes back an offer; the receiver can no longer fetch its data. */
     void withdraw(Offer offer) {
         offer.withdraw();
         offers.remove(offer);
     }
 
-    /** Takes the next message of a sender and tag at {@code at}; waits for it. */
+    /** Takes the next message of a sender and tag that arrives at {@code at}; waits for it. */
     Message take(Endpoint at, int sender, int tag, @Nullable Slice into, Release release, Object call) {
         if (sender != CommLib.ANY_SENDER) {
             at.counters().meets(engineOf(sender));
@@ -232,10 +233,12 @@ final class MessageSender {
         return bytes;
     }
 
-    /** Lets every thread of every engine that is or comes into a collective fail; only the first failure is told. */
+    /**
+     * Makes the current or next collective of every thread of every engine fail. Only the first failure is reported.
+     */
     void breakCollectives(boolean usage, String why, Endpoint from) {
         if (liveness.breakCollectives(usage, why)) {
-            boolean interrupted = Thread.interrupted(); // Which would keep it from telling.
+            boolean interrupted = Thread.interrupted(); // the flag would keep this thread from sending
             try {
                 tellFailure(usage, why, from);
             } finally {
@@ -246,7 +249,9 @@ final class MessageSender {
         }
     }
 
-    /** Tells the other engines that a collective failed here; one that cannot be reached counts as lost anyway. */
+    /**
+     * Tells the other engines that a collective failed here. An engine that cannot be reached counts as lost anyway.
+     */
     private void tellFailure(boolean usage, String why, Endpoint from) {
         Envelope.CollectiveFailed envelope = new Envelope.CollectiveFailed(usage, why);
         for (Registration.Member member : registration.engines()) {
@@ -255,7 +260,7 @@ final class MessageSender {
                 try {
                     sendWindows.get(member.engine()).send(envelope, from);
                 } catch (RunEndedException | MemberLostException gone) {
-                    // It needs no telling, and of a loss the channel has told.
+                    // An engine whose run has ended need not know, and a loss is reported elsewhere.
                 } catch (CommException unreachable) {
                     ports.around().faults().onFault("telling engine " + member.engine() + " of a failure", unreachable);
                 }

@@ -7,11 +7,12 @@ import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.trace.ThreadTrace;
 
 /**
- * Tells a thread's trace of its messages with other engines. The n-th that one ID sends to another with a tag is the
- * n-th that the other takes, so both ends find the same key without a word more between them. Belongs to that thread.
+ * Records a thread's messages with other engines in its trace. The n-th message that one ID sends to another with a
+ * tag is the n-th that the receiver takes. So both ends compute the same key without sending it. Belongs to that
+ * thread.
  */
 final class MessageTrace {
-    /** The most pairs and tags that are counted; nothing is told of more. */
+    /** The most pairs of ID and tag that are counted; messages of further pairs are not recorded. */
     private static final int MOST_COUNTS = 4_096;
 
     private static final long MIX = 0x9E3779B97F4A7C15L;
@@ -30,12 +31,12 @@ final class MessageTrace {
         this.ownEngine = sender.engineOf(self.id());
     }
 
-    /** Returns whether anybody wants to know of messages, and of those of this context. */
+    /** Returns whether the trace records messages, and this context is that of all IDs. */
     private boolean isOn() {
         return trace.isOn() && sender.isOfAll();
     }
 
-    /** Notes that the thread has sent something. */
+    /** Records a message that the thread has sent. */
     void sent(int receiver, int tag, long bytes) {
         if (isOn() && sender.engineOf(receiver) != ownEngine) {
             long key = key(self.id(), receiver, tag, next(receiver, tag, true));
@@ -43,22 +44,20 @@ final class MessageTrace {
         }
     }
 
-    /** Notes that the thread has taken something. */
+    /** Records a message that the thread has taken. */
     void taken(int from, int tag, long bytes) {
         if (isOn() && !lost && sender.engineOf(from) != ownEngine) {
             trace.message(false, sender.engineOf(from), key(from, self.id(), tag, next(from, tag, false)), bytes);
         }
     }
 
-    /**
-     * Notes that the thread will take something which it may not find itself: nothing is told of that, but it counts.
-     */
+    /** Counts a receive that the thread has begun. It is not recorded, since another thread may take its message. */
     void begun(int from, int tag) {
         if (!isOn()) {
             return;
         }
         if (from == CommLib.ANY_SENDER || tag == CommLib.ANY_TAG) {
-            lost = true; // which one it is will be known to whoever finds it
+            lost = true; // the thread that finds the message learns which one it is
         } else {
             next(from, tag, false);
         }
@@ -77,7 +76,7 @@ final class MessageTrace {
         return now;
     }
 
-    /** A key of one message of a run, as good as unique. */
+    /** Returns a key that is practically unique for a message of the run. */
     private long key(int from, int to, int tag, long count) {
         long key = sender.registration().epoch();
         for (long part : new long[] {from, to, tag, count}) {

@@ -4,9 +4,9 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.local.Awaited;
 
 /**
- * A call on one peer as errors name it.
+ * A call on one peer, as error messages name it.
  *
- * @param rank the peer's place in the group of {@code members}
+ * @param rank the peer's ID in the group of {@code members}
  */
 record NamedCall(String name, String direction, int rank, int tag, GroupMembers members) implements Awaited {
     @Override

@@ -14,17 +14,15 @@ import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.ProgressThread;
 
 /**
- * The collectives that one compute thread has begun and that a service thread does meanwhile, one after the other, with
- * boards and contexts of their own: as if that thread were another ID's, so none of its messages meets a blocking one's.
+ * The collectives that one compute thread has begun. A service thread performs them one after the other, with boards
+ * and contexts of their own, so that their messages never meet those of blocking collectives.
  *
- * <p><b>Threads and fields.</b> The owner begins and awaits; the service thread performs. The first to claim a
- * collective ends it: the service thread by doing it, or the owner when waiting has become vain and nobody will do it.
+ * <p><b>Threads and fields.</b> The owner begins and awaits; the service thread performs. The first of the two that
+ * claims a collective ends it: the service thread by performing it, or the owner when the collective can never
+ * complete and is not being performed.
  */
 final class OpenCollectives implements ProgressThread.Duty {
-    /**
-     * The most that may be begun: more than any program keeps in mind; a thread that begins more has forgotten to
-     * await.
-     */
+    /** The most open collectives. A thread that begins more has forgotten to await them. */
     private static final int MOST_BEGUN = 1 << 16;
 
     private final ProgressThread thread;
@@ -43,7 +41,7 @@ final class OpenCollectives implements ProgressThread.Duty {
         this.release = messageSender.liveness().ofCollectives();
     }
 
-    /** A collective that was begun. */
+    /** A collective that the owner has begun. */
     private final class Begun implements Pending {
         private final String call;
         private final Runnable collective;
@@ -56,7 +54,7 @@ final class OpenCollectives implements ProgressThread.Duty {
             this.collective = collective;
         }
 
-        /** Ends a collective; by whoever has claimed it. */
+        /** Runs the action that ends the collective. Called by the thread that has claimed it. */
         private void end(Runnable action) {
             try {
                 action.run();
@@ -94,7 +92,10 @@ final class OpenCollectives implements ProgressThread.Duty {
             }
         }
 
-        /** Finishes, only when it is done, or when waiting is in vain: who is in it leaves it then. */
+        /**
+         * Ends the collective if the service thread has not begun it, otherwise waits until the service thread has
+         * ended it. Called when it is done or can never complete; the service thread then leaves it by itself.
+         */
         private void finish() {
             if (claimed.compareAndSet(false, true)) {
                 end(() -> release.check(call));
@@ -104,7 +105,7 @@ final class OpenCollectives implements ProgressThread.Duty {
         }
     }
 
-    /** Begins a collective; {@code collective} does it and blocks. Called by the owner. */
+    /** Begins a collective; {@code collective} performs it and blocks. Called by the owner. */
     Pending begin(String call, Runnable collective) {
         if (open.get() >= MOST_BEGUN) {
             throw new IllegalStateException(
@@ -117,7 +118,7 @@ final class OpenCollectives implements ProgressThread.Duty {
         return begins;
     }
 
-    /** The number of collectives that were begun and are not complete. */
+    /** Returns the number of collectives that were begun and are not complete. */
     int unfinished() {
         return open.get();
     }
@@ -137,8 +138,8 @@ final class OpenCollectives implements ProgressThread.Duty {
     }
 
     /**
-     * Performs a collective that was begun; what goes wrong before others are met would otherwise be known only here,
-     * and late.
+     * Performs a collective. If it fails before it meets other engines, it makes the collective fail everywhere;
+     * otherwise only the owner would learn of the failure, when it awaits.
      */
     private void perform(Begun next) {
         try {

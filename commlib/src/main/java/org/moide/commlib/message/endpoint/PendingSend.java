@@ -5,7 +5,7 @@ import org.moide.commlib.Pending;
 import org.moide.commlib.local.Release;
 import org.moide.commlib.message.rendezvous.Offer;
 
-/** A send of which the receiver brings in the data, or has it already. Belongs to the sending thread. */
+/** A send whose data the receiver has, or fetches later. Belongs to the sending thread. */
 final class PendingSend implements Pending {
     private final MessageSender messageSender;
     private final Release release;
@@ -14,9 +14,9 @@ final class PendingSend implements Pending {
     private @Nullable RuntimeException failure;
 
     /**
-     * Makes one.
+     * Creates a pending send.
      *
-     * @param offer null if the data is the sender's again
+     * @param offer null if the sender may already change the data
      */
     PendingSend(@Nullable Offer offer, MessageSender messageSender, Release release, NamedCall call) {
         this.offer = offer;

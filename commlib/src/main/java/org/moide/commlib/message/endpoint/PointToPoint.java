@@ -21,8 +21,8 @@ import org.moide.commlib.message.mailbox.Message;
 import org.moide.commlib.message.rendezvous.Offer;
 
 /**
- * Messages from one ID of a group to another. Compares what both sides say before data moves. Belongs to a compute thread;
- * what it has begun may be completed by the engine's service thread.
+ * Sends and receives between two IDs of a group. It compares types and lengths of both sides before data moves.
+ * Belongs to a compute thread; the engine's service thread may complete what it has begun.
  */
 final class PointToPoint {
     private static final List<ElementType> TYPES = List.of(ElementType.values());
@@ -35,9 +35,9 @@ final class PointToPoint {
     private final MessageTrace trace;
 
     /**
-     * Makes a thread's messages in a group.
+     * Creates a thread's messages in a group.
      *
-     * @param neighbours by which it may exchange within the engine; null if only by messages
+     * @param neighbours the fast exchange within the engine; null to use messages only
      */
     PointToPoint(
             GroupMembers members,
@@ -95,7 +95,10 @@ final class PointToPoint {
         }
     }
 
-    /** The next message of one or any of the members; after what this thread has begun before. */
+    /**
+     * Takes the next message of one member or any; earlier receives that this thread has begun get their messages
+     * first.
+     */
     private Message take(int sender, int tag, @Nullable Slice into, Release release, NamedCall call) {
         Message message = posted.isIdle()
                 ? messageSender.take(self, outside(sender), tag, into, release, call)
@@ -141,7 +144,7 @@ final class PointToPoint {
         return valueOf(take(sender, tag, null, release, call), type, call, self);
     }
 
-    /** The message's object or array, if it is what is wanted. */
+    /** Returns the message's object or array; throws if it is not of the given type. */
     static <T> T valueOf(Message message, Class<T> type, NamedCall call, Endpoint by) {
         ElementType elements = message.content().elements();
         if (elements != null && !type.isInstance(elements.newArray(0))) {
@@ -246,7 +249,10 @@ final class PointToPoint {
         Elements.copy(out, in);
     }
 
-    /** Checks that messages fit: both sides see the same four lengths, so both find what does not. */
+    /**
+     * Checks that types and lengths fit. Both sides see the same lengths of both directions, so both find the same
+     * error.
+     */
     private void checkFits(Message message, NamedCall call, Slice out, Slice in) {
         if (message.content().elements() != in.type() || message.length() != in.length()) {
             throw refuse(message, call, "expected " + describe(in) + ", found " + message.describe(), self);
@@ -265,7 +271,7 @@ final class PointToPoint {
         return new IllegalArgumentException(call + ": " + problem);
     }
 
-    /** Type and length in one number. */
+    /** Returns a slice's type and length in one number. */
     private static long head(Slice data) {
         return (long) TYPES.indexOf(data.type()) << Integer.SIZE | data.length();
     }
@@ -293,7 +299,7 @@ final class PointToPoint {
         return check(call, members, messageSender);
     }
 
-    /** Finds out what releases a call on that peer. */
+    /** Checks the arguments of a call, and returns the release of waits for its peer. */
     static Release check(NamedCall call, GroupMembers members, MessageSender messageSender) {
         Liveness liveness = messageSender.liveness();
         liveness.checkRunning(call);
@@ -310,7 +316,7 @@ final class PointToPoint {
         }
     }
 
-    /** Checks like {@link #checkOther}, where sender and tag may be any. */
+    /** Checks like {@link #checkOther}, but allows wildcards for sender and tag. */
     private Release checkPattern(NamedCall call) {
         if (call.tag() != CommLib.ANY_TAG) {
             checkTag(call);

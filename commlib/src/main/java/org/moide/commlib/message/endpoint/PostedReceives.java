@@ -17,18 +17,15 @@ import org.moide.commlib.message.mailbox.Mailbox;
 import org.moide.commlib.message.mailbox.Message;
 
 /**
- * The receives that one thread has begun, in order. A message goes to the first that wants it. The thread itself looks
- * for messages whenever it calls, and the engine's service thread whenever one has come; the thread that finds one
- * brings in its data.
+ * The receives that one thread has begun, in order. A message goes to the first one that matches. The thread itself
+ * looks for messages in each of its calls, and the engine's service thread does when a message has arrived. The thread
+ * that finds a message also fetches its data.
  *
  * <p><b>Threads and fields.</b> The owner begins and awaits; the service thread performs. {@code begun} is guarded by
- * this, and the mailbox's lock is taken with it held, never the other way round; data is brought in with no lock held.
+ * this object. The mailbox's lock is taken with it held, never the other way round. Data is fetched with no lock held.
  */
 final class PostedReceives implements ProgressThread.Duty {
-    /**
-     * The most that may be begun: more than any program keeps in mind; a thread that begins more has forgotten to
-     * await.
-     */
+    /** The most receives that may be open. A thread that begins more has forgotten to await them. */
     private static final int MOST_BEGUN = 1 << 16;
 
     private final Mailbox mailbox;
@@ -39,7 +36,7 @@ final class PostedReceives implements ProgressThread.Duty {
     private volatile boolean idle = true;
     private boolean served;
     private final AtomicInteger bringingIn = new AtomicInteger();
-    /** The number of those in {@link #bringingIn}, until a thread that waits can see that they are done. */
+    /** The number of receives counted in {@link #bringingIn}, until a waiting thread can see that they are done. */
     private final AtomicInteger unsettled = new AtomicInteger();
 
     PostedReceives(Mailbox mailbox, Endpoint owner, Endpoint service, ProgressThread thread) {
@@ -49,12 +46,12 @@ final class PostedReceives implements ProgressThread.Duty {
         this.thread = thread;
     }
 
-    /** Returns whether no receive is begun that has not got its message. */
+    /** Returns whether every begun receive has its message. */
     boolean isIdle() {
         return idle;
     }
 
-    /** The call of a receive that was begun and is not complete; null if there is none. */
+    /** Returns the call of a receive that is begun and not complete; null if there is none. */
     synchronized @Nullable Object unfinished() {
         Begun<?> first = begun.peek();
         if (first != null) {
@@ -64,11 +61,11 @@ final class PostedReceives implements ProgressThread.Duty {
     }
 
     /**
-     * Returns whether a message is here for a receive that was begun, or its data is coming: then somebody is about to
-     * go on. Any thread.
+     * Returns whether a message for a begun receive is here, or its data is being fetched: then the owner is about to
+     * go on. Any thread may call it.
      */
     boolean isBusy() {
-        // In this order: what was due and is not any more is unsettled by then, or settled.
+        // The order matters: a receive that is no longer due has been counted as unsettled before, or is settled.
         return isDue() || unsettled.get() > 0;
     }
 
@@ -132,8 +129,8 @@ final class PostedReceives implements ProgressThread.Duty {
                         givenUp = true;
                         throw interrupted;
                     }
-                    // To its sender the message has gone well, and nobody else will ask for it. The thread's flag is
-                    // set.
+                    // The sender already counts the message as delivered, so this receive must complete. The interrupt
+                    // flag stays set.
                     owner.waiter().awaitFirmly(() -> done);
                 }
                 if (!done && !matched && !isThere() && release.holds() && drop(this)) {
@@ -168,7 +165,7 @@ final class PostedReceives implements ProgressThread.Duty {
         }
     }
 
-    /** Begins a receive; {@code intake} is called by the owner or by the service thread, with its endpoint. */
+    /** Begins a receive. The owner or the service thread calls {@code intake} with its own endpoint. */
     <T> Begun<T> begin(int sender, int tag, Release release, NamedCall call, BiFunction<Message, Endpoint, T> intake) {
         Begun<T> begins = new Begun<>(sender, tag, release, call, intake);
         synchronized (this) {
@@ -183,7 +180,7 @@ final class PostedReceives implements ProgressThread.Duty {
         return begins;
     }
 
-    /** Lets the service thread look after what was begun. Called by the owner. */
+    /** Lets the service thread complete begun receives. Called by the owner. */
     void serve() {
         if (!served) {
             served = true;
@@ -196,7 +193,7 @@ final class PostedReceives implements ProgressThread.Duty {
         }
     }
 
-    /** Takes what has come for the receives that were begun, in order. */
+    /** Takes messages that have arrived for begun receives, in order. */
     void bringIn(Endpoint by) {
         if (!idle) {
             match().forEach(match -> match.complete(by));
@@ -205,7 +202,7 @@ final class PostedReceives implements ProgressThread.Duty {
 
     private synchronized List<Match<?>> match() {
         List<Match<?>> found = new ArrayList<>();
-        synchronized (mailbox) { // What comes after the first has looked would go to a later one.
+        synchronized (mailbox) { // Without the lock, a message that arrives after the first receive was checked would go to a later one.
             for (Iterator<Begun<?>> all = begun.iterator(); all.hasNext(); ) {
                 Begun<?> next = all.next();
                 Message message = mailbox.poll(next.sender, next.tag);
@@ -243,12 +240,12 @@ final class PostedReceives implements ProgressThread.Duty {
         bringIn(service);
     }
 
-    /** The next message, after those that were begun before have theirs. Called by the owner. */
+    /** Takes the next message, after receives that were begun before have theirs. Called by the owner. */
     Message take(int sender, int tag, Release release, NamedCall call) {
         return begin(sender, tag, release, call, (message, by) -> message).get();
     }
 
-    /** Waits until there is a message that nothing begun wants. Called by the owner. */
+    /** Waits for a message that no begun receive wants. Called by the owner. */
     Message probe(int sender, int tag, Release release, NamedCall call) {
         while (true) {
             Message found = tryProbe(sender, tag);
@@ -260,7 +257,7 @@ final class PostedReceives implements ProgressThread.Duty {
         }
     }
 
-    /** A message that nothing begun wants; null if there is none now. Called by the owner. */
+    /** Returns a message that no begun receive wants; null if there is none now. Called by the owner. */
     @Nullable
     Message tryProbe(int sender, int tag) {
         while (true) {

@@ -6,38 +6,40 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.trace.ThreadTrace;
 
 /**
- * Finds out how long a thread's primitives take besides waiting: copying, encoding, writing, reading. The clock takes
- * longer than a short primitive, so of those that move little one in sixteen is timed, and counts for all sixteen; one
- * that moves much is timed itself, and so is the first call of each primitive, which makes connections and loads
- * classes. Belongs to one thread.
+ * Measures how long a thread's primitives take without waiting: copying, encoding, writing, reading. Reading the clock
+ * takes longer than a short primitive, so of calls that move little data one in sixteen is timed and counts sixteen
+ * times. Each call that moves much data is timed, and so is the first call of each primitive, which opens connections
+ * and loads classes. Belongs to one thread.
  */
 final class PrimitiveTimer {
-    /** A copy of this many bytes takes longer than to look at the clock twice. */
+    /** The length from which each call is timed: copying it takes longer than reading the clock twice. */
     private static final long MUCH_BYTES = 4096;
 
     private static final int ONE_OF = 16;
 
     /**
-     * The number that is timed of each sixteen, in the middle: the first ones are slower than those that they would
-     * count for.
+     * The index of the timed call among sixteen. It is in the middle, since the first calls are slower than the
+     * average.
      */
     private static final int TIMED_ONE = 8;
 
     /**
-     * The longest time that counts: a primitive that takes longer was held up by something that the others were not.
+     * The longest time that is multiplied. If a call takes longer, something held it up that did not affect the other
+     * fifteen.
      */
     private static final long LONGEST_NANOS = 50_000;
 
     /**
-     * The places between what this thread writes in each primitive and what others write, as in {@link CommCounters}.
+     * The padding between the data that this thread writes in each primitive and the data of other threads, as in
+     * {@link CommCounters}.
      */
     private static final int APART = 16;
 
     private static final int CALLS = APART;
-    private static final int WEIGHT = APART + 1; // of what is being timed; 0 if nothing is
+    private static final int WEIGHT = APART + 1; // the factor of the call being timed; 0 if none is
     private static final int START = APART + 2;
     private static final int ACCOUNTED_BEFORE = APART + 3;
-    private static final int SEEN = APART + 4; // a bit for each primitive that was called
+    private static final int SEEN = APART + 4; // one bit for each primitive that was called
 
     private final CommCounters counters;
     private final ThreadTrace trace;
@@ -51,11 +53,11 @@ final class PrimitiveTimer {
     }
 
     /**
-     * A primitive begins.
+     * Begins a primitive.
      *
-     * @param which what it waits in is counted as this one's
-     * @param bytes that it moves here, as far as it is known
-     * @return whether it is timed, for {@link #end}
+     * @param which the primitive for which waits count
+     * @param bytes the bytes that the call moves, as far as known
+     * @return whether it is timed; to be passed to {@link #end}
      */
     boolean begin(Primitive which, long bytes) {
         counters.within(which);
@@ -66,7 +68,7 @@ final class PrimitiveTimer {
             return false;
         }
         if (state[WEIGHT] != 0) {
-            return false; // within another, which has all of its time
+            return false; // the outer primitive counts the time of this one
         }
         state[SEEN] |= bit;
         state[WEIGHT] = alone ? 1 : ONE_OF;
@@ -75,12 +77,12 @@ final class PrimitiveTimer {
         return true;
     }
 
-    /** Counts the waits from here on for this primitive, which is not timed. */
+    /** Counts the following waits for this primitive, without timing it. */
     void within(Primitive which) {
         counters.within(which);
     }
 
-    /** Ends the primitive, however it went. */
+    /** Ends the primitive, also after an exception. */
     void end(boolean timed) {
         trace.ends();
         if (timed) {

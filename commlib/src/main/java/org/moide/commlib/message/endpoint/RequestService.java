@@ -32,11 +32,11 @@ import org.moide.commlib.message.rendezvous.Offer;
 import org.moide.commlib.port.FaultHandler;
 
 /**
- * Simple messages and requests of one ID in one group: sends them, and has those to this ID handled by the engine's
- * communication thread (Task Pool Teams' two schemes).
+ * The simple messages and requests of one ID in one group (the two schemes of Task Pool Teams). It sends them, and the
+ * engine's communication thread runs the handlers for those that arrive at this ID.
  *
- * <p><b>Threads.</b> The owner sends, asks and registers handlers; the communication thread handles, with no lock held.
- * {@code unread} is the communication thread's.
+ * <p><b>Threads.</b> The owner sends, requests and registers handlers. The communication thread runs handlers with no
+ * lock held; only it uses {@code unread}.
  */
 final class RequestService {
     private final GroupMembers members;
@@ -53,10 +53,10 @@ final class RequestService {
     private final AtomicLong handled = new AtomicLong();
 
     /**
-     * One kind of message on its way.
+     * The means to send and receive one kind of message.
      *
-     * @param own the owner's
-     * @param service the communication thread's
+     * @param own the owner's endpoint
+     * @param service the communication thread's endpoint
      */
     record Way(MessageSender messageSender, Endpoint own, Endpoint service) {
         private boolean isDue(Map<Integer, Handler> handlers) {
@@ -69,7 +69,7 @@ final class RequestService {
         }
     }
 
-    /** A handler of messages that were brought in. */
+    /** A handler of one message. */
     @FunctionalInterface
     private interface Handler {
         void handle(Message message) throws Exception;
@@ -160,21 +160,23 @@ final class RequestService {
     private void answer(Message question, long note, Object value) {
         Offer offer = start(answers, answers.service, members.inside(question.sender()), question.tag(), note, value);
         if (offer != null) {
-            unread.add(offer); // The one who asked is waiting for it and takes it soon.
+            unread.add(offer); // The requester waits for the answer and takes it soon.
         }
     }
 
-    /** Returns whether something has a handler here, so that messages and answers may come of what others send. */
+    /**
+     * Returns whether any handler is registered here: then arriving messages may cause further messages and answers.
+     */
     boolean serves() {
         return !simpleHandlers.isEmpty() || !requestHandlers.isEmpty();
     }
 
-    /** The number of messages that were handled here. */
+    /** Returns the number of messages that handlers have handled here. */
     long handled() {
         return handled.get();
     }
 
-    /** Returns whether all that has come and has a handler was handled. */
+    /** Returns whether no message with a handler waits or is being handled. */
     boolean isQuiet() {
         return !simple.isDue(simpleHandlers) && !requests.isDue(requestHandlers) && begun.get() == handled.get();
     }
@@ -206,7 +208,7 @@ final class RequestService {
         }
     }
 
-    /** The messages of one kind that have handlers. */
+    /** The duty to handle messages of one kind. */
     private final class Serving implements ProgressThread.Duty {
         private final Map<Integer, Handler> handlers;
         private final Way way;
@@ -230,7 +232,7 @@ final class RequestService {
                 return offer.isOver();
             });
             for (Map.Entry<Integer, Handler> entry : handlers.entrySet()) {
-                begun.incrementAndGet(); // before it is taken, so that at no time it seems to be neither here nor there
+                begun.incrementAndGet(); // counted before it is taken, so that isQuiet never misses it
                 Message message = way.messageSender.mailbox(way.service.id()).poll(CommLib.ANY_SENDER, entry.getKey());
                 if (message == null) {
                     begun.decrementAndGet();
@@ -245,7 +247,7 @@ final class RequestService {
             try {
                 handler.handle(message);
             } catch (MemberLostException | RunEndedException | SenderLeftException nobodyWaits) {
-                // Compute threads are told of it when they wait for that engine; here nobody does.
+                // Compute threads learn of the loss when they wait for that engine; this thread does not wait for it.
             } catch (Throwable failed) {
                 endRun(message, failed);
             }

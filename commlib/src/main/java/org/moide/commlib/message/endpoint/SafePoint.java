@@ -12,20 +12,20 @@ import org.moide.commlib.message.mailbox.Message;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * A compute thread's view of its messages when all IDs meet to save their state: that nothing is under way, and what
- * lies unreceived. The threads agree by collectives of their own on the figures given here:
- *
+ * A compute thread's part in a checkpoint, as far as messages are concerned: no message is under way, and the
+ * unreceived ones are known. All IDs meet and agree, by collectives, on the figures that this class gives:
  * <ol>
- *   <li>{@link #requireNothingBegun};
- *   <li>the maximum over all IDs of {@link #sent}, with {@link #handled} beside it;
- *   <li>{@link #awaitArrived} for that maximum; again from 2 while anybody has handled something since;
- *   <li>{@link #unreceived}, before anybody goes on and sends what belongs to the time after.
+ * <li>{@link #requireNothingBegun};
+ * <li>the maximum over all IDs of {@link #sent}, together with {@link #handled};
+ * <li>{@link #awaitArrived} for that maximum; then again from step 2 while any ID has handled a message since;
+ * <li>{@link #unreceived}, before any ID goes on and sends messages that belong to the time after the checkpoint.
  * </ol>
  *
- * <p><b>Threads.</b> Belongs to the compute thread, but for {@link #preload}, which comes before the epoch starts.
+ * <p><b>Threads.</b> Belongs to the compute thread, except for {@link #preload}, which is called before the epoch
+ * starts.
  */
 public final class SafePoint {
-    /** The pause before the next look whether what was sent has come: mostly it has. */
+    /** The pause between two checks whether sent messages have arrived; usually the first check succeeds. */
     private static final long LOOK_AGAIN_NANOS = 100_000;
 
     private static final String CALL = "checkpoint";
@@ -56,9 +56,9 @@ public final class SafePoint {
     }
 
     /**
-     * Makes sure that this thread has awaited what it has begun.
+     * Checks that this thread has awaited everything it has begun.
      *
-     * @throws IllegalStateException naming what it has not
+     * @throws IllegalStateException naming an operation that it has not awaited
      */
     public void requireNothingBegun() {
         int collectives = endpoints.open().unfinished();
@@ -77,8 +77,8 @@ public final class SafePoint {
     }
 
     /**
-     * The bytes that each engine has sent to each: element {@code engines * from + to}. Only this engine's row is
-     * filled, so that the maximum over all threads is the whole.
+     * Returns the number of envelopes that each engine has sent to each other: element {@code engines * from + to}.
+     * Only this engine's row is filled, so the maximum over all threads gives the whole matrix.
      */
     public long[] sent() {
         int engines = sendWindows.size();
@@ -90,17 +90,17 @@ public final class SafePoint {
     }
 
     /**
-     * The number of messages that handlers of this thread have handled: each may have changed its state, or sent
-     * others.
+     * Returns the number of messages that this thread's handlers have handled: each may have changed its state, or
+     * sent further messages.
      */
     public long handled() {
         return endpoints.requests().stream().mapToLong(RequestService::handled).sum();
     }
 
     /**
-     * Waits until all of this has come to this engine, and until what has handlers here is handled.
+     * Waits until all sent envelopes have arrived at this engine, and handlers have handled the messages for them.
      *
-     * @param sent by all, as in {@link #sent}
+     * @param sent the figures of {@link #sent}, combined over all IDs
      */
     public void awaitArrived(long[] sent) {
         int engines = sendWindows.size();
@@ -121,11 +121,11 @@ public final class SafePoint {
     }
 
     /**
-     * The messages that others have sent to this thread and it has not received, in the order in which they came. It
-     * stays deliverable.
+     * Returns the messages that this thread has not received, in the order in which they arrived. They can still be
+     * received afterwards.
      *
-     * @throws IllegalStateException if a sender still waits with the data, or if a group's message is among them: neither
-     *     could be delivered in another epoch
+     * @throws IllegalStateException if a sender still waits with its data, or a message belongs to a group: such
+     * messages could not be delivered in another epoch
      */
     public List<Envelope> unreceived() {
         List<Envelope> saved = new ArrayList<>();
@@ -157,7 +157,10 @@ public final class SafePoint {
         return saved;
     }
 
-    /** Puts these in as the first messages that came, in this order. Before any engine of the epoch has started. */
+    /**
+     * Puts messages into the mailbox as the first ones, in this order. Called before any engine of the epoch has
+     * started.
+     */
     public void preload(List<Envelope> unreceived) {
         for (Envelope outer : unreceived) {
             if (outer.message() instanceof Envelope.Eager eager && eager.receiver() == endpoints.id()) {
@@ -168,7 +171,7 @@ public final class SafePoint {
         }
     }
 
-    /** The number of engines. */
+    /** Returns the number of engines. */
     public int engines() {
         return sendWindows.size();
     }

@@ -21,8 +21,8 @@ import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.Primitive;
 
 /**
- * {@link CommLib} of one compute thread, among all IDs or in a group; belongs to it. Primitives that work in the calling thread
- * are timed, and those that only look are not.
+ * The {@link CommLib} of one compute thread, among all IDs or in a group. Belongs to that thread. It times primitives
+ * that do work in the calling thread, and does not time those that only check something.
  */
 final class ThreadComm implements CommLib {
     private final ThreadEndpoints endpoints;
@@ -39,10 +39,10 @@ final class ThreadComm implements CommLib {
     private final Runnable barrier;
 
     /**
-     * Makes a thread's place in a group.
+     * Creates a thread's library in a group.
      *
-     * @param group its number; 0 is all IDs
-     * @param nonblocking for the service thread that does what was begun
+     * @param group the group's number; 0 is the group of all IDs
+     * @param nonblocking the collectives for the service thread that performs begun ones
      * @param barrier waits for the group's threads of this engine
      */
     ThreadComm(
@@ -66,7 +66,7 @@ final class ThreadComm implements CommLib {
         this.barrier = barrier;
     }
 
-    /** Makes the same with other ways for collectives that block. */
+    /** Creates the same library with another profile for blocking collectives. */
     private ThreadComm(ThreadComm same, Tuning tuning) {
         endpoints = same.endpoints;
         counters = same.counters;
@@ -397,7 +397,7 @@ final class ThreadComm implements CommLib {
         }
     }
 
-    // --- what only looks is not timed, and of what only begins the wait for it ---------------------------------------
+    // --- not timed: checks and begins; of a begun operation, the wait is timed --------------------------------------
 
     @Override
     public Received probe(int sender, int tag) {

@@ -25,10 +25,11 @@ import org.moide.commlib.message.mailbox.Mailbox;
 import org.moide.commlib.registration.Registration;
 
 /**
- * All that one compute thread needs for talking in any group; makes its {@link CommLib}s. Belongs to that thread.
+ * The endpoints and services of one compute thread, from which it makes its {@link CommLib} for each group. Belongs to
+ * that thread.
  *
- * <p>In a group's collectives every member takes the place of an engine with one thread, so members may have any order
- * and need not be neighbours.
+ * <p>In a group's collectives, every member acts as an engine with one thread. So members may have any order and need
+ * not be neighbours.
  */
 final class ThreadEndpoints {
     private final int id;
@@ -49,14 +50,14 @@ final class ThreadEndpoints {
     private final List<RequestService> requests = new CopyOnWriteArrayList<>();
     private int nextGroup = 1;
 
-    /** The engine's own threads, and what they count. */
+    /** The engine's service threads, and their counters. */
     record Services(
             ProgressThread progress,
             CommCounters ofProgress,
             ProgressThread communication,
             CommCounters ofCommunication) {}
 
-    /** The thread that does this one's collectives while it computes, and its counters. */
+    /** The service thread that performs the collectives this thread has begun, and its counters. */
     record Nonblocking(ProgressThread service, CommCounters counted) {}
 
     ThreadEndpoints(
@@ -88,33 +89,33 @@ final class ThreadEndpoints {
         this.waiter = own().waiter();
     }
 
-    /** The thread's place among all IDs. */
+    /** Returns the thread's library in the group of all IDs. */
     CommLib all(Collectives collectives, Collectives whileComputing) {
         GroupMembers all = GroupMembers.all(id, messageSender.registration().count());
         return new ThreadComm(this, 0, all, collectives, whileComputing, collectives::barrier);
     }
 
-    /** The collectives that the thread has begun, in all groups. */
+    /** Returns the collectives that the thread has begun, in all groups. */
     OpenCollectives open() {
         return open;
     }
 
-    /** The mark in which the thread leaves word of what it waits in. */
+    /** Returns the mark that shows what the thread waits for. */
     WaitMark mark() {
         return mark;
     }
 
-    /** The thread's messages with members of its groups, each group's apart. Any thread. */
+    /** Returns the thread's begun receives, for each of its groups. Any thread may call it. */
     List<PostedReceives> posted() {
         return posted;
     }
 
-    /** The services by which others have the thread's engine do something for them, each group's apart. Any thread. */
+    /** Returns the thread's simple messages and requests, for each of its groups. Any thread may call it. */
     List<RequestService> requests() {
         return requests;
     }
 
-    /** The thread's mailbox of a context. */
+    /** Returns the thread's mailbox of a context. */
     Mailbox mailboxOf(int context) {
         return contexts.mailboxes(context).get(thread);
     }
@@ -123,7 +124,6 @@ final class ThreadEndpoints {
         return id;
     }
 
-    /** The way in which the thread waits. */
     Waiter waiter() {
         return waiter;
     }
@@ -144,7 +144,8 @@ final class ThreadEndpoints {
         MessageSender messages = messageSender(group, Contexts.MESSAGES);
         Endpoint own = own();
         Endpoint service = station(services.progress(), services.ofProgress());
-        // Pairs belong to threads whatever the group, so that two groups' exchanges could meet there: all IDs only.
+        // A pair belongs to two threads whatever the group, so exchanges of two groups could meet there. It is
+        // therefore used for the group of all IDs only.
         LocalExchange neighbours = group == 0 ? new LocalExchange(own, pairs, contexts.mailboxes(0)) : null;
         PostedReceives begun = new PostedReceives(mailbox(group, Contexts.MESSAGES), own, service, services.progress());
         posted.add(begun);
@@ -199,7 +200,7 @@ final class ThreadEndpoints {
 
     // --- groups ---------------------------------------------------------------------------------------------------
 
-    /** Agrees with the other members on a number that none of them has used, and makes the group's CommLib. */
+    /** Agrees with the other members on a number that none of them has used, and creates the group's library. */
     CommLib group(int parent, GroupMembers within, int... ids) {
         int[] outside = Arrays.stream(ids).map(rank -> check(rank, within, ids)).toArray();
         if (Arrays.stream(ids).distinct().count() != ids.length || !contains(ids, within.own())) {
@@ -243,7 +244,7 @@ final class ThreadEndpoints {
         return Arrays.stream(ids).anyMatch(other -> other == wanted);
     }
 
-    /** Collectives of those members that are chosen, each as an engine of its own. */
+    /** Creates collectives of the members that {@code chosen} accepts, each as an engine of its own. */
     private Collectives collectives(int group, int kind, GroupMembers members, IntPredicate chosen, int tag) {
         int[] ids = IntStream.range(0, members.count())
                 .map(members::outside)
@@ -272,7 +273,7 @@ final class ThreadEndpoints {
                 ports.limits().tuning());
     }
 
-    /** The mark for waits of a kind; null for collectives that were begun, which another thread does. */
+    /** Returns the mark for waits in a kind of context; null for begun collectives, which another thread performs. */
     private @Nullable WaitMark markOf(int kind) {
         return kind == Contexts.COLLECTIVES ? null : mark;
     }

@@ -3,7 +3,7 @@ package org.moide.commlib.message.endpoint;
 import org.moide.commlib.Pending;
 import org.moide.commlib.message.Primitive;
 
-/** A pending operation whose end is timed: what has come meanwhile may have to be copied then. */
+/** A pending operation whose {@link #await} is timed: it may have to copy data that has arrived meanwhile. */
 class TimedPending implements Pending {
     private final Pending begun;
     private final PrimitiveTimer timer;
@@ -13,7 +13,11 @@ class TimedPending implements Pending {
         this(begun, 0, timer);
     }
 
-    /** @param bytes that its end may have to move here */
+    /**
+     * Wraps a pending operation.
+     *
+     * @param bytes the bytes that its end may have to copy
+     */
     TimedPending(Pending begun, long bytes, PrimitiveTimer timer) {
         this.begun = begun;
         this.bytes = bytes;

@@ -2,7 +2,7 @@ package org.moide.commlib.message.endpoint;
 
 import org.moide.commlib.PendingReceive;
 
-/** A receive that was begun, whose end is timed. */
+/** A begun receive whose {@link #await} is timed. */
 final class TimedReceive<T> extends TimedPending implements PendingReceive<T> {
     private final PendingReceive<T> begun;
 

@@ -30,39 +30,42 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Ticker;
 
 /**
- * One channel to another engine: envelopes both ways, and the acknowledgements of those that came, some at a time.
+ * One connection to another engine: envelopes in both directions, and acknowledgements of groups of arrived envelopes.
  *
- * <p><b>Threads.</b> Any thread writes. What comes is told by one thread at a time, which alone touches {@code engine},
- * {@code unacknowledged}, {@code unacknowledgedBytes} and {@code next}; {@code owed} is handed from there to whoever can
- * write.
+ * <p><b>Threads.</b> Any thread writes. One thread at a time delivers arrived frames; only it touches {@code engine},
+ * {@code unacknowledged}, {@code unacknowledgedBytes} and {@code next}. It passes {@code owed} on to any thread that
+ * can write.
  */
 final class Link implements Channel.Listener {
-    /** An acknowledgement only lets the sender forget, so many messages share one. */
+    /**
+     * The number of envelopes that share an acknowledgement. It only lets the sender drop its copies, so it need not
+     * come early.
+     */
     private static final int ACKNOWLEDGE_ENVELOPES = 64;
 
     private static final int ACKNOWLEDGE_BYTES = 256 * 1024;
 
     /**
-     * An engine asks once for each thread that receives and each receive that it has begun. More requests than that do
-     * not come from an engine of ours.
+     * The most messages that the peer may request at once. An engine requests at most one for each receiving thread
+     * and each begun receive, so a peer that requests more is not an engine of ours.
      */
     private static final int MOST_OUTGOING = 1 << 16;
 
     /**
-     * The owner of a link, which is told how it stands. Must not block. Called by the thread that reads the link;
-     * {@link #broken} by one that writes, too.
+     * The owner of a link, which learns what happens on it. The thread that reads the link calls it, and {@link
+     * #broken} also a thread that writes. No method may block.
      */
     interface Owner {
-        /** The first frame of a connection that came from elsewhere; returns whose it is. */
+        /** Takes the first frame of a connection that another engine opened; returns the number of that engine. */
         int welcome(Link link, Frame frame) throws IOException;
 
-        /** Hears that something has come from this engine, over whichever of its links. */
+        /** Learns that a frame has arrived from an engine, over any of its links. */
         void heard(int engine);
 
-        /** Hears that the other side has all envelopes before this number. */
+        /** Learns that the peer has all envelopes below this number. */
         void acknowledged(Link link, long nextSequence, List<Acknowledgement.Backlog> backlogs);
 
-        /** The connection is broken; told once. The caller may be holding the link's locks. */
+        /** Learns that the connection is broken; called once. The caller may be holding the link's locks. */
         void broken(Link link);
     }
 
@@ -88,11 +91,11 @@ final class Link implements Channel.Listener {
     private long next;
 
     /**
-     * A link over this connection.
+     * Creates a link over a connection.
      *
-     * @param receiveWindow takes the envelopes that come
-     * @param arrays for their bytes
-     * @param engine the other side, or -1 if it has yet to say who it is
+     * @param receiveWindow takes the envelopes that arrive
+     * @param arrays the pool for their bytes
+     * @param engine the peer's number, or -1 if its first frame will tell it
      */
     Link(
             Owner owner,
@@ -124,7 +127,7 @@ final class Link implements Channel.Listener {
     /** Writes an envelope if there is room. */
     boolean write(Envelope envelope, long sequence) {
         int kind = envelope.context() % Contexts.KINDS;
-        // The receiver of an answer waits for it, and so looks by itself.
+        // The receiver of an answer waits for it, and so polls by itself.
         boolean urgent = (kind != Contexts.MESSAGES && kind != Contexts.ANSWERS)
                 || envelope instanceof Envelope.CollectiveFailed;
         boolean written = channel.write(EnvelopeFrames.encode(envelope, sequence), urgent);
@@ -132,12 +135,12 @@ final class Link implements Channel.Listener {
         return written;
     }
 
-    /** The threads that wait for room for an envelope. */
+    /** Returns the threads that wait for room for an envelope. */
     RoomQueue room() {
         return room;
     }
 
-    // --- what comes -----------------------------------------------------------------------------------------------
+    // --- arriving frames --------------------------------------------------------------------------------------------
 
     @Override
     public void arrived(Frame frame) {
@@ -179,7 +182,7 @@ final class Link implements Channel.Listener {
         try {
             return incoming == null ? null : incoming.place(head.sequence(), payloadBytes);
         } catch (IllegalArgumentException nonsense) {
-            return null; // once it has come, it is time to say so
+            return null; // the frame is refused when it has arrived completely
         }
     }
 
@@ -192,7 +195,7 @@ final class Link implements Channel.Listener {
         dataCame = true;
         IncomingData incoming = incomingData.get(frame.note());
         if (incoming == null) {
-            return; // Its receiver has left.
+            return; // Its receiver has stopped waiting.
         }
         Slice place = incoming.place(frame.sequence(), frame.tag());
         if (frame.payload().length > 0) {
@@ -245,9 +248,10 @@ final class Link implements Channel.Listener {
     }
 
     /**
-     * Moves on what is to be sent; if another thread is at it, has it look again at what there is room for.
+     * Sends data that the peer has requested, as far as there is room. If another thread is doing so, that thread
+     * checks for room again.
      *
-     * @return whether anything was sent
+     * @return whether any data was sent
      */
     private boolean advance() {
         if (outgoingData.isEmpty()) {
@@ -284,10 +288,10 @@ final class Link implements Channel.Listener {
     // --- long messages --------------------------------------------------------------------------------------------
 
     /**
-     * Asks the other side for the data of a message it has announced; returns when all of it is in its place.
+     * Requests the data of a message that the peer has announced; returns when all of it has arrived.
      *
-     * @return false if the link broke before: then what {@code incoming} has received stays
-     * @throws SenderLeftException if the sender has left
+     * @return false if the link broke before: then {@code incoming} keeps the received part
+     * @throws SenderLeftException if the sender has stopped waiting
      */
     boolean pull(long messageId, IncomingData incoming, Endpoint receiver, Release release, Object call) {
         incomingData.put(messageId, incoming);
@@ -312,7 +316,10 @@ final class Link implements Channel.Listener {
         return incoming.isOver();
     }
 
-    /** Writes the newest acknowledgement, or leaves it to whoever is writing now, or to the next who comes. */
+    /**
+     * Writes the latest acknowledgement that is owed. If another thread is writing, the acknowledgement is left to
+     * that thread or to the next one.
+     */
     private void payDebt() {
         while (owed.get() != null && owes.compareAndSet(false, true)) {
             boolean written;
@@ -331,7 +338,10 @@ final class Link implements Channel.Listener {
         }
     }
 
-    /** Acknowledges all that has come, if nobody is reading now; so the other side need not worry about it. */
+    /**
+     * Acknowledges everything that has arrived, unless another thread is reading: the peer then need not send it
+     * again.
+     */
     void finish() {
         ending = true;
         channel.finish();

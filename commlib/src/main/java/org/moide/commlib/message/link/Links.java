@@ -26,13 +26,14 @@ import org.moide.commlib.port.GrowingPause;
 import org.moide.commlib.registration.Registration;
 
 /**
- * An engine's links to the others: messages go over them while they hold, and by calls when there is none. Whoever sends
- * first opens one; if both sides do at once there are two, and each writes to its own.
+ * An engine's links to other engines. Messages go over a link while it works, otherwise by calls. The engine that
+ * sends first opens the link. If both sides open one at once there are two, and each side writes to its own.
  *
- * <p><b>Threads.</b> Any. {@code byEngine} holds the link that is written to; {@code trials} are guarded by themselves.
+ * <p><b>Threads.</b> Any. {@code byEngine} holds the link that is written to; each of {@code trials} is guarded by
+ * itself.
  */
 public final class Links implements Link.Owner, AutoCloseable {
-    /** The count where there is no link. */
+    /** The count of arrivals from an engine without a link. */
     public static final long UNLINKED = -1;
 
     private final Registration registration;
@@ -52,7 +53,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     private @Nullable Endpoint recovering;
     private List<SendWindow> sendWindows = List.of();
 
-    /** The time at which another engine may be dialled again. */
+    /** The state of attempts to connect to one engine: whether, and from when on, a further attempt makes sense. */
     private static final class Trial {
         private boolean dialling;
         private boolean never;
@@ -63,7 +64,7 @@ public final class Links implements Link.Owner, AutoCloseable {
                     limits.firstDelay().toNanos(), limits.greatestDelay().toNanos());
         }
 
-        /** Returns whether the calling thread is to dial now; {@link #ends} must follow. */
+        /** Returns whether the calling thread must now connect; it then calls {@link #ends}. */
         synchronized boolean begins(long nowNanos) {
             if (never || dialling || !pause.isOver(nowNanos)) {
                 return false;
@@ -72,7 +73,11 @@ public final class Links implements Link.Owner, AutoCloseable {
             return true;
         }
 
-        /** @param isLast whether there is no use in another */
+        /**
+         * Ends an attempt.
+         *
+         * @param isLast whether a further attempt is useless
+         */
         synchronized void ends(boolean isLast, long nowNanos) {
             dialling = false;
             never = isLast;
@@ -102,14 +107,14 @@ public final class Links implements Link.Owner, AutoCloseable {
                 .toList();
     }
 
-    /** Sets what is told what comes; once, before any link is there. */
+    /** Sets the receivers of arriving frames. Called once, before there is any link. */
     public void serve(ReceiveWindow receiving, List<SendWindow> sending, Endpoint endpoint) {
         receiveWindow = receiving;
         sendWindows = List.copyOf(sending);
         recovering = endpoint;
     }
 
-    /** The arrays for the bytes of messages that go and come over links. */
+    /** Returns the pool of arrays for the bytes of messages over links. */
     SpareArrays arrays() {
         return arrays;
     }
@@ -122,7 +127,10 @@ public final class Links implements Link.Owner, AutoCloseable {
         return found;
     }
 
-    /** The link to write to; opens one if there is none, and blocks for that. Null if there is none now. */
+    /**
+     * Returns the link to write to. Opens one if there is none, and blocks meanwhile. Returns null if there can be
+     * none now.
+     */
     @Nullable
     Link to(int engine) {
         Link found = byEngine.get(engine);
@@ -143,7 +151,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         } catch (RefusedException noSuchThing) {
             never = true;
         } catch (RemoteCallException notNow) {
-            // A call will say what is wrong, if anything matters.
+            // The call that follows reports the problem if it matters.
         } finally {
             trial.ends(never, ports.around().ticker().nanoTime());
         }
@@ -164,12 +172,12 @@ public final class Links implements Link.Owner, AutoCloseable {
             return null;
         }
         channels.add(link.channel(), "engine-" + self.engine() + "-messages-" + engine);
-        // If the other side's link has come meanwhile, that one is written to, and this one is only read.
+        // If the peer's link has arrived meanwhile, this engine writes to that one and only reads this one.
         Link theirs = byEngine.compareAndExchange(engine, null, link);
         return theirs == null ? link : theirs;
     }
 
-    /** Takes a connection that another engine has begun. */
+    /** Takes a connection that another engine has opened. */
     public void accept(DataConnection.Arriving arriving) {
         Thread opener = ports.around().threads().newThread(() -> {
             try {
@@ -184,7 +192,7 @@ public final class Links implements Link.Owner, AutoCloseable {
             } catch (IOException gone) {
                 arriving.close();
             } catch (RuntimeException | Error fault) {
-                arriving.close(); // whoever sends by it sees that
+                arriving.close(); // the peer sees that its connection is closed
                 throw fault;
             }
         });
@@ -209,12 +217,12 @@ public final class Links implements Link.Owner, AutoCloseable {
 
     @Override
     public void heard(int engine) {
-        arrivals.lazySet(engine, arrivals.get(engine) + 1); // one that two links lose is no loss: it is not the last
+        arrivals.lazySet(engine, arrivals.get(engine) + 1); // two links may lose a count between them, which does not matter: the count still changes
     }
 
     /**
-     * Counts the pieces that have come from an engine over links, nearly; {@link #UNLINKED} if there is no link to it now. Any
-     * thread.
+     * Returns a count that changes whenever a frame arrives from an engine; {@link #UNLINKED} if there is no link now.
+     * Any thread may call it.
      */
     public long arrivals(int engine) {
         Link link = byEngine.get(engine);
@@ -229,12 +237,12 @@ public final class Links implements Link.Owner, AutoCloseable {
     @Override
     public void broken(Link link) {
         toCalls(link);
-        liveness.raiseAll(); // a thread that waits for data looks whether the link holds
+        liveness.raiseAll(); // threads that wait for data check whether the link works
     }
 
     /**
-     * Sends by calls what was written to a link and not acknowledged, on a thread that may wait for them. Takes no
-     * lock: the caller may be holding the link's.
+     * Lets a service thread send, by calls, the envelopes that were written to a link and not acknowledged. Takes no
+     * lock, since the caller may be holding the link's.
      */
     void toCalls(Link link) {
         int engine = link.engine();
@@ -248,13 +256,13 @@ public final class Links implements Link.Owner, AutoCloseable {
         }
     }
 
-    /** The link to an engine if it has one. */
+    /** Returns the link to an engine, or null; opens none. */
     @Nullable
     Link existing(int engine) {
         return byEngine.get(engine);
     }
 
-    /** Gives up an engine: nothing more is wanted of it. */
+    /** Closes the link to a lost engine. */
     public void lost(int engine) {
         Link link = byEngine.getAndSet(engine, null);
         if (link != null) {
@@ -266,7 +274,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         try {
             window.recover(recovering());
         } catch (CommException over) {
-            // The engine is lost, or the run is over, and both are told elsewhere.
+            // The engine is lost or the run is over; both are reported elsewhere.
         }
     }
 

@@ -23,13 +23,17 @@ import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.message.Verdict;
 
 /**
- * Another engine, as this one calls it: calls that brought no answer are made again, with growing delays, until the limit
- * is reached and the engine counts as lost. That is safe, for {@link MessagePort}'s calls may be repeated.
+ * The calls of this engine on another one. A call without an answer is repeated, with growing delays, until a limit is
+ * reached and the engine counts as lost. Repeats are safe, as {@link MessagePort} says.
  *
- * <p><b>Threads.</b> Compute threads, several at once. The port is looked up at the first call, maybe by two threads.
+ * <p><b>Threads.</b> Compute threads, several at once. The port is looked up at the first call, perhaps by two
+ * threads.
  */
 public final class PeerCalls {
-    /** An engine that has left is asked no more; others hear of it within this time. */
+    /**
+     * The time to wait for news after an engine has refused for good: if it has left the run, the news arrives within
+     * this time.
+     */
     private static final long GRACE_NANOS = 1_000_000_000;
 
     private final int engine;
@@ -66,7 +70,7 @@ public final class PeerCalls {
                 "they may or may not have arrived");
     }
 
-    /** A piece of a message, or {@link Verdict#GONE}. */
+    /** Fetches a piece of a message; its verdict may be {@link Verdict#GONE}. */
     Chunk fetch(ChunkRequest request, Endpoint self) {
         return persist(
                 () -> port().fetch(request),
@@ -114,14 +118,14 @@ public final class PeerCalls {
                 problem = String.valueOf(noAnswer.getMessage());
                 cause = noAnswer;
             } catch (RemoteCallException hopeless) {
-                // If it has left, as when all is over, word of that is under way.
+                // If the engine has left, as at the end of a run, the news of that is on its way.
                 self.waiter().awaitFor(() -> liveness.of(engine).holds(), GRACE_NANOS, what);
                 liveness.of(engine).check(what);
                 throw lose(what + " failed: " + hopeless.getMessage() + "; " + unknown, hopeless);
             }
             long elapsed = self.ticker().nanoTime() - start;
             if (elapsed >= environment.limits().resendFor().toNanos()) {
-                liveness.of(engine).check(what); // its loss, or the epoch's end, may be known since: then it is no news
+                liveness.of(engine).check(what); // throws if its loss or the end of the epoch is known meanwhile
                 throw lose(what + ": no success in " + elapsed / 1_000_000 + " ms: " + problem + "; " + unknown, cause);
             }
             self.waiter().awaitFor(() -> liveness.of(engine).holds(), delayNanos, what);
@@ -140,7 +144,7 @@ public final class PeerCalls {
         }
     }
 
-    /** Counts the engine as lost for everyone here, and tells once. */
+    /** Marks the engine as lost for all threads, and reports the loss once. */
     MemberLostException lose(String why, @Nullable Throwable cause) {
         MemberLostException lost = new MemberLostException(engine, why);
         if (cause != null) {
@@ -153,7 +157,7 @@ public final class PeerCalls {
         return lost;
     }
 
-    /** Makes the exception for answers that no engine of ours gives. */
+    /** Marks the engine as lost after an answer that no engine of ours gives; returns the exception to throw. */
     CommException nonsense(String what) {
         return lose("engine " + engine + " answered with " + what, null);
     }

@@ -25,10 +25,10 @@ import org.moide.commlib.message.rendezvous.Offers;
 import org.moide.commlib.registration.Registration;
 
 /**
- * An engine's receiving end: takes from each other engine one envelope after the other, each once.
+ * The receiving end of an engine: takes the envelopes of each other engine in the order of their numbers, each once.
  *
- * <p><b>Threads.</b> Threads of the object space. {@code expected[e]} is guarded by {@code locks[e]}; a mailbox's lock is
- * taken with it held, never the other way round. Nothing waits in here.
+ * <p><b>Threads.</b> Threads of the object space. {@code expected[e]} is guarded by {@code locks[e]}. A mailbox's lock
+ * is taken with it held, never the other way round. No method waits.
  */
 public final class ReceiveWindow implements MessagePort {
     private final Registration registration;
@@ -69,7 +69,7 @@ public final class ReceiveWindow implements MessagePort {
         return repeats.get();
     }
 
-    /** The number of the first envelope of that engine's that is missing here. */
+    /** Returns the number of the first envelope of an engine that is missing here. */
     public long expected(int engine) {
         synchronized (locks[engine]) {
             return expected[engine];
@@ -100,10 +100,11 @@ public final class ReceiveWindow implements MessagePort {
     }
 
     /**
-     * Takes one envelope that came over a link.
+     * Takes one envelope that arrived over a link.
      *
-     * @param arrays where the array of its bytes goes when they have been received
-     * @return the number of the first envelope that is missing here; if that is this one's, it was not taken
+     * @param arrays the pool to which the array of its bytes goes after it was received
+     * @return the number of the first envelope that is missing here; if that is {@code sequence}, this one was not
+     * taken
      */
     long arrived(int engine, long sequence, Envelope envelope, SpareArrays arrays) {
         if (refuses(
@@ -122,13 +123,13 @@ public final class ReceiveWindow implements MessagePort {
         }
     }
 
-    /** The data that this engine has been told of and asks for; null if nobody waits with it any more. */
+    /** Returns the offer of an announced message that an engine requests; null if its sender no longer waits. */
     @Nullable
     Offer offer(long messageId, int engine) {
         return offers.find(messageId, engine);
     }
 
-    /** Returns whether nothing is taken of this engine, or not in this epoch. */
+    /** Returns whether this engine refuses an engine's messages, in general or in the given epoch. */
     boolean refuses(long epoch, int engine, long incarnation) {
         return engine < 0 || refusal(epoch, engine, incarnation) != null;
     }
@@ -149,7 +150,7 @@ public final class ReceiveWindow implements MessagePort {
         }
         byte[] encoded = Elements.encode(offer.data(), request.offsetBytes(), request.bytes());
         if (!offer.isOpen()) {
-            // The sender left meanwhile and may have changed the array before it was read.
+            // The sender stopped waiting and may have changed the array before it was read.
             return new Chunk(Verdict.GONE, new byte[0], SenderLeftException.WHY);
         }
         return new Chunk(Verdict.ACCEPTED, encoded, "");
@@ -209,7 +210,7 @@ public final class ReceiveWindow implements MessagePort {
         return contexts.mailboxes(context).get(id - self.firstId());
     }
 
-    /** The pairs of IDs among these that have much unreceived. */
+    /** Returns the pairs of IDs among these envelopes that have many unreceived bytes. */
     List<Acknowledgement.Backlog> backlogs(List<Envelope> envelopes) {
         List<Acknowledgement.Backlog> backlogs = new ArrayList<>();
         for (Envelope outer : envelopes) {
@@ -230,7 +231,7 @@ public final class ReceiveWindow implements MessagePort {
         }
     }
 
-    /** Accepts an envelope that is the next, by its kind. */
+    /** Accepts the next envelope, by its kind. */
     private final class Accepting implements Envelope.Handler {
         private final int context;
         private final int fromEngine;
