@@ -4,127 +4,135 @@ import java.io.IOException;
 import org.moide.commlib.Slice;
 
 /**
- * A connection between two processes that carries bytes both ways and is read by whoever waits for them, so that they need
- * not be handed from a thread that reads to a thread that waits. It has passed the gate like any other.
+ * A connection between two processes that carries bytes in both directions. The threads that wait for its bytes read
+ * it themselves, so no byte passes from a reading thread to a waiting thread. Like every connection, it has passed the
+ * gate.
  *
- * <p><b>Threads.</b> One at a time reads ({@link #readable}, {@link #read}), one at a time writes
- * ({@link #writable}, {@link #write}, {@link #publish}), one at a time sleeps ({@link #awaitReadable}; where
- * attention is not heeded, beside none that reads); {@link #hasNews}, {@link #unsent}, {@link #attention},
- * {@link #ring}, {@link #wake} and {@link #close} are for any thread. Nothing but {@link #awaitReadable} blocks.
+ * <p><b>Threads.</b> One thread at a time reads ({@link #readable}, {@link #read}), one at a time writes ({@link
+ * #writable}, {@link #write}, {@link #publish}), and one at a time sleeps ({@link #awaitReadable}; if {@link
+ * #heedsAttention} is false, only while no thread reads). Any thread may call {@link #hasNews}, {@link #unsent},
+ * {@link #attention}, {@link #ring}, {@link #wake} and {@link #close}. Only {@link #awaitReadable} blocks.
  *
- * <p>{@code IOException} means that the connection is of no more use.
+ * <p>{@code IOException} means that the connection can no longer be used.
  */
 public interface DataConnection extends AutoCloseable {
-    /** A piece of at most this length finds room at some time. */
+    /** The room that {@link #writable} reaches once the peer has read everything. */
     int LEAST_ROOM = 192 * 1024;
 
-    /** The occasions on which the other end has to ring: what is written is seen at the next look anyway. */
+    /** The occasions on which the peer must ring. A thread that polls sees written data without a ring. */
     enum Attention {
-        /** Somebody looks all the time. */
+        /** A thread polls: no ring is needed. */
         LOOKING,
-        /** Nobody looks: ring for everything. */
+        /** Threads sleep and none polls: ring for everything. */
         ASLEEP,
-        /** Nobody looks and nobody waits: ring for what is urgent. */
+        /** No thread polls or waits: ring for urgent data. */
         BUSY
     }
 
     /**
-     * Returns whether a look at {@link #readable} is worth while; may be wrong, at most for a moment, if another thread
-     * reads.
+     * Returns whether {@link #readable} may have changed. If another thread reads at the same time, the result may be
+     * wrong for a moment.
      */
     boolean hasNews();
 
     /**
-     * The number of bytes that can be read.
+     * Returns the number of bytes that can be read.
      *
      * @throws IOException if there are none and never will be
      */
     int readable() throws IOException;
 
-    /** Reads {@code count} bytes, which must be there. */
+    /** Reads {@code count} bytes, which must be {@link #readable}. */
     void read(byte[] target, int offset, int count) throws IOException;
 
-    /** Fills {@code target} with elements, little-endian, whose bytes must be there and begin at a multiple of 8. */
+    /**
+     * Fills {@code target} with little-endian elements. Their bytes must be {@link #readable} and begin at a multiple
+     * of 8.
+     */
     void read(Slice target) throws IOException;
 
-    /** The number of bytes that can be written. At least {@link #LEAST_ROOM} once the other end has read everything. */
+    /**
+     * Returns the number of bytes that can be written: at least {@link #LEAST_ROOM} once the peer has read everything.
+     */
     int writable() throws IOException;
 
-    /** Writes {@code count} bytes, for which there must be room. The other end may see them only after {@link #publish}. */
+    /**
+     * Writes {@code count} bytes, which must be {@link #writable}. The peer may not see them before {@link #publish}.
+     */
     void write(byte[] source, int offset, int count) throws IOException;
 
-    /** Writes elements, little-endian, for which there must be room, from a multiple of 8 on. */
+    /** Writes little-endian elements, which must be {@link #writable} and begin at a multiple of 8. */
     void write(Slice source) throws IOException;
 
     /**
-     * Shows the other end what was written, and rings if it asked for that. What there is no room for on the way stays
-     * {@link #unsent}: then this is to be called again.
+     * Makes written bytes visible to the peer, and rings if the peer asked for that. Bytes for which the carrier has
+     * no room stay {@link #unsent}; the caller must then call this again.
      */
     void publish(boolean urgent) throws IOException;
 
     /**
-     * Bytes that were written and have not left. Always 0 where publishing costs next to nothing; elsewhere it is worth
-     * while to publish several writes together.
+     * Returns the number of bytes that were written and not sent. It is always 0 where publishing costs nearly
+     * nothing; elsewhere several writes should be published together.
      */
     int unsent();
 
     /**
-     * Rings if the other end sleeps, for it may be waiting for the room that was made by reading. Any thread. The default does
-     * nothing: what carries the bytes wakes whoever waits for room.
+     * Rings if the peer sleeps, since it may wait for the room that this side made by reading. Any thread may call it.
+     * The default does nothing: the carrier itself wakes a peer that waits for room.
      *
-     * @param urgent whether it is rung for too if it waits for nothing
+     * @param urgent whether to ring also if no thread of the peer waits
      */
     default void ring(boolean urgent) throws IOException {}
 
     /**
-     * Returns whether nobody looks at the other end and nobody waits there. What was published or read before the last
-     * {@link #publish} or {@link #ring} is then seen only when somebody begins to look, or is rung for.
+     * Returns whether no thread of the peer polls or waits. The peer then sees published data and new room only when
+     * one of its threads begins to poll, or after a ring.
      *
-     * @return 0 if somebody looks or is woken; else a number, which changes once somebody has looked. The default is 0:
-     *     what carries the bytes wakes the other end.
+     * @return 0 if a thread polls or has been woken; otherwise a number that changes once a thread has polled. The
+     * default is 0: the carrier wakes the peer
      */
     default long busy() throws IOException {
         return 0;
     }
 
     /**
-     * Says when to ring. A full fence lies between this and what the calling thread does next. The default does nothing: what
-     * carries the bytes wakes whoever sleeps at it.
+     * Announces when the peer must ring. A full fence separates this from what the calling thread does next. The
+     * default does nothing: the carrier wakes sleeping threads.
      */
     default void attention(Attention wanted) {}
 
     /**
-     * Returns whether {@link #attention} means anything here. If not, a thread that waits reads or sleeps in {@link
+     * Returns whether the peer respects {@link #attention}. If not, a waiting thread must read or sleep in {@link
      * #awaitReadable}. The default is false.
      */
     default boolean heedsAttention() {
         return false;
     }
 
-    /** Ends a sleep in {@link #awaitReadable} where that could be over what is {@link #unsent} and was not published. */
+    /** Ends a sleep in {@link #awaitReadable} if bytes were left {@link #unsent} that the sleeper may not know of. */
     void wake();
 
     /**
-     * Sleeps until there may be something to read, or something {@link #unsent} could leave; may return for no reason.
+     * Sleeps until there may be bytes to read, or room for bytes that are {@link #unsent}; may return earlier.
      *
-     * @throws IOException if nothing will ever come again; what is {@link #readable} still is
+     * @throws IOException if no more bytes will ever come; bytes that are {@link #readable} can still be read
      */
     void awaitReadable() throws IOException;
 
-    /** Ends it at once, for both sides, and wakes who sleeps. */
+    /** Closes the connection for both sides at once, and wakes a sleeping thread. */
     @Override
     void close();
 
-    /** A connection that another process has begun. */
+    /** A connection that another process has opened. */
     interface Arriving extends AutoCloseable {
         /**
-         * Agrees with the other end on what carries the bytes. Blocks until it has said its part; once.
+         * Agrees with the peer on the carrier. Blocks until the peer has done its part; called once.
          *
-         * @throws IOException if it did not
+         * @throws IOException if they could not agree
          */
         DataConnection open() throws IOException;
 
-        /** Turns it away, or ends {@link #open} and what came of it. Any thread. */
+        /** Refuses the connection, or ends {@link #open} and the opened connection. Any thread may call it. */
         @Override
         void close();
     }

@@ -1,37 +1,37 @@
 package org.moide.commlib.port;
 
 /**
- * The work of a stepped core's thread, told in parts: it waits until there is something to do, does that, and so on. A
- * round never waits, so the rounds can be played without a thread of their own. Simulations do that, because switching
- * threads is what costs them most. Only one thread at a time may play.
+ * The loop of a thread, divided into rounds: it waits until there is something to do, performs a round, and so on. A
+ * round never waits, so a simulation can run the rounds without a thread of their own; switching threads is its
+ * greatest cost. Only one thread at a time may run rounds.
  */
 public interface Driver extends Runnable {
-    /** The signal at which it waits, and nowhere else. */
+    /** Returns the signal of the loop, the only place where it waits. */
     Signal signal();
 
     /**
-     * Returns whether there is something to do before the pause is over: a condition as those of {@link Signal#await}.
+     * Returns whether there is something to do before the pause is over. It is a condition for {@link Signal#await}.
      */
     boolean isDue();
 
-    /** The longest time from now that it waits. */
+    /** Returns the longest wait from now on. */
     long pauseNanos();
 
-    /** Performs what there is to do, and what is to be done when the pause is over; never blocks. */
+    /** Performs the work that is due, or that is due at the end of the pause; never blocks. */
     void round();
 
     /** Returns whether there will be no further round. */
     boolean isOver();
 
-    /** Plays all rounds, on the calling thread. An interrupt ends a wait and nothing else. */
+    /** Runs all rounds on the calling thread. An interrupt ends a wait, but not the loop. */
     @Override
     default void run() {
         while (!isOver()) {
             try {
                 signal().await(this::isDue, pauseNanos());
             } catch (InterruptedException stray) {
-                // An interrupt does not end a driver: an application that shares the process may interrupt every thread
-                // it finds.
+                // An interrupt does not end a driver: an application in the same process may interrupt every thread it
+                // finds.
             }
             round();
         }

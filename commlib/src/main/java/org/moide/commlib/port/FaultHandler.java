@@ -1,22 +1,22 @@
 package org.moide.commlib.port;
 
 /**
- * The place where what nobody expected goes, so that nothing dies silently: it is logged, stops the engine, or fails
+ * The handler of unexpected failures, so that none passes unnoticed: it logs the failure, stops the engine, or fails
  * the test.
  */
 @FunctionalInterface
 public interface FaultHandler {
     /**
-     * Called on the thread where it happened; must not block or throw.
+     * Handles a failure, on the thread where it occurred; must not block or throw.
      *
-     * @param where the thread's role or the connection, as it should appear in a log
+     * @param where the thread's role or the connection, as a log should name it
      */
     void onFault(String where, Throwable fault);
 
     /**
-     * A thread ends by what it did not catch. Called on that thread; must not block or throw.
+     * Handles the end of a thread by an uncaught exception, on that thread; must not block or throw.
      *
-     * @param thread its name
+     * @param thread the thread's name
      */
     default void onDeath(String thread, Throwable fault) {
         onFault(thread, fault);

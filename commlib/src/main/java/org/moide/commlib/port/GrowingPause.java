@@ -1,8 +1,8 @@
 package org.moide.commlib.port;
 
 /**
- * The pauses between tries of something: each is twice the one before, up to a longest one, until something brings news and
- * they begin small again. Pure; one thread at a time.
+ * The pauses between repeated attempts. Each pause is twice the previous one, up to a limit; after a success, pauses
+ * begin small again. Has no clock; one thread at a time.
  */
 public final class GrowingPause {
     private final long firstNanos;
@@ -11,7 +11,7 @@ public final class GrowingPause {
     private boolean rests;
     private long dueNanos;
 
-    /** The first try may be at once. */
+    /** Creates pauses; the first attempt is due at once. */
     public GrowingPause(long firstNanos, long longestNanos) {
         if (firstNanos <= 0 || longestNanos < firstNanos) {
             throw new IllegalArgumentException(
@@ -23,46 +23,46 @@ public final class GrowingPause {
         this.nanos = firstNanos;
     }
 
-    /** The pause after this try; the one after the next is twice as long. */
+    /** Returns the pause after the current attempt, and doubles the next one. */
     public long take() {
         long pause = nanos;
         nanos = Math.min(2 * pause, longestNanos);
         return pause;
     }
 
-    /** A try is made now, or brought nothing: the next is due after a pause. */
+    /** Begins a pause, after an attempt or instead of one. */
     public void begin(long nowNanos) {
         rests = true;
         dueNanos = nowNanos + take();
     }
 
-    /** The next try may be at once, and pauses begin small again. */
+    /** Makes the next attempt due at once, and the next pause the first one again. */
     public void reset() {
         shrink();
         end();
     }
 
-    /** Pauses begin small again; the one that goes on is as long as it was. */
+    /** Makes the next pause the first one again; a running pause keeps its length. */
     public void shrink() {
         nanos = firstNanos;
     }
 
-    /** Shrinks like {@link #shrink}, to this as the next pause. */
+    /** Makes the next pause this long; a running pause keeps its length. */
     public void shrinkTo(long pauseNanos) {
         nanos = pauseNanos;
     }
 
-    /** The next try may be at once; pauses go on growing. */
+    /** Makes the next attempt due at once; the pauses go on growing. */
     public void end() {
         rests = false;
     }
 
-    /** Returns whether the next try is due. */
+    /** Returns whether the next attempt is due. */
     public boolean isOver(long nowNanos) {
         return !rests || nowNanos - dueNanos >= 0;
     }
 
-    /** The time at which the next try is due; long ago if it may be at once. */
+    /** Returns when the next attempt is due; {@link Long#MIN_VALUE} if at once. */
     public long nextNanos() {
         return rests ? dueNanos : Long.MIN_VALUE;
     }

@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns application objects into bytes and back, with the application's class loader and filter. Called on compute
- * threads only: control threads and RMI see bytes.
+ * Serializes application objects, with the application's class loader and filter. Only compute threads call it:
+ * control threads and RMI handle bytes.
  */
 public interface ObjectCodec {
     /**
@@ -16,8 +16,8 @@ public interface ObjectCodec {
     byte[] encode(@Nullable Object value);
 
     /**
-     * Writes what {@link #encode} makes of an object behind what is there already: for large ones, which are then copied once
-     * less.
+     * Serializes an object like {@link #encode} and appends the bytes to a stream, which saves a copy of large
+     * objects.
      *
      * @throws org.moide.commlib.CommException naming the class that cannot be serialized
      */

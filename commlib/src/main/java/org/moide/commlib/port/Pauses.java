@@ -1,17 +1,17 @@
 package org.moide.commlib.port;
 
-/** The times for which the whole process has stood still for its garbage collector. Any thread. */
+/** The time in which the garbage collector has stopped the whole process. Any thread may call it. */
 @FunctionalInterface
 public interface Pauses {
-    /** The value where it is not known, or not yet. */
+    /** The value if the time is unknown, or not known yet. */
     long UNKNOWN = -1;
 
-    /** The pauses where nobody knows them. */
+    /** The implementation for when the time is unknown. */
     Pauses NONE = () -> UNKNOWN;
 
     /**
-     * The sum of all pauses since the process began, in nanoseconds; {@link #UNKNOWN} if that is not known. Does not
-     * block.
+     * Returns the sum of all pauses since the process began, in nanoseconds; {@link #UNKNOWN} if it is unknown. Does
+     * not block.
      */
     long nanos();
 }

@@ -2,56 +2,56 @@ package org.moide.commlib.port;
 
 import java.io.Serializable;
 
-/** The time that threads have had of processors. Any thread. */
+/** A clock of the processor time of threads. Any thread may call it. */
 @FunctionalInterface
 public interface ProcessorClock {
-    /** A time that is not known. */
+    /** The value if a time is unknown. */
     long UNKNOWN = -1;
 
-    /** The clock where nobody knows the time. */
+    /** The clock that knows no times. */
     ProcessorClock NONE = () -> Spent.UNKNOWN;
 
-    /** The calling thread's time until now, of itself. Does not block. */
+    /** Returns the calling thread's time since it began. Does not block. */
     Spent ofThisThread();
 
     /**
-     * The processors' time that all threads of this process have had until now, the JVM's own too, in nanoseconds;
-     * {@link #UNKNOWN} if that is not known. Does not block.
+     * Returns the processor time of all threads of this process so far, the JVM's own threads included, in
+     * nanoseconds; {@link #UNKNOWN} if it is unknown. Does not block.
      */
     default long ofThisProcess() {
         return UNKNOWN;
     }
 
-    /** The time from one count to a later one; {@link #UNKNOWN} if one of them is. */
+    /** Returns the time from {@code before} to {@code after}, at least 0; {@link #UNKNOWN} if either is unknown. */
     static long difference(long after, long before) {
         return after < 0 || before < 0 ? UNKNOWN : Math.max(0, after - before);
     }
 
-    /** Two times together; {@link #UNKNOWN} if one of them is. */
+    /** Returns the sum of two times; {@link #UNKNOWN} if either is unknown. */
     static long sum(long one, long other) {
         return one < 0 || other < 0 ? UNKNOWN : one + other;
     }
 
     /**
-     * A part of a thread's time, in nanoseconds; below 0 where it is not known.
+     * The processor time of a thread, in nanoseconds; below 0 if unknown.
      *
-     * @param onNanos on a processor
-     * @param readyNanos able to run, while others had the processors
+     * @param onNanos time on a processor
+     * @param readyNanos time in which it could run, but other threads had the processors
      */
     record Spent(long onNanos, long readyNanos) implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** The time of which nothing is known. */
+        /** The value if both times are unknown. */
         public static final Spent UNKNOWN = new Spent(ProcessorClock.UNKNOWN, ProcessorClock.UNKNOWN);
 
-        /** The time without what was spent before. */
+        /** Returns this time minus an earlier one of the same thread. */
         public Spent since(Spent before) {
             return new Spent(
                     ProcessorClock.difference(onNanos, before.onNanos),
                     ProcessorClock.difference(readyNanos, before.readyNanos));
         }
 
-        /** The time together with that of another. */
+        /** Returns the sum of this time and another thread's. */
         public Spent plus(Spent other) {
             return new Spent(
                     ProcessorClock.sum(onNanos, other.onNanos), ProcessorClock.sum(readyNanos, other.readyNanos));

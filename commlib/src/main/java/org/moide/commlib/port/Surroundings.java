@@ -4,13 +4,13 @@ import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * The needs of most of a process's parts of the world: given to their constructors, so that a simulated world can be
- * given instead.
+ * The outside services that most parts of a process need. Constructors take them, so that a simulation can replace
+ * them.
  *
- * @param ticker tells the time
- * @param signals makes what threads wait for each other by
+ * @param ticker tells elapsed time
+ * @param signals makes the signals on which threads wait
  * @param threads makes threads
- * @param faults hears of what nobody else can
+ * @param faults takes unexpected failures
  */
 public record Surroundings(Ticker ticker, Signal.Factory signals, ThreadFactory threads, FaultHandler faults) {
     public Surroundings {
@@ -20,12 +20,12 @@ public record Surroundings(Ticker ticker, Signal.Factory signals, ThreadFactory 
         Objects.requireNonNull(faults, "faults");
     }
 
-    /** Makes the same for threads that wait in another way. */
+    /** Returns the same services with other signals. */
     public Surroundings with(Signal.Factory others) {
         return new Surroundings(ticker, others, threads, faults);
     }
 
-    /** Makes the same with threads that are made in another way. */
+    /** Returns the same services with another maker of threads. */
     public Surroundings with(ThreadFactory others) {
         return new Surroundings(ticker, signals, others, faults);
     }

@@ -1,8 +1,8 @@
 package org.moide.commlib.port;
 
-/** Elapsed time. Any thread; never blocks. */
+/** A clock of elapsed time. Any thread may call it; never blocks. */
 @FunctionalInterface
 public interface Ticker {
-    /** Nanoseconds since some fixed moment; never goes back. */
+    /** Returns the nanoseconds since a fixed moment, which may be any; never decreases. */
     long nanoTime();
 }

@@ -10,8 +10,8 @@ import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * The processes that have not answered since some time, as far as they were called. One that nobody has called for a minute is
- * forgotten: nobody knows any more whether it answers.
+ * The processes that have not answered calls, and since when. A process that was not called for a minute is dropped,
+ * since its state is then unknown.
  *
  * <p><b>Threads.</b> Any; guarded by itself.
  */
@@ -22,14 +22,14 @@ public final class Unanswered {
     private final Map<NodeReference, Tries> tries = new HashMap<>();
 
     /**
-     * The calls to a process that brought no answer.
+     * The unanswered calls to a process.
      *
      * @param sinceNanos when the first of them began
      * @param lastNanos when the last of them ended
      */
     private record Tries(long sinceNanos, long lastNanos) {}
 
-    /** A call. */
+    /** A call to a process. */
     @FunctionalInterface
     public interface Call<V> {
         @Nullable
@@ -40,7 +40,10 @@ public final class Unanswered {
         this.ticker = ticker;
     }
 
-    /** Makes a call to a process, and notes whether it answered: a refusal and a failure there are answers too. */
+    /**
+     * Makes a call to a process, and notes whether the process answered. A refusal and a remote exception are answers
+     * too.
+     */
     public <V> @Nullable V noting(NodeReference node, Call<V> call) {
         long begunNanos = ticker.nanoTime();
         boolean answered = true;
@@ -73,7 +76,7 @@ public final class Unanswered {
         tries.put(node, new Tries(known == null ? begunNanos : known.sinceNanos, nowNanos));
     }
 
-    /** Returns for how long each of them has not answered. */
+    /** Returns the processes that have not answered, and for how long. */
     public synchronized Map<NodeReference, Duration> now() {
         if (tries.isEmpty()) {
             return Map.of();

@@ -4,11 +4,12 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A reference that says where a process of ours is reached, and tells it from another at the same place.
+ * A reference to a process: the addresses at which it is reached, and an ID that distinguishes it from other processes
+ * at the same address.
  *
  * @param nodeId unique to the process: "engine-3 on h9 (pid 4711)" and some random digits
  * @param addresses every host name or address to try, in order
- * @param port the one port on which the process listens
+ * @param port the only port on which the process listens
  */
 public record NodeReference(String nodeId, List<String> addresses, int port) implements Serializable {
     private static final long serialVersionUID = 1L;

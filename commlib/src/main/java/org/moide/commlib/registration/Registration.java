@@ -4,11 +4,11 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * The table of one epoch: logical IDs are numbered engine by engine, thread by thread, from 0 (MOIDE, §3.1.1,
- * registration mechanism). Every engine holds the whole table.
+ * The table of logical IDs of one epoch. IDs are numbered engine by engine, thread by thread, from 0 (MOIDE, §3.1.1,
+ * registration mechanism). Every engine has the whole table.
  *
  * @param epoch from 1; any change of IDs or of the engines behind them starts the next
- * @param engines in the order of their numbers; engine 0 holds logical ID 0
+ * @param engines in the order of their numbers; engine 0 has logical ID 0
  */
 public record Registration(long epoch, List<Member> engines) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -33,12 +33,12 @@ public record Registration(long epoch, List<Member> engines) implements Serializ
     }
 
     /**
-     * One engine's row.
+     * The row of one engine.
      *
-     * @param engine its number
+     * @param engine the engine's number
      * @param firstId the logical ID of its thread 0
-     * @param threads how many compute threads it has
-     * @param incarnation tells this engine from an earlier holder of the same number
+     * @param threads the number of its compute threads
+     * @param incarnation distinguishes this engine from an earlier one with the same number
      * @param node where it is reached
      */
     public record Member(int engine, int firstId, int threads, long incarnation, NodeReference node)
@@ -53,14 +53,14 @@ public record Registration(long epoch, List<Member> engines) implements Serializ
         }
     }
 
-    /** The number of logical IDs. */
+    /** Returns the number of logical IDs. */
     public int count() {
         Member last = engines.get(engines.size() - 1);
         return last.firstId() + last.threads();
     }
 
     /**
-     * The row of the engine that {@code id} lives on.
+     * Returns the row of the engine that {@code id} lives on.
      *
      * @throws IllegalArgumentException if there is no such ID
      */

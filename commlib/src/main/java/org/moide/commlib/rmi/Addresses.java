@@ -15,9 +15,9 @@ import java.util.List;
 import org.moide.commlib.security.GateException;
 import org.moide.commlib.system.SystemHost;
 
-/** The addresses at which a process listens, and what it tells others about them. */
+/** The addresses of a process: where it listens, and where other processes can reach it. */
 final class Addresses {
-    /** Connections that the kernel holds until the gate's thread takes them. */
+    /** The connections that the kernel holds until the gate's thread accepts them. */
     private static final int BACKLOG = 1024;
 
     private Addresses() {}
@@ -29,7 +29,7 @@ final class Addresses {
             try {
                 ServerSocketChannel channel = ServerSocketChannel.open();
                 try {
-                    // A port is free again at once after its process has ended.
+                    // The port of a process that has ended is free again at once.
                     channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
                     return channel.bind(new InetSocketAddress(address, port), BACKLOG);
                 } catch (IOException | RuntimeException e) {
@@ -60,7 +60,7 @@ final class Addresses {
                         + "; give a larger range or end the processes there";
     }
 
-    /** Unique to a process, and readable. */
+    /** Returns a readable ID that is unique to this process. */
     static String nodeId(String role, SecureRandom randomness) {
         byte[] digits = new byte[6];
         randomness.nextBytes(digits);
@@ -80,7 +80,7 @@ final class Addresses {
         try {
             SystemHost.addresses().stream()
                     .filter(address -> !address.isLoopbackAddress())
-                    // Most hosts answer on the old kind of address; the others are tried last.
+                    // Most hosts answer on IPv4; IPv6 addresses are tried last.
                     .sorted((left, right) ->
                             Boolean.compare(left instanceof Inet6Address, right instanceof Inet6Address))
                     .map(InetAddress::getHostAddress)

@@ -18,24 +18,25 @@ import org.moide.commlib.carrier.CarrierStreams;
 import org.moide.commlib.wire.CallBytes;
 
 /**
- * The long arrays of calls and answers, on the same connection as those: RMI's object streams would copy them a kilobyte
- * at a time. A call says how many bytes of arrays it has, and an answer that it has arrays ({@link #OFFER}). They are sent
- * when the other side asks for them ({@link #GO}); then both know that no other thread and no buffer of RMI's reads there.
+ * The transfer of long arrays of calls and answers past RMI's object streams, on the same connection; object streams
+ * would copy them a kilobyte at a time. A call says how many bytes of arrays it has, and an answer says that it has
+ * arrays ({@link #OFFER}). The arrays are sent when the other side requests them ({@link #GO}): then no other thread
+ * and no buffer of RMI reads the connection.
  *
- * <p>Either side of a connection has one; the thread that calls, and the one that serves calls, use it.
+ * <p>Each side of a connection has one instance; the calling or serving thread uses it.
  */
 final class ArraysBeside {
-    /** Asks for the arrays. RMI's own operations are numbers from 0x50 to 0x54. */
+    /** The byte that requests the arrays. RMI's own operations are numbers from 0x50 to 0x54. */
     static final int GO = 0x60;
-    /** Says that arrays belong to the answer that follows, and of how many bytes. */
+    /** The byte that announces the arrays of the following answer; their number of bytes follows. */
     static final int OFFER = 0x61;
 
-    /** The types as they are numbered in heads. */
+    /** The types, by their numbers in the heads of arrays. */
     private static final List<ElementType> TYPES =
             List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
 
     private static final int HEAD_BYTES = 1 + Integer.BYTES;
-    /** The bytes taken for an array at first when too much is promised already: no more than for a piece of a call. */
+    /** The first allocation for an array if too many bytes are already promised: no more than a piece of a call. */
     private static final int FIRST_BYTES = 1 << 20;
 
     private final BulkInput in;
@@ -48,7 +49,7 @@ final class ArraysBeside {
         this.claims = claims;
     }
 
-    /** Says that this many bytes of arrays belong to the answer, and waits until they are asked for. */
+    /** Announces the arrays of the following answer, and waits until the other side requests them. */
     void offer(long bytes) throws IOException {
         DataOutputStream data = new DataOutputStream(new BufferedOutputStream(out, 1 + Long.BYTES));
         data.writeByte(OFFER);
@@ -60,7 +61,7 @@ final class ArraysBeside {
         }
     }
 
-    /** Sends arrays that were asked for. */
+    /** Sends arrays after the other side has requested them. */
     void send(List<Slice> arrays) throws IOException {
         DataOutputStream heads =
                 new DataOutputStream(new BufferedOutputStream(out, Integer.BYTES + HEAD_BYTES * arrays.size()));
@@ -77,10 +78,10 @@ final class ArraysBeside {
     }
 
     /**
-     * Asks for arrays that were promised, and takes them.
+     * Requests the arrays that were announced, and reads them.
      *
-     * @param bytes that were promised, which the caller has found to be no more than there may be
-     * @throws IOException also if others come than were promised; then the connection is to be closed
+     * @param bytes the announced number of bytes, which the caller has checked against the limit
+     * @throws IOException also if other arrays arrive than were announced; the connection must then be closed
      */
     List<Object> receive(long bytes) throws IOException {
         out.write(GO);
@@ -137,7 +138,7 @@ final class ArraysBeside {
         return grown(type, length);
     }
 
-    /** Takes as much memory again each time that what was taken has been filled. */
+    /** Reads an array into memory that doubles each time it is full. */
     private Object grown(ElementType type, int length) throws IOException {
         Object array = type.newArray(Math.min(length, FIRST_BYTES / type.bytes()));
         int filled = 0;

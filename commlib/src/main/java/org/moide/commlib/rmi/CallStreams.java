@@ -10,8 +10,8 @@ import java.io.ObjectStreamClass;
 import java.io.OutputStream;
 
 /**
- * RMI's object streams: after each class description there is an object that says where to load the class from; ours
- * never do.
+ * RMI's object streams. They contain, after each class description, an object that says where to load the class from;
+ * here it is always null.
  */
 final class CallStreams {
     private CallStreams() {}
@@ -33,7 +33,7 @@ final class CallStreams {
         }
     }
 
-    /** Reads an answer. Whatever is set for the JVM, it lets in only what the filter allows. */
+    /** Reads an answer. It accepts only classes that the filter allows, whatever the JVM's settings. */
     static final class Answer extends ObjectInputStream {
         private final ClassLoader loader;
 

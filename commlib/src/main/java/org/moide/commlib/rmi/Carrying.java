@@ -13,9 +13,8 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Gets connections that have passed the gate to where they carry something, on both sides. Where a ring was agreed on
- * and none comes about the acceptor closes the connection before anything else reads it, and the caller comes again for
- * one without a ring. Any thread.
+ * Makes the carriers of connections that have passed the gate, on both sides. If a ring was agreed on and cannot be
+ * made, the acceptor closes the connection, and the caller opens a new one without a ring. Any thread may call it.
  */
 final class Carrying {
     private final Carriers carriers;
@@ -23,7 +22,11 @@ final class Carrying {
     private final Ticker ticker;
     private final Duration handshake;
 
-    /** @param handshake how long another side may take over a ring */
+    /**
+     * Creates the maker of carriers.
+     *
+     * @param handshake how long the peer may take for a ring
+     */
     Carrying(Carriers carriers, DeadlineWatch watch, Ticker ticker, Duration handshake) {
         this.carriers = carriers;
         this.watch = watch;
@@ -31,22 +34,22 @@ final class Carrying {
         this.handshake = handshake;
     }
 
-    /** Dials. */
+    /** A way to open connections. */
     interface Dial {
         /**
-         * A connection that has passed the gate.
+         * Opens a connection through the gate.
          *
          * @param ring whether a ring may carry it
          */
         LimitedSocket passage(boolean ring);
     }
 
-    /** Makes something of a line. */
+    /** A step that makes a carrier of an admitted connection. */
     interface Step<T> {
         T over(AdmittedConnection line) throws IOException;
     }
 
-    /** A passage and what carries it. */
+    /** A connection that passed the gate, and its carrier. */
     record Carried<T>(LimitedSocket passage, T carrier) {}
 
     Carried<CarrierStreams> call(String node, Dial dial) {

@@ -3,16 +3,17 @@ package org.moide.commlib.rmi;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory that a process has taken for arrays whose bytes were promised and have not all come. Bounded for all peers
- * together: whoever promises much and sends nothing gets no more. Any thread.
+ * The memory that this process has allocated for arrays that peers announced and have not sent completely. It is
+ * bounded for all peers together, so a peer that announces much and sends nothing gets no more. Any thread may call
+ * it.
  */
 final class Claims {
-    /** Four arrays of 8 MiB, from as many peers at once. */
+    /** The limit: four arrays of 8 MiB, from as many peers at once. */
     private static final long MOST_BYTES = 32L << 20;
 
     private final AtomicLong taken = new AtomicLong();
 
-    /** True if there is room for this many bytes, which are to be given back. */
+    /** Reserves memory. Returns false if it exceeds the limit; after true, the caller must call {@link #giveBack}. */
     boolean take(long bytes) {
         if (taken.addAndGet(bytes) <= MOST_BYTES) {
             return true;

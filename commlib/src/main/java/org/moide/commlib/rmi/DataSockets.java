@@ -11,8 +11,8 @@ import org.moide.commlib.handshake.AdmittedConnection;
 import org.moide.commlib.port.DataConnection;
 
 /**
- * The data connections of a process, both ways: who takes those that come, and the sockets of all that are open. Any
- * thread; never blocks.
+ * The data connections of a process in both directions: the acceptors by name, and the sockets of all open
+ * connections. Any thread may call it; never blocks.
  */
 final class DataSockets {
     private final Carrying carrying;
@@ -37,7 +37,7 @@ final class DataSockets {
         return open.size();
     }
 
-    /** Keeps the socket, to close it in the end. */
+    /** Registers a socket, so that {@link #close} closes it. */
     void keep(Socket wire) {
         open.add(wire);
         if (closed) {
@@ -45,7 +45,7 @@ final class DataSockets {
         }
     }
 
-    /** Hands a connection that has passed the gate to whoever takes those of this name. */
+    /** Passes a connection that has passed the gate to the acceptor of its name. */
     void arrived(AdmittedConnection line, String name) {
         Socket wire = line.wire();
         Consumer<DataConnection.Arriving> acceptor = acceptors.get(name);
@@ -82,10 +82,10 @@ final class DataSockets {
 
     private static void close(Socket wire) {
         try {
-            // Not TLS's own close, which may wait for a peer that is stopped.
+            // Not TLS's own close, which may wait for a stopped peer.
             wire.close();
         } catch (IOException e) {
-            // It is gone, one way or the other.
+            // The socket counts as closed anyway.
         }
     }
 }

@@ -15,12 +15,18 @@ import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.wire.CallBytes;
 import org.moide.commlib.wire.CallValues;
 
-/** The switchboard: objects by name. Called by RMI's threads, several at once; each call runs on its own. */
+/**
+ * The switchboard of a process: exported objects by name. RMI's threads call it, several at once; each call runs on
+ * its own thread.
+ */
 final class ExportedObjects implements Switchboard {
-    /** Enough of a stack trace to find the place; an error must not be larger than what it is about. */
+    /**
+     * The longest text of an exception: enough of the stack trace to find the place, and bounded so that an error is
+     * never larger than its call.
+     */
     private static final int TEXT_CHARACTERS = 16 * 1024;
 
-    /** Messages are classes of ours. */
+    /** Messages are classes of MOIDE, which this loader finds. */
     private static final ClassLoader LOADER = ExportedObjects.class.getClassLoader();
 
     private final String nodeId;
@@ -28,7 +34,11 @@ final class ExportedObjects implements Switchboard {
 
     private final Supplier<@Nullable MeteredSocket> serving;
 
-    /** @param serving the connection whose calls the current thread serves */
+    /**
+     * Creates an empty switchboard.
+     *
+     * @param serving returns the connection whose calls the current thread serves
+     */
     ExportedObjects(String nodeId, Supplier<@Nullable MeteredSocket> serving) {
         this.nodeId = nodeId;
         this.serving = serving;
@@ -142,6 +152,6 @@ final class ExportedObjects implements Switchboard {
         return all.length() <= TEXT_CHARACTERS ? all : all.substring(0, TEXT_CHARACTERS) + " …";
     }
 
-    /** An object and the interface under which others see it. */
+    /** An object and the interface under which it is exported. */
     record Exported(Class<?> type, Object object, MethodTable methods) {}
 }

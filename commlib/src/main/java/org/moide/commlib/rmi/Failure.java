@@ -3,19 +3,19 @@ package org.moide.commlib.rmi;
 import java.io.Serializable;
 
 /**
- * A call that brought no value.
+ * The answer of a call that returned no value.
  *
- * @param kind what is known about it
+ * @param kind how the call failed
  * @param text what happened, for people
  */
 record Failure(Kind kind, String text) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The knowledge about the call. */
+    /** The ways in which a call can fail. */
     enum Kind {
-        /** The call found no such object here, or none with such a method. */
+        /** There is no such object here, or it has no such method. */
         UNKNOWN,
-        /** The method threw. */
+        /** The method threw an exception. */
         THREW,
         /** The method's answer cannot be sent. */
         UNSENT

@@ -16,8 +16,8 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.Loop;
 
 /**
- * The server socket for RMI: it only gets connections that have passed the gate. The gate's thread puts them in, RMI's
- * accepting thread takes them out.
+ * RMI's server socket, which accepts only connections that have passed the gate. The gate's thread adds them, and
+ * RMI's accepting thread takes them.
  */
 final class GatedServerSocket extends ServerSocket {
     private final int port;
@@ -32,7 +32,11 @@ final class GatedServerSocket extends ServerSocket {
     private volatile boolean closed;
     private volatile @Nullable Thread taker;
 
-    /** @param serving the connection whose calls a thread serves; set by the connections */
+    /**
+     * Creates a server socket without connections.
+     *
+     * @param serving the connection whose calls a thread serves; the connections set it
+     */
     GatedServerSocket(
             int port,
             int maximumSessions,
@@ -51,7 +55,7 @@ final class GatedServerSocket extends ServerSocket {
         this.faults = faults;
     }
 
-    /** A connection has passed the gate. */
+    /** Takes a connection that has passed the gate. */
     void admit(AdmittedConnection line, String caller) {
         MeteredSocket session =
                 new MeteredSocket(line, carrying, requestBytes, caller, faults, sessions::remove, claims, serving);
@@ -59,7 +63,8 @@ final class GatedServerSocket extends ServerSocket {
         arrived.add(Optional.of(session));
         Thread rmis = taker;
         if (rmis != null && !rmis.isAlive() && !closed) {
-            // It is RMI's own, which ends at some errors without a word; nobody would be served from then on.
+            // RMI's own accepting thread ends at some errors without a message; then no connection would be served any
+            // more.
             session.close();
             faults.onDeath(rmis.getName(), Loop.broken("RMI's thread that takes connections has ended"));
         }
@@ -83,7 +88,8 @@ final class GatedServerSocket extends ServerSocket {
             try {
                 return arrived.take().orElseThrow(() -> new SocketException("the space is closed"));
             } catch (InterruptedException notByUs) {
-                // An application that interrupts every thread it finds: who gave up here, RMI would not ask again.
+                // An application may interrupt every thread it finds; if this method gave up, RMI would not call it
+                // again.
             }
         }
         throw new SocketException("the space is closed");
@@ -97,7 +103,7 @@ final class GatedServerSocket extends ServerSocket {
             try {
                 session.close();
             } catch (IOException e) {
-                // It is gone, one way or the other.
+                // The session counts as closed anyway.
             }
         }
     }

@@ -31,10 +31,10 @@ import org.moide.commlib.wire.CallBytes;
 import org.moide.commlib.wire.CallValues;
 
 /**
- * The calling end of an RMI connection (Java RMI specification, chapter 10: RMI's wire protocol). The answering end is the
- * JDK's. The JDK's own calling end is not used because it has no deadline for a call, reads answers unfiltered, sends a
- * ping before most calls, and keeps for every process ever called a thread and its sockets until the garbage collector
- * finds the stub (distributed garbage collection), which a long-lived daemon cannot afford.
+ * The calling end of an RMI connection (Java RMI specification, chapter 10: RMI's wire protocol). The answering end is
+ * the JDK's. The JDK's own calling end is not used for four reasons: it has no deadline for a call; it reads answers
+ * unfiltered; it sends a ping before most calls; and for distributed garbage collection it keeps a thread and sockets
+ * for every process ever called, until the garbage collector finds the stub, which a long-lived daemon cannot afford.
  *
  * <p>Used by one thread at a time; see {@link PeerConnections}.
  */
@@ -52,7 +52,7 @@ final class JrmpConnection {
     private static final int METHOD_BY_HASH = -1;
     private static final long CALL_HASH = methodHash("call(Ljava/lang/String;J[[BJ)[[B");
     private static final int BUFFER_BYTES = 16 * 1024;
-    /** RMI's own exceptions nest three deep. */
+    /** The most causes of an exception that are followed. RMI's own exceptions nest three deep. */
     private static final int MOST_CAUSES = 32;
 
     private final LimitedSocket passage;
@@ -62,11 +62,11 @@ final class JrmpConnection {
     private final ClassLoader loader;
     private final OutputStream out;
     private final InputStream in;
-    /** The bytes that this request has sent, or this answer has brought, so far. */
+    /** The bytes that this request has sent, or this answer has received, so far. */
     private long bytes;
 
     private final ArraysBeside beside;
-    /** The byte that came in place of a word to send a call's arrays; none: {@link #NOTHING}. */
+    /** The byte that arrived instead of a request for a call's arrays; {@link #NOTHING} if none. */
     private int cameEarly = NOTHING;
 
     private boolean greeted;
@@ -93,7 +93,7 @@ final class JrmpConnection {
         header.writeInt(MAGIC);
         header.writeShort(VERSION);
         header.writeByte(STREAM_PROTOCOL);
-        // Our own endpoint, which the other side reads and does not use.
+        // This side's endpoint, which the peer reads and does not use.
         header.writeUTF("");
         header.writeInt(0);
     }
@@ -101,7 +101,7 @@ final class JrmpConnection {
     /**
      * Makes one call.
      *
-     * @param what how messages name the call
+     * @param what the call's name in messages
      * @param deadlineNanos of the ticker
      */
     @Nullable
@@ -125,7 +125,7 @@ final class JrmpConnection {
         passage.guard().release();
     }
 
-    /** Asks whether the other side is still there. */
+    /** Sends a ping and returns whether the peer answers it by the deadline. */
     boolean answersPing(long deadlineNanos) {
         try {
             passage.guard().arm(deadlineNanos);
@@ -163,7 +163,7 @@ final class JrmpConnection {
                             + ": send it in pieces",
                     e);
         } catch (IOException e) {
-            // The last bytes never left, so the other side has no whole request and runs nothing.
+            // The last bytes were never sent, so the peer has no complete request and runs nothing.
             boolean late = passage.guard().expired();
             close();
             throw new NotDeliveredException(
@@ -178,7 +178,7 @@ final class JrmpConnection {
         }
     }
 
-    /** Sends arrays when they are asked for; not at all if the other side has answered without them. */
+    /** Sends arrays when the peer requests them; not if the peer has answered without them. */
     private void sendBeside(List<Slice> arrays) throws IOException {
         bytes = 0;
         int operation = operation();
@@ -268,7 +268,7 @@ final class JrmpConnection {
         return answer;
     }
 
-    /** Reads what the other side does next. */
+    /** Reads the peer's next operation. */
     private int operation() throws IOException {
         DataInputStream data = new DataInputStream(in);
         if (!greeted) {
@@ -284,9 +284,9 @@ final class JrmpConnection {
     }
 
     /**
-     * Makes an exception of what RMI itself says of a call that did not reach the switchboard's method, or did not come
-     * back from it. The exceptions are the other side's: they may be each other's causes in a circle, so nobody is
-     * given them.
+     * Returns the exception for a call whose error RMI itself reports: the call did not reach the switchboard's
+     * method, or did not return from it. The reported exceptions come from the peer and may contain each other in a
+     * circle, so they are not passed on.
      */
     private RuntimeException refusal(String what, @Nullable Object answer) {
         if (answer instanceof NoSuchObjectException) {
@@ -325,17 +325,20 @@ final class JrmpConnection {
 
             @Override
             public void close() {
-                // The connection goes on after this answer.
+                // The connection is used again after this answer.
             }
         };
     }
 
-    /** The hash by which {@link Switchboard#call} travels. */
+    /** Returns the hash that identifies {@link Switchboard#call} in a request. */
     static long callHash() {
         return CALL_HASH;
     }
 
-    /** Java RMI specification, §8.3: SHA-1 over name and descriptor, eight bytes, the first being the lowest. */
+    /**
+     * Computes a method's hash (Java RMI specification, §8.3): SHA-1 over name and descriptor, of which eight bytes
+     * count, the first being the lowest.
+     */
     private static long methodHash(String method) {
         try {
             byte[] text = method.getBytes(StandardCharsets.UTF_8);

@@ -18,8 +18,8 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.wire.CallBytes;
 
 /**
- * An accepted connection as RMI sees it. It counts what is read since this side last wrote, which is one request: object
- * filters limit what becomes of the bytes, not how many come.
+ * An accepted connection as RMI uses it. It counts the bytes read since this side last wrote, which make up one
+ * request. Object filters cannot limit the number of bytes.
  */
 final class MeteredSocket extends Socket {
     private final Socket socket;
@@ -32,7 +32,7 @@ final class MeteredSocket extends Socket {
     private final Consumer<MeteredSocket> whenClosed;
     private final Claims claims;
     private final ThreadLocal<MeteredSocket> serving;
-    /** Read and written by the one RMI thread that serves the connection. */
+    /** The bytes read since the last write. Used only by the RMI thread that serves the connection. */
     private long unansweredBytes;
 
     private @Nullable CarrierStreams streams;
@@ -59,7 +59,10 @@ final class MeteredSocket extends Socket {
         this.whenClosed = whenClosed;
     }
 
-    /** Called by that thread only, and first of all: it may block until the caller has done its part for a ring. */
+    /**
+     * Returns the streams, making the carrier at the first call. Only the serving thread calls it, first of all; it
+     * may block until the caller has done its part for a ring.
+     */
     private CarrierStreams streams() throws IOException {
         CarrierStreams chosen = streams;
         if (chosen == null) {
@@ -80,10 +83,10 @@ final class MeteredSocket extends Socket {
     }
 
     /**
-     * Takes the arrays that belong to the call which this connection's thread serves.
+     * Reads the arrays of the call that this connection's thread serves.
      *
-     * @param bytes that the caller says
-     * @throws IOException if they have not come, and then the connection is closed
+     * @param bytes the number of bytes that the caller announced
+     * @throws IOException if they do not arrive; the connection is then closed
      */
     List<Object> takeBeside(long bytes) throws IOException {
         if (bytes < 0 || bytes > requestBytes - unansweredBytes) {
@@ -103,9 +106,9 @@ final class MeteredSocket extends Socket {
     }
 
     /**
-     * Sends the arrays that belong to the answer which follows.
+     * Sends the arrays of the following answer.
      *
-     * @throws IOException if they were not taken, and then the connection is closed
+     * @throws IOException if the peer does not take them; the connection is then closed
      */
     void giveBeside(CallBytes answer) throws IOException {
         unansweredBytes = 0;
@@ -182,14 +185,14 @@ final class MeteredSocket extends Socket {
 
     @Override
     @SuppressWarnings(
-            "UnsynchronizedOverridesSynchronized") // closes under a thread that reads, and must not wait for it
+            "UnsynchronizedOverridesSynchronized") // it must not wait for a thread that reads
     public void close() {
         whenClosed.accept(this);
         try {
-            // Not TLS's own close, which may wait for a peer that is stopped.
+            // Not TLS's own close, which may wait for a stopped peer.
             wire.close();
         } catch (IOException e) {
-            // It is gone, one way or the other.
+            // The socket counts as closed anyway.
         }
     }
 
@@ -215,7 +218,8 @@ final class MeteredSocket extends Socket {
 
     @Override
     public void setSoTimeout(int millis) {
-        // RMI would give a silent connection up after two hours. Ours end with their process or host (keep-alive).
+        // RMI would close an idle connection after two hours. Here a connection ends with its process or host
+        // (keep-alive).
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The methods of an interface by the keys under which they are called. Immutable. */
+/** The methods of an interface, by the keys that calls use for them. Immutable. */
 final class MethodTable {
     private final Map<Long, Method> methods = new HashMap<>();
     private final Map<Method, Long> keys = new HashMap<>();
@@ -24,7 +24,7 @@ final class MethodTable {
             if (Modifier.isStatic(method.getModifiers())) {
                 continue;
             }
-            // The interface may be one of a package's own.
+            // The interface may be package-private.
             method.setAccessible(true);
             long key = key(method);
             Method other = methods.put(key, method);
@@ -48,7 +48,10 @@ final class MethodTable {
         return key;
     }
 
-    /** The first eight bytes of a hash of the method's name and signature: the same in every process of a version. */
+    /**
+     * Returns the method's key: the first eight bytes of a hash of its name and signature, the same in every process
+     * of a version.
+     */
     private static long key(Method method) {
         StringBuilder text = new StringBuilder(method.getName());
         for (Class<?> type : method.getParameterTypes()) {

@@ -6,9 +6,9 @@ import java.rmi.server.RMIServerSocketFactory;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Gives RMI the gate's server socket. Each space has its own factory: RMI keeps one listening thread for each. It asks once,
- * and keeps the factory for as long as the JVM lives, in which many spaces may open and close; so the socket, and
- * all that hangs on it, is given away.
+ * A socket factory that gives RMI the gate's server socket. Each space has its own factory, since RMI has one
+ * listening thread for each factory. RMI asks once and keeps the factory as long as the JVM lives, although many
+ * spaces may open and close. So the factory drops its reference to the socket.
  */
 final class OneServerSocket implements RMIServerSocketFactory {
     private final AtomicReference<GatedServerSocket> socket;

@@ -17,11 +17,11 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * The connections from this process to one other: as many as there are calls at once, up to a limit; further calls wait
- * for their turn. Any thread.
+ * The connections from this process to one other process: one for each simultaneous call, up to a limit; further calls
+ * wait for one. Any thread may call it.
  */
 final class PeerConnections {
-    /** The time without a call after which it is worth a round trip to know whether the other side is still there. */
+    /** The idle time after which a ping, to check whether the peer is still there, is worth a round trip. */
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final NodeReference node;
@@ -32,11 +32,11 @@ final class PeerConnections {
     private final ClassLoader loader;
     private final Claims claims;
     private final Semaphore turns;
-    /** The last used first, so that those not needed grow old. */
+    /** The idle connections, last used first, so that connections which are not needed grow old. */
     private final Deque<Idle> idle = new ConcurrentLinkedDeque<>();
 
     private final AtomicInteger calls = new AtomicInteger();
-    private volatile String version = ""; // of the process, as the last connection told
+    private volatile String version = ""; // the peer's, as the last connection told
     private volatile boolean closed;
 
     PeerConnections(
@@ -57,7 +57,7 @@ final class PeerConnections {
         this.turns = new Semaphore(limits.connectionsPerPeer(), true);
     }
 
-    /** Keeps {@link #sweep} from giving this up while a call is under way. */
+    /** Keeps {@link #sweep} from dropping this object while a call is under way. */
     void enter() {
         calls.incrementAndGet();
     }
@@ -130,15 +130,18 @@ final class PeerConnections {
         }
     }
 
-    /** Returns the other process's MOIDE; empty before the first connection. */
+    /** Returns the peer's MOIDE version; empty before the first connection. */
     String version() {
         return version;
     }
 
-    /** Closes connections without a call for {@code limits.idle()}. Returns true if none is left and none in use. */
+    /**
+     * Closes connections that were idle for {@code limits.idle()}. Returns true if no connection is left and none is
+     * in use.
+     */
     boolean sweep() {
         long now = ticker.nanoTime();
-        // Those last used are first, and only ever taken and put there: the old ones are at the end.
+        // Connections are added and taken at the front, so the oldest ones are at the end.
         for (Idle oldest = idle.peekLast(); oldest != null; oldest = idle.peekLast()) {
             if (now - oldest.sinceNanos <= limits.idle().toNanos()) {
                 break;
@@ -150,7 +153,7 @@ final class PeerConnections {
         return idle.isEmpty() && calls.get() == 0;
     }
 
-    /** Closes the connections that are not in use; the others when their call has ended. */
+    /** Closes the idle connections at once, and the others when their call has ended. */
     void close() {
         closed = true;
         for (Idle found = idle.poll(); found != null; found = idle.poll()) {

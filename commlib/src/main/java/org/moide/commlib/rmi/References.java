@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.registration.NodeReference;
 
-/** A node's reference as it goes through the gate: no object stream is opened for it. */
+/** The encoding of a node's reference for the gate's payload. It uses no object stream. */
 final class References {
-    /** A host has some interfaces with some addresses each. */
+    /** The most addresses of a node: a host has a few interfaces with a few addresses each. */
     private static final int MAXIMUM_ADDRESSES = 256;
 
     private References() {}

@@ -10,7 +10,7 @@ import org.moide.commlib.RefusedException;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.registration.NodeReference;
 
-/** The handler behind a proxy of a distributed object. Any thread; immutable. */
+/** The invocation handler of a proxy of a distributed object. Any thread may call it; immutable. */
 final class RemoteProxy implements InvocationHandler {
     private static final Object[] NOTHING = new Object[0];
 

@@ -5,16 +5,19 @@ import java.util.logging.Logger;
 import org.moide.commlib.security.SerialFilters;
 import org.moide.commlib.system.FatalErrors;
 
-/** The settings of a whole JVM before RMI or any object stream is used in it. */
+/** The settings of a whole JVM, made before it uses RMI or any object stream. */
 public final class RmiProcess {
-    /** RMI would run a full collection every hour for distributed garbage, of which we have none. */
+    /**
+     * The interval between RMI's full collections for distributed garbage: never instead of hourly, since there is no
+     * such garbage.
+     */
     private static final String NEVER = Long.toString(Long.MAX_VALUE - 1);
 
     private RmiProcess() {}
 
     /**
-     * Sets the JVM's filter of object streams and RMI's defaults; to be called first thing in every {@code main}. What
-     * the user has set by {@code -D} stays.
+     * Sets the JVM's filter of object streams and RMI's defaults. Every {@code main} must call it first. Values that
+     * the user has set by {@code -D} stay.
      *
      * @throws IllegalStateException if the JVM has another filter factory already
      */
@@ -22,24 +25,27 @@ public final class RmiProcess {
         SerialFilters.install();
         setDefault("sun.rmi.dgc.server.gcInterval", NEVER);
         setDefault("sun.rmi.dgc.client.gcInterval", NEVER);
-        // Would be looked up in the name service when RMI starts; no stub of ours carries it anywhere.
+        // RMI would look this name up in the name service when it starts; no stub of ours carries it anywhere.
         setDefault("java.rmi.server.hostname", RmiSpaceOptions.LOOPBACK);
         acceptAgain();
     }
 
-    /** RMI logs a stack for each connection for which there is no thread: whoever needs that connection says it. */
+    /**
+     * Keeps RMI from logging a stack trace for each connection that gets no thread: the user of the connection reports
+     * that.
+     */
     static void sayNothingOfThreads() {
         Connections.LOG.setFilter(line -> line.getThrown() == null || !FatalErrors.isOfThreads(line.getThrown()));
     }
 
-    /** RMI would take nobody for ten seconds when some connections in a row could not be given a thread. */
+    /** Keeps RMI from pausing its accepting for ten seconds after several connections got no thread. */
     private static void acceptAgain() {
         try {
             if (RMISocketFactory.getFailureHandler() == null) {
                 RMISocketFactory.setFailureHandler(fault -> true);
             }
         } catch (SecurityException others) {
-            // Whoever rules this process decides that too.
+            // The process's security manager decides that.
         }
     }
 
@@ -49,7 +55,10 @@ public final class RmiProcess {
         }
     }
 
-    /** RMI's own logger: held, since one that nobody holds is made anew without its filter. Not before RMI makes it anyway. */
+    /**
+     * RMI's own logger. This field keeps it alive, since a collected logger would be made anew without its filter. It
+     * is made only after RMI uses it.
+     */
     private static final class Connections {
         private static final Logger LOG = Logger.getLogger("sun.rmi.transport.tcp");
     }

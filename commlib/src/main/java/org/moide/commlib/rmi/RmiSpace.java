@@ -33,14 +33,15 @@ import org.moide.commlib.security.GateException;
 import org.moide.commlib.security.SerialFilters;
 
 /**
- * Distributed objects over RMI. A process exports one remote object, its switchboard, behind its gate;
- * there is no registry, no stub travels, and nothing is collected by RMI's distributed garbage collection.
+ * Distributed objects over RMI. A process exports one remote object, its switchboard, behind its gate. There is no
+ * registry, no stub is sent, and RMI's distributed garbage collection is not used.
  *
- * <p><b>Bounds.</b> Threads: the gate's and the watch's, RMI's accepting one, and one for each connection that other
- * processes have open to this one: at most {@code limits.connectionsPerPeer} each, {@code limits.sessions} in all. A
- * process of n peers so has at most 2 · n · connectionsPerPeer sockets for calls, plus a socket for each lifeline.
+ * <p><b>Bounds.</b> Threads: that of the gate, that of the deadline watch, RMI's accepting thread, and one for each
+ * connection that other processes have open to this one: at most {@code limits.connectionsPerPeer} for each process,
+ * {@code limits.sessions} in all. So a process with n peers has at most 2 · n · connectionsPerPeer sockets for calls,
+ * plus a socket for each lifeline.
  *
- * <p><b>Deadlines.</b> A call ends by its deadline whatever the other side does: what is too late has its socket closed.
+ * <p><b>Deadlines.</b> A call ends by its deadline whatever the peer does: the watch closes the socket of a late call.
  * Interrupting the calling thread does not end a call.
  *
  * <p>A JVM with an open space does not end by itself: RMI keeps it alive until {@link #close}.
@@ -68,7 +69,7 @@ public final class RmiSpace implements ObjectSpace {
         int port = listening.socket().getLocalPort();
         this.self = new NodeReference(
                 Addresses.nodeId(options.role(), options.randomness()), Addresses.reachable(options), port);
-        @SuppressWarnings("ThreadLocalUsage") // a static one would be shared by the spaces of a JVM
+        @SuppressWarnings("ThreadLocalUsage") // a static one would be shared by all spaces of a JVM
         ThreadLocal<MeteredSocket> serving = new ThreadLocal<>();
         this.objects = new ExportedObjects(self.nodeId(), serving::get);
         this.watch = new DeadlineWatch(options.role() + "-deadlines", options.ticker(), options.faults(), this::sweep);
@@ -107,9 +108,9 @@ public final class RmiSpace implements ObjectSpace {
     }
 
     /**
-     * Opens this process to others.
+     * Opens this process to other processes.
      *
-     * @throws GateException if it cannot listen, saying why and what to do
+     * @throws GateException if it cannot listen; its message says why and what to do
      */
     public static RmiSpace open(RmiSpaceOptions options) {
         return open(options, options.plain() ? Encryption.none() : Encryption.tls(options.nodeFolder()));
@@ -118,7 +119,7 @@ public final class RmiSpace implements ObjectSpace {
     static RmiSpace open(RmiSpaceOptions options, Encryption encryption) {
         RmiProcess.sayNothingOfThreads();
         if (options.beyondLoopback() || options.isTunnelled()) {
-            // Others will ask for it soon, and had to wait. Within this machine rings do without.
+            // Peers will need the key soon and would have to wait for it. Within this machine, rings need no key.
             encryption.prepare();
         }
         ServerSocketChannel listening = Addresses.listen(options);
@@ -143,11 +144,11 @@ public final class RmiSpace implements ObjectSpace {
         }
     }
 
-    /** Makes the switchboard callable, and returns its identity as it travels. */
+    /** Exports the switchboard, and returns its encoded identity. */
     private byte[] export(int port) throws IOException {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        // RMI resolves the classes of arguments by the loader that is current at export.
+        // RMI loads the classes of arguments with the context class loader at the time of export.
         thread.setContextClassLoader(RmiSpace.class.getClassLoader());
         try {
             UnicastRemoteObject.exportObject(
@@ -160,7 +161,7 @@ public final class RmiSpace implements ObjectSpace {
     }
 
     /**
-     * Tells how many compute threads, of all engines together, share this machine's processors: with more than there are
+     * Sets how many compute threads of all engines share this machine's processors. If there are more threads than
      * processors, connections do not poll.
      */
     public void computeThreads(int onThisMachine) {
@@ -172,12 +173,12 @@ public final class RmiSpace implements ObjectSpace {
         return self;
     }
 
-    /** The counts of what came to this process's gate. */
+    /** Returns the counters of connections at this process's gate. */
     public GateCounters gateCounters() {
         return gate.counters();
     }
 
-    /** The number of connections for calls that others have open to this process. */
+    /** Returns the number of connections for calls that other processes have open to this one. */
     int sessions() {
         return accepted.sessionCount();
     }
@@ -278,7 +279,7 @@ public final class RmiSpace implements ObjectSpace {
         dataSockets.decline(name);
     }
 
-    /** One call from a proxy. */
+    /** Makes one call for a proxy. */
     @Nullable
     Object call(
             NodeReference node,
@@ -318,7 +319,7 @@ public final class RmiSpace implements ObjectSpace {
     }
 
     private void sweep() {
-        // One by one and under the map's lock, so that none goes while a call enters it.
+        // Each peer is checked under the map's lock, so that none is dropped while a call enters it.
         for (NodeReference node : peers.keySet()) {
             peers.computeIfPresent(node, (to, peer) -> peer.sweep() ? null : peer);
         }
@@ -347,7 +348,7 @@ public final class RmiSpace implements ObjectSpace {
         return self.toString();
     }
 
-    /** The host that the gate asks and tells. */
+    /** This process, as its gate uses it. */
     private final class Host implements GateHost {
         @Override
         public byte[] payload(Purpose purpose) {

@@ -26,24 +26,25 @@ import org.moide.commlib.tunnel.HostTunnel;
 import org.moide.commlib.tunnel.TunnelName;
 
 /**
- * The options by which a process takes part. Prints itself, without secrets.
+ * The options of a process's object space. Its text contains no secrets.
  *
  * @param role the first part of the process's node ID and of its threads' names: {@code engine-3}
- * @param bindAddress where to listen; loopback unless others connect from elsewhere; {@code 0.0.0.0} is everywhere
- * @param firstPort where to listen: the first free port from this on …
- * @param lastPort … up to this; 0 and 0 leave it to the system
- * @param advertised under which names and addresses others try to reach this process; empty: derived from bindAddress
- * @param secret what the cluster shares
- * @param version of MOIDE
- * @param ownVersionOnly whether others must have the same
- * @param plain no TLS: who carries a connection can read and change it, on this machine too
- * @param nodeFolder where this node's TLS identity is kept
- * @param limits of waits and sizes
- * @param faults what nobody expected
+ * @param bindAddress the address to listen at; loopback unless other hosts connect; {@code 0.0.0.0} is all addresses
+ * @param firstPort the first port to try; the process listens at the first free one
+ * @param lastPort the last port to try; if both are 0, the system chooses
+ * @param advertised the names and addresses at which other processes try to reach this one; if empty, derived from
+ * bindAddress
+ * @param secret the cluster's secret
+ * @param version the MOIDE version
+ * @param ownVersionOnly whether peers must have the same version
+ * @param plain whether TLS is off: whoever carries a connection can then read and change it, also on this machine
+ * @param nodeFolder the folder of this node's TLS identity
+ * @param limits limits of waits and sizes
+ * @param faults takes unexpected failures
  * @param ticker elapsed time
  * @param randomness for node IDs and nonces
- * @param carriers what carries the bytes of calls
- * @param routes how others are reached; closed with the space
+ * @param carriers make the carriers of connections
+ * @param routes the ways to other processes; closed with the space
  */
 public record RmiSpaceOptions(
         String role,
@@ -72,7 +73,7 @@ public record RmiSpaceOptions(
         }
     }
 
-    /** Listens on loopback only, at a port that the system chooses. */
+    /** Returns options to listen on loopback only, at a port that the system chooses. */
     public static RmiSpaceOptions onLoopback(
             String role, ClusterSecret secret, FaultHandler faults, Ticker ticker, SecureRandom randomness) {
         return new RmiSpaceOptions(
@@ -113,7 +114,7 @@ public record RmiSpaceOptions(
         return changed(draft -> draft.version = other);
     }
 
-    /** Talks with processes of the same version only. */
+    /** Returns options to talk only to processes of the same version. */
     public RmiSpaceOptions withOwnVersionOnly() {
         return changed(draft -> draft.ownVersionOnly = true);
     }
@@ -139,30 +140,30 @@ public record RmiSpaceOptions(
     }
 
     /**
-     * Past the network, if the process was told so.
+     * Returns options with ways past the network, if the process has been given any.
      *
-     * @param ways as {@link org.moide.commlib.tunnel.HostWays#text} says them; null where all is by the network
+     * @param ways in the form of {@link org.moide.commlib.tunnel.HostWays#text}; null if all goes through the network
      */
     public RmiSpaceOptions withTunnel(@Nullable String ways) {
         return withRoutes(HostTunnel.routes(ways));
     }
 
-    /** Makes the caller of others in this process's name. */
+    /** Creates the caller of other processes. */
     GateCaller caller(HandshakeTerms terms, DeadlineWatch watch, Gate gate) {
         return new GateCaller(terms, watch, gate, routes);
     }
 
     /**
-     * Returns whether others are told to come past the network: then they may be other hosts, wherever this process
-     * listens.
+     * Returns whether other processes reach this one past the network. They may then be on other hosts, wherever this
+     * process listens.
      */
     boolean isTunnelled() {
         return advertised.stream().anyMatch(TunnelName::isOne);
     }
 
     /**
-     * Returns whether others than this machine's users can connect. This decides when a key and a secret must be there,
-     * and says nothing about whom to trust.
+     * Returns whether processes of other machines can connect. If so, a key and a secret must exist; whom to trust
+     * does not depend on it.
      *
      * @throws GateException if the address is unknown
      */
@@ -170,12 +171,15 @@ public record RmiSpaceOptions(
         return beyondLoopback(bindAddress);
     }
 
-    /** Tells like {@link #beyondLoopback()}, before there are options, because the secret depends on the answer. */
+    /**
+     * Returns the same as {@link #beyondLoopback()} for an address. Used before there are options, because the secret
+     * depends on it.
+     */
     public static boolean beyondLoopback(String bindAddress) {
         return !resolve(bindAddress).isLoopbackAddress();
     }
 
-    /** Returns whether a process of this host can listen there at all, as far as its interfaces tell. */
+    /** Returns whether this host has the address, so that a process can listen at it. */
     public static boolean isOfThisHost(String bindAddress) {
         try {
             InetAddress address = resolve(bindAddress);
@@ -212,7 +216,7 @@ public record RmiSpaceOptions(
         return draft.made();
     }
 
-    /** A copy of the options, to be changed. */
+    /** A mutable copy of the options. */
     private static final class Draft {
         private String role;
         private String bindAddress;

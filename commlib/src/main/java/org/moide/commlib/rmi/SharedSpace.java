@@ -5,14 +5,14 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import org.moide.commlib.port.ObjectSpace.LifelineListener;
 
 /**
- * The space of a process that has one run after the other, or several at once. Each has a part of its own, whose names
- * go with it; the port and the connections stay for the next. Any thread.
+ * The object space of a process that has several runs, one after the other or at once. Each run has a part of its own.
+ * The names that a run exports are withdrawn with its part; the port and the connections stay. Any thread may call it.
  */
 public final class SharedSpace implements AutoCloseable {
     private final RmiSpace space;
     private final Set<LifelineListener> listeners = new CopyOnWriteArraySet<>();
 
-    /** Takes a space that nobody else uses. */
+    /** Takes over a space that has no other user. */
     public SharedSpace(RmiSpace space) {
         this.space = space;
         space.acceptLifelines(new LifelineListener() {
@@ -29,9 +29,10 @@ public final class SharedSpace implements AutoCloseable {
     }
 
     /**
-     * A part for one run. Its listener is told of the lifelines of all; names must not be those of another part.
+     * Returns a part for one run. Its listener learns of the lifelines of all parts; its names must differ from those
+     * of other parts.
      *
-     * @param whenClosed called once, when it is closed
+     * @param whenClosed called once, when the part is closed
      */
     public SpacePart part(Runnable whenClosed) {
         return new SpacePart(space, listeners, whenClosed);

@@ -12,8 +12,8 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * The part that one run has of a {@link SharedSpace}. To close it withdraws what is still exported or accepted, and
- * closes no connection.
+ * The part that one run has of a {@link SharedSpace}. Closing it withdraws the names that it still exports or accepts,
+ * and closes no connection.
  */
 public final class SpacePart implements ObjectSpace {
     private final RmiSpace space;
@@ -30,7 +30,7 @@ public final class SpacePart implements ObjectSpace {
         this.whenClosed = whenClosed;
     }
 
-    /** Tells the compute threads like {@link RmiSpace#computeThreads}: for all parts. */
+    /** Sets the number of compute threads like {@link RmiSpace#computeThreads}, for all parts. */
     public void computeThreads(int onThisMachine) {
         space.computeThreads(onThisMachine);
     }

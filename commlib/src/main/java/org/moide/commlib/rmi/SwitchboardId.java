@@ -9,15 +9,16 @@ import java.rmi.server.ObjID;
 import java.rmi.server.RemoteObject;
 
 /**
- * The number under which RMI knows a process's switchboard, out of its stub and on its way through the gate. RMI gives it
- * to no caller otherwise; the form of a stub's reference is specified with {@link RemoteObject}'s serialized form.
+ * The object number under which RMI knows a process's switchboard: its extraction from the stub, and its encoding for
+ * the gate's payload. RMI's API does not give it; the form of a stub's reference is specified with {@link
+ * RemoteObject}'s serialized form.
  */
 final class SwitchboardId {
     private static final int WITHOUT_FACTORY = 0;
 
     private SwitchboardId() {}
 
-    /** The identity in {@code stub}, encoded. */
+    /** Returns the encoded object number of {@code stub}. */
     static byte[] of(RemoteObject stub) throws IOException {
         ByteArrayOutputStream reference = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(reference)) {
@@ -41,7 +42,7 @@ final class SwitchboardId {
     }
 
     static ObjID decode(byte[] encoded) throws IOException {
-        // Plain numbers; the stream has no objects.
+        // The stream has plain numbers and no objects.
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(encoded))) {
             return ObjID.read(in);
         }

@@ -16,15 +16,15 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.UserHome;
 
 /**
- * The secret that the processes of one cluster share: whoever has it may run code here. Kept in a file that only its
- * owner may read; a child process gets it by its standard input. Immutable, never printed.
+ * The secret that the processes of one cluster share: whoever has it may run code on its hosts. It is kept in a file
+ * that only its owner may read; a child process gets it by its standard input. Immutable, never printed.
  */
 public final class ClusterSecret {
-    /** Fewer than 16 bytes could be guessed. */
+    /** The least length: fewer than 16 bytes could be guessed. */
     private static final int MINIMUM_BYTES = 16;
 
     private static final int FRESH_BYTES = 32;
-    /** A text of more is no secret of ours, but some other file. */
+    /** The longest file: a longer one is not a secret. */
     private static final int MAXIMUM_FILE_BYTES = 4096;
 
     private final SecretKeySpec key;
@@ -37,27 +37,27 @@ public final class ClusterSecret {
         this.key = new SecretKeySpec(bytes, "HmacSHA256");
     }
 
-    /** A secret of these bytes. */
+    /** Returns a secret of these bytes. */
     public static ClusterSecret of(byte[] bytes) {
         return new ClusterSecret(bytes.clone());
     }
 
-    /** The inverse of {@link #toText}. */
+    /** Parses the text that {@link #toText} returns. */
     public static ClusterSecret fromText(String text) {
         return new ClusterSecret(HexFormat.of().parseHex(text.strip()));
     }
 
-    /** Hexadecimal digits, for the file and for a child's standard input; never for a log. */
+    /** Returns hexadecimal digits, for the file and for a child's standard input; never for a log. */
     public String toText() {
         return HexFormat.of().formatHex(key.getEncoded());
     }
 
-    /** {@code .moide} in the {@linkplain UserHome user's home}: what this host's processes share. */
+    /** Returns {@code .moide} in the {@linkplain UserHome user's home}, the folder that this user's processes share. */
     public static Path defaultFolder() {
         return UserHome.folder().resolve(".moide");
     }
 
-    /** {@code secret} in the default folder. */
+    /** Returns the file {@code secret} in the default folder. */
     public static Path defaultFile() {
         return defaultFolder().resolve("secret");
     }
@@ -65,7 +65,8 @@ public final class ClusterSecret {
     /**
      * Reads the secret.
      *
-     * @throws GateException if there is none, it belongs to another user or can be read by others, with what to do
+     * @throws GateException if there is none, it belongs to another user, or others can read it; its message says what
+     * to do
      */
     public static ClusterSecret load(Path file) {
         String text;
@@ -92,7 +93,8 @@ public final class ClusterSecret {
     }
 
     /**
-     * Reads the secret, or makes it if there is none. Several processes may do so at once: one makes it, all read it.
+     * Reads the secret, or makes it if there is none. If several processes do so at once, one makes it and all read
+     * it.
      *
      * @throws GateException as {@link #load}
      */
@@ -104,8 +106,8 @@ public final class ClusterSecret {
     }
 
     /**
-     * The secret of a process that listens. On loopback it is made if there is none; beyond loopback a secret that was made
-     * just now could be known to nobody who connects, so there must be one.
+     * Returns the secret of a process that listens. On loopback it is made if there is none. Beyond loopback there
+     * must be one, since no other host could know a new one.
      *
      * @throws GateException as {@link #load}
      */
@@ -120,13 +122,14 @@ public final class ClusterSecret {
             Path draft = Files.createTempFile(OwnerOnly.folder(file), "secret", ".new", OwnerOnly.FILE);
             try {
                 Files.writeString(draft, HexFormat.of().formatHex(bytes) + "\n", StandardCharsets.US_ASCII);
-                // A link appears whole or not at all, and never replaces what another process made meanwhile.
+                // A link appears completely or not at all, and never replaces a file that another process made
+                // meanwhile.
                 Files.createLink(file, draft);
             } finally {
                 Files.delete(draft);
             }
         } catch (FileAlreadyExistsException e) {
-            // Another process was faster: its secret is the cluster's.
+            // Another process was faster; its secret is the cluster's.
         } catch (IOException e) {
             throw new GateException("cannot make the cluster's secret " + file + ": " + FileTrouble.whenWriting(e), e);
         } catch (UnsupportedOperationException e) {
@@ -147,7 +150,7 @@ public final class ClusterSecret {
         OwnerOnly.check(file);
     }
 
-    /** The HMAC-SHA-256 over a role's name and the messages so far: 32 bytes. */
+    /** Returns the HMAC-SHA-256 over a role's name and messages: 32 bytes. */
     public byte[] mac(String role, byte[]... messages) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
@@ -155,7 +158,7 @@ public final class ClusterSecret {
             mac.update(role.getBytes(StandardCharsets.US_ASCII));
             mac.update((byte) 0);
             for (byte[] message : messages) {
-                // Lengths keep two different sequences of messages from being the same bytes.
+                // The lengths keep two different sequences of messages from giving the same bytes.
                 mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, message.length));
                 mac.update(message);
             }
@@ -165,7 +168,7 @@ public final class ClusterSecret {
         }
     }
 
-    /** Eight digits that tell whether two hosts have the same secret, and nothing else about it. */
+    /** Returns eight digits by which users can compare the secrets of two hosts; they reveal nothing else about it. */
     public String keyId() {
         return HexFormat.of().formatHex(mac("moide key id"), 0, 4);
     }

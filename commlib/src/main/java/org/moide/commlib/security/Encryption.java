@@ -16,12 +16,12 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether this process encrypts, and with what identity. The identity is read or made when it is first
- * needed, on a thread of its own; making it takes a second or two, once for each node. {@link #prepare} does so ahead
- * of need. Any thread.
+ * Whether this process encrypts, and with what TLS identity. The identity is read or made on a thread of its own when
+ * it is first needed; making it takes a second or two, once for each node. {@link #prepare} does it in advance. Any
+ * thread may call it.
  */
 public final class Encryption {
-    /** The thread that makes this node's key when a peer wants TLS, once; that may take seconds. */
+    /** The thread that makes this node's key, once, when a peer wants TLS; that may take seconds. */
     public static final String IDENTITY_THREAD = "moide-tls-identity";
 
     private final @Nullable Path folder;
@@ -32,15 +32,18 @@ public final class Encryption {
         this.folder = folder;
     }
 
-    /** Makes no encryption: who may call is still proven, but whoever carries what is said can read and change it. */
+    /**
+     * Returns the setting without encryption: callers still prove themselves, but whoever carries the data can read
+     * and change it.
+     */
     public static Encryption none() {
         return new Encryption(null);
     }
 
     /**
-     * TLS 1.3 with everybody, wherever they are, unless a ring carries the connection.
+     * Returns the setting with TLS 1.3 for every connection that is not carried by a ring.
      *
-     * @param folder where this node's identity is kept
+     * @param folder the folder of this node's identity
      */
     public static Encryption tls(Path folder) {
         return new Encryption(folder);
@@ -57,12 +60,12 @@ public final class Encryption {
         }
     }
 
-    /** Returns whether this side encrypts. If not, it is {@code --plain}. */
+    /** Returns whether this side encrypts; false with {@code --plain}. */
     public boolean possible() {
         return folder != null;
     }
 
-    /** Returns whether TLS can begin at once. */
+    /** Returns whether the identity is there, so that TLS can begin at once. */
     public boolean ready() {
         CompletableFuture<TlsIdentity> found = begun();
         return found != null && found.isDone() && !found.isCompletedExceptionally();
@@ -71,7 +74,7 @@ public final class Encryption {
     /**
      * Waits until TLS can begin.
      *
-     * @throws SocketTimeoutException if it cannot by then
+     * @throws SocketTimeoutException if the identity is not made within {@code nanos}
      * @throws GateException if there is no identity and none can be made
      */
     public void await(long nanos) throws IOException {
@@ -90,29 +93,29 @@ public final class Encryption {
     }
 
     /**
-     * Starts to make the identity, unless that was begun. Then calls {@code then}, on this thread or on the one that
-     * makes the identity, with what went wrong, or null.
+     * Begins to make the identity, unless that was begun before. Afterwards calls {@code then} with the failure or
+     * null, on this thread or on the one that makes the identity.
      */
     public void whenTried(Consumer<@Nullable Throwable> then) {
         CompletableFuture<TlsIdentity> unused = begin().whenComplete((identity, failure) -> then.accept(failure));
     }
 
-    /** The hash of this node's certificate. May block, but not if {@link #ready}. */
+    /** Returns the hash of this node's certificate. May block unless {@link #ready}. */
     public byte[] fingerprint() {
         return identity().fingerprint();
     }
 
     /**
-     * TLS over an open connection, with nobody but the owner of the certificate that has this hash. Blocks for the whole of
-     * TLS's handshake; the caller watches the time.
+     * Starts TLS over an open connection, and accepts only the peer whose certificate has the given hash. Blocks for
+     * the TLS handshake; the caller limits the time.
      *
-     * @throws IOException if the other side has another certificate
+     * @throws IOException if the peer has another certificate
      */
     public SSLSocket secure(Socket wire, boolean calling, byte[] peerCertificate) throws IOException {
         return identity().secure(wire, calling, peerCertificate);
     }
 
-    /** Secures a channel that is not to block later; now it must. */
+    /** Starts TLS over a channel, which must be blocking now and may be non-blocking afterwards. */
     public ByteChannel secure(SocketChannel wire, boolean calling, byte[] peerCertificate) throws IOException {
         return identity().secure(wire, calling, peerCertificate);
     }
@@ -126,7 +129,8 @@ public final class Encryption {
     }
 
     private static GateException failure(@Nullable Throwable why) {
-        // Another thread's: its trace says where it was made, ours who wanted it.
+        // The failure is from another thread: its trace says where it occurred, this one's which call needed the
+        // identity.
         return new GateException(
                 why == null ? "no TLS identity" : String.valueOf(why.getMessage()), new IOException(why));
     }
@@ -144,7 +148,7 @@ public final class Encryption {
         }
         synchronized (lock) {
             CompletableFuture<TlsIdentity> found = making;
-            // What was in its way may have gone: a full disk, a file that was damaged.
+            // The cause of an earlier failure may be gone, such as a full disk or a damaged file.
             if (found == null || found.isCompletedExceptionally()) {
                 CompletableFuture<TlsIdentity> begun = new CompletableFuture<>();
                 Thread thread = new Thread(() -> make(home, begun), IDENTITY_THREAD);

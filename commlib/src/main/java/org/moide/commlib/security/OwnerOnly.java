@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Files that nobody but their owner may read. Where the file system has no such modes there is nothing to check. */
+/** Files that only their owner may read. On a file system without such permissions, checks always pass. */
 public final class OwnerOnly {
     private static final Set<PosixFilePermission> OTHERS =
             EnumSet.complementOf(EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
@@ -33,7 +33,7 @@ public final class OwnerOnly {
                 : new FileAttribute<?>[0];
     }
 
-    /** The folder of {@code file}, made if there is none. */
+    /** Returns the folder of {@code file}; makes it if there is none. */
     static Path folder(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null) {
@@ -45,12 +45,12 @@ public final class OwnerOnly {
         return folder;
     }
 
-    /** Makes a folder, and those above it that are missing, for its owner only. One that is there stays as it is. */
+    /** Makes a folder, and missing folders above it, for its owner only. An existing folder does not change. */
     public static void makeFolder(Path folder) throws IOException {
         Files.createDirectories(folder, FOLDER);
     }
 
-    /** Makes an empty file for its owner only; what is written into it is never seen by others. */
+    /** Makes an empty file for its owner only, so that others never see what is written into it. */
     public static Path makeFile(Path file) throws IOException {
         return Files.createFile(file, FILE);
     }
@@ -62,9 +62,9 @@ public final class OwnerOnly {
     }
 
     /**
-     * Checks a file's mode and owner.
+     * Checks a file's permissions and owner.
      *
-     * @throws GateException if others may read it, or it is not ours
+     * @throws GateException if others may read it, or another user owns it
      */
     static void check(Path file) throws IOException {
         if (!posix()) {

@@ -16,8 +16,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The ownership of files and folders: what others can write is not obeyed. The superuser is no other, nor
- * is a group that holds this user alone. Where the file system has no owners nothing is another's.
+ * Checks who can write files and folders, since MOIDE must not obey a file that other users can change. The superuser
+ * does not count as another user, nor does a group that has only this user. On a file system without owners, checks
+ * always pass.
  */
 public final class Ownership {
     private static final Path SELF = Path.of("/proc/self");
@@ -26,7 +27,7 @@ public final class Ownership {
     private final Path groups;
     private final Path users;
 
-    /** Asks this system. */
+    /** Creates checks against this system's users and groups. */
     public Ownership() {
         this(Path.of("/etc/group"), Path.of("/etc/passwd"));
     }
@@ -37,10 +38,10 @@ public final class Ownership {
     }
 
     /**
-     * Finds who else than this user can say what stands in a file: by writing it, or by laying another in its place.
+     * Checks whether a user other than this one can change a file, or replace it.
      *
-     * @return empty if nobody can; else what is wrong, with the path and its owner
-     * @throws NoSuchFileException if there is none
+     * @return empty if none can; otherwise what is wrong, with the path and its owner
+     * @throws NoSuchFileException if the file does not exist
      */
     public String ofFile(Path file) throws IOException {
         Path real = file.toRealPath();
@@ -55,9 +56,9 @@ public final class Ownership {
     }
 
     /**
-     * Finds who else than this user can write a file, or what lies in a folder; of a link, of what it leads to.
+     * Checks whether a user other than this one can write a file, or change the entries of a folder. Follows links.
      *
-     * @return empty if nobody can; else what is wrong, with the path and its owner
+     * @return empty if none can; otherwise what is wrong, with the path and its owner
      */
     public String of(Path path) throws IOException {
         if (!FileSystems.getDefault().supportedFileAttributeViews().contains("unix")) {
@@ -81,10 +82,11 @@ public final class Ownership {
     }
 
     /**
-     * Finds who else than this user can say what lies in a folder in which this user keeps what must be his: by writing
-     * it, by having made it or a link in its place, or since something in it is another's or leads there.
+     * Checks whether a user other than this one can change the content of a folder that must be this user's own:
+     * because it is writable, another user made it or a link in its place, or an entry belongs to another user or
+     * leads to such a file.
      *
-     * @return empty if nobody can, or if there is no such folder; else what is wrong, with the path and its owner
+     * @return empty if none can, or if the folder does not exist; otherwise what is wrong, with the path and its owner
      */
     public String ofOwnFolder(Path folder) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -106,7 +108,11 @@ public final class Ownership {
         return "";
     }
 
-    /** @param reached whether others get at it: else it does not matter whether its own mode lets them write it */
+    /**
+     * Checks one entry of such a folder.
+     *
+     * @param reached whether others can enter the folder; if not, the entry's own write permissions do not matter
+     */
     private String ofEntry(Path entry, boolean reached) throws IOException {
         boolean link = Files.isSymbolicLink(entry);
         if (!isOurs(entry, LinkOption.NOFOLLOW_LINKS)) {
@@ -114,7 +120,7 @@ public final class Ownership {
             return entry + (link ? ", a link," : "") + " belongs to the user " + owner;
         }
         if (!Files.exists(entry)) {
-            return ""; // it has just gone, or leads nowhere yet
+            return ""; // it was just deleted, or its target does not exist yet
         }
         String where = link ? entry + " leads to " + entry.toRealPath() + ", and " : "";
         String wrong = reached ? of(link ? entry.toRealPath() : entry) : "";
@@ -149,8 +155,8 @@ public final class Ownership {
     }
 
     /**
-     * Tells whether this user is alone in a group, as far as the system's files tell: a group of a directory service
-     * may hold anybody.
+     * Returns whether this user is the only member of a file's group, according to the system's files. A group that
+     * they do not list may have any members, through a directory service.
      */
     private boolean isAlone(Path path) throws IOException {
         String group = Files.getAttribute(path, "unix:gid").toString();
@@ -173,7 +179,7 @@ public final class Ownership {
                 members.add(words[0]);
             }
         }
-        // One that holds nobody here may be the first group of a directory service's users.
+        // A group without members here may be the first group of a directory service's users.
         return known && !members.isEmpty() && ours.containsAll(members);
     }
 
@@ -184,7 +190,7 @@ public final class Ownership {
                 lines.add(line.split(":", -1));
             }
         } catch (IOException unreadable) {
-            lines.clear(); // then nothing is known
+            lines.clear(); // then the members are unknown
         }
         return lines;
     }

@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Trusts one certificate: the one that the gate's handshake named. */
+/** A trust manager that accepts one certificate: the one whose hash the gate's handshake contained. */
 final class PinnedCertificate extends X509ExtendedTrustManager {
     private final byte[] fingerprint;
 

@@ -187,7 +187,7 @@ final class CollectiveLink implements EngineLink {
 
     private void tell(int id, long what, Slice kind) {
         Offer offer = messageSender.send(endpoint, id, Envelope.CENSUS_TAG, what, kind);
-        if (offer != null) { // An offer means that the receiver's credit is used up, which is not so for engines that wait a whole limit.
+        if (offer != null) { // only if the receiver's credit is used up
             messageSender.withdraw(offer);
         }
     }

@@ -202,7 +202,7 @@ final class PostedReceives implements ProgressThread.Duty {
 
     private synchronized List<Match<?>> match() {
         List<Match<?>> found = new ArrayList<>();
-        synchronized (mailbox) { // Without the lock, a message that arrives after the first receive was checked would go to a later one.
+        synchronized (mailbox) { // so that no message arrives while receives are matched
             for (Iterator<Begun<?>> all = begun.iterator(); all.hasNext(); ) {
                 Begun<?> next = all.next();
                 Message message = mailbox.poll(next.sender, next.tag);

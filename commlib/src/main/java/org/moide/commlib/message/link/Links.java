@@ -217,7 +217,7 @@ public final class Links implements Link.Owner, AutoCloseable {
 
     @Override
     public void heard(int engine) {
-        arrivals.lazySet(engine, arrivals.get(engine) + 1); // two links may lose a count between them, which does not matter: the count still changes
+        arrivals.lazySet(engine, arrivals.get(engine) + 1); // two links may lose a count; it still changes
     }
 
     /**

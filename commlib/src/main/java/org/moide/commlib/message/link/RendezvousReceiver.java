@@ -18,8 +18,8 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.registration.Registration;
 
 /**
- * Brings in what other engines have announced: the receiving thread has it sent over a link into its own array, or
- * fetches it there piece by piece, and then tells the sender.
+ * Fetches messages that other engines have announced. The receiving thread has the data sent over a link into its own
+ * array, or fetches it by calls, piece by piece. Then it tells the sender.
  *
  * <p><b>Threads.</b> Compute threads, several at once; all fields are final.
  */

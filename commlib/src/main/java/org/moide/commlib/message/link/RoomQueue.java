@@ -8,28 +8,34 @@ import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.port.Signal;
 
 /**
- * The threads that wait for room in a link, and are woken by whoever finds some: the thread that the other end has rung
- * for, or one that looks.
+ * The threads that wait for room in a link. A thread that finds room wakes them: the reading thread after the peer has
+ * rung, or a thread that polls.
  *
- * <p>Why no wake-up is lost: who waits is in the queue before it looks a last time; the other end makes room before it
- * rings; who is woken by that looks at the queue. Any thread.
+ * <p>No wake-up is lost: a waiting thread is in the queue before its last check; the peer makes room before it rings;
+ * the thread that the ring wakes checks the queue. Any thread may call it.
  */
 final class RoomQueue {
-    /** The pause after which a thread looks again, in case the other end is none of ours and never rings. */
+    /**
+     * The pause after which a waiting thread checks again, in case the peer is not an engine of ours and never rings.
+     */
     private static final long LOOK_AGAIN_NANOS = 10_000_000;
 
     private final BooleanSupplier hasRoom;
     private final Queue<Signal> waiting = new ConcurrentLinkedQueue<>();
 
-    /** @param hasRoom does not block, and any thread may ask; also true when nothing will ever have room */
+    /**
+     * Creates an empty queue.
+     *
+     * @param hasRoom does not block, any thread may call it; also returns true when there will never be room
+     */
     RoomQueue(BooleanSupplier hasRoom) {
         this.hasRoom = hasRoom;
     }
 
     /**
-     * Waits until there is room; may return for no reason.
+     * Waits until there is room; may return earlier.
      *
-     * @param release when waiting is in vain
+     * @param release the condition under which it throws
      */
     void await(Endpoint endpoint, Release release, Object call) {
         Signal signal = endpoint.waiter().signal();
@@ -42,7 +48,7 @@ final class RoomQueue {
         release.check(call);
     }
 
-    /** A thread looks at the link. */
+    /** Wakes the waiting threads if there is room. Called by a thread that polls the link. */
     void looked() {
         if (!waiting.isEmpty() && hasRoom.getAsBoolean()) {
             waiting.forEach(Signal::raise);

@@ -20,25 +20,25 @@ import org.moide.commlib.port.GrowingPause;
 import org.moide.commlib.registration.Registration;
 
 /**
- * The way to one other engine: over a link as long as there is one, else by calls. Envelopes are numbered, and kept until
- * they are acknowledged; what a link had not delivered when it broke goes by calls, in the old order and before anything
- * new.
+ * The way to one other engine: over a link while there is one, otherwise by calls. Envelopes are numbered and kept
+ * until they are acknowledged. Envelopes that a broken link had not delivered are sent by calls, in the old order and
+ * before any new one.
  *
- * <p>Over a link whoever sends writes its envelope and goes on. Where there is none, or no room in it, a thread that
- * finds the way free becomes its holder and sends what is there: its own envelope and those that others have put there
- * meanwhile. A thread that finds the way taken waits until its envelope is under way, or until it is its turn. So there
- * is one call at a time, which keeps the order, and when there are many messages several share a call.
+ * <p>Over a link, each sending thread writes its envelope and goes on. If there is no link or no room in it, one
+ * thread becomes the holder: it sends its own envelope and those that other threads have queued meanwhile. Every other
+ * thread waits until its envelope is sent, or until it becomes the holder. So there is one call at a time, which keeps
+ * the order, and queued messages share calls.
  *
- * <p><b>Threads and fields.</b> Any. All fields are guarded by {@code lock}, but {@code said}; {@code transmit} belongs
- * to the holder. Nothing waits or calls out with the lock held, but a link's writing, which does not block where there
- * is room. Every thread in here waits for its own one parcel, so the queue is never longer than the engine has threads;
- * what is not acknowledged is bounded by the credit of each pair of IDs.
+ * <p><b>Threads and fields.</b> Any. {@code lock} guards all fields except {@code said}; only the holder calls {@code
+ * transmit}. A thread that holds the lock neither waits nor calls other engines; it may write to a link, which does
+ * not block while there is room. Every thread in here waits for one parcel, so the queue is never longer than the
+ * engine has threads. The credit of each pair of IDs bounds what is not acknowledged.
  */
 public final class SendWindow {
-    /** A thread that waits for another to send again looks after so long, and then ever more seldom ... */
+    /** The first pause of a thread that waits for another thread to retransmit. The pause grows ... */
     private static final long FIRST_LOOK_NANOS = 100_000;
 
-    /** ... down to this. */
+    /** ... up to this length. */
     private static final long LONGEST_LOOK_NANOS = 100 * FIRST_LOOK_NANOS;
 
     private final Registration.Member self;
@@ -47,7 +47,7 @@ public final class SendWindow {
     private final Links links;
     private final CommLimits limits;
     private final Release release;
-    /** The name in errors; made once, since every message is checked. */
+    /** The call's name in errors, made once because every message is checked. */
     private final String sending;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -58,10 +58,10 @@ public final class SendWindow {
     private boolean held;
     private long nextSequence = 1;
 
-    /** An acknowledgement that was read and not looked at. */
+    /** An acknowledgement that was read and not processed yet. */
     private record Said(Link link, long next, List<Acknowledgement.Backlog> backlogs) {}
 
-    /** An envelope and who waits for it. */
+    /** An envelope and its sending thread. */
     private static final class Parcel {
         final Envelope envelope;
         final Endpoint sender;
@@ -95,12 +95,12 @@ public final class SendWindow {
         this.sending = "sending to engine " + peer.engine();
     }
 
-    /** A copy of these elements' bytes, for an envelope that is sent here. */
+    /** Returns the bytes of these elements, for an envelope that is sent by this window. */
     public byte[] copy(Slice data) {
         return Elements.encode(data, links.arrays().take(Math.toIntExact(data.bytes())));
     }
 
-    /** Returns when the envelope is in a link, or the receiving engine has it. */
+    /** Sends an envelope; returns when it is in a link, or the receiving engine has it. */
     public void send(Envelope envelope, Endpoint sender) {
         release.check(sending);
         Parcel mine = new Parcel(envelope, sender);
@@ -137,7 +137,7 @@ public final class SendWindow {
 
     // --- over a link ----------------------------------------------------------------------------------------------
 
-    /** Writes a parcel if there is room and nothing is to go by calls before it. Called with the lock held. */
+    /** Writes a parcel if there is room and no earlier envelope must go by calls. Called with the lock held. */
     private boolean write(Link current, Parcel parcel) {
         if (isToRecover()) {
             return false;
@@ -152,7 +152,7 @@ public final class SendWindow {
         unacknowledged.add(parcel);
         countInFlight(parcel, 1);
         if (!link.usable()) {
-            links.toCalls(link); // which was told before this was counted
+            links.toCalls(link); // the link was reported as broken before this parcel was counted
         }
         return true;
     }
@@ -164,7 +164,7 @@ public final class SendWindow {
         }
     }
 
-    /** The receiver has these. Called by a thread that reads the link; does not wait for a thread that writes. */
+    /** Takes an acknowledgement. Called by a thread that reads the link; does not wait for a thread that writes. */
     void acknowledged(Link link, long next, List<Acknowledgement.Backlog> backlogs) {
         said.add(new Said(link, next, backlogs));
         if (lock.tryLock()) {
@@ -176,7 +176,7 @@ public final class SendWindow {
         }
     }
 
-    /** Called with the lock held. */
+    /** Processes the acknowledgements that were read. Called with the lock held. */
     private void hear() {
         for (Said heard = said.poll(); heard != null; heard = said.poll()) {
             if (heard.link == unacknowledgedOver && heard.next <= nextSequence) {
@@ -185,7 +185,10 @@ public final class SendWindow {
         }
     }
 
-    /** Sends by calls what a broken link had not delivered. Blocks until all has arrived, or that is in vain. */
+    /**
+     * Sends, by calls, the envelopes that a broken link had not delivered. Blocks until all have arrived, or the
+     * engine is lost.
+     */
     void recover(Endpoint endpoint) {
         Object call = "sending again to engine " + peer.engine();
         GrowingPause looks = new GrowingPause(FIRST_LOOK_NANOS, LONGEST_LOOK_NANOS);
@@ -193,7 +196,7 @@ public final class SendWindow {
             if (!isToRecover()) {
                 return;
             }
-            // The holder sends it, before what it has itself; that may take as long as its peer is silent.
+            // The holder retransmits before it sends its own envelope; that may take as long as the peer is silent.
             endpoint.waiter().awaitFor(() -> !isToRecover() || release.holds(), looks.take(), call);
             release.check(call);
         }
@@ -231,7 +234,7 @@ public final class SendWindow {
 
     // --- for the holder -------------------------------------------------------------------------------------------
 
-    /** Sends what is there, over the link or by one call. */
+    /** Sends queued envelopes, over the link or by one call. */
     private void transmit(Endpoint holder) {
         Link link = isToRecover() ? null : links.to(peer.engine());
         if (link == null) {
@@ -241,7 +244,7 @@ public final class SendWindow {
         }
     }
 
-    /** Writes as much as there is room for; false if for nothing. */
+    /** Writes queued envelopes as long as there is room. Returns false if there was no room for any. */
     private boolean writeQueue(Link link, Endpoint holder) {
         lock.lock();
         try {
@@ -257,7 +260,7 @@ public final class SendWindow {
         }
     }
 
-    /** Makes one call with what comes first: what was not acknowledged, else what waits. */
+    /** Makes one call with the first envelopes: unacknowledged ones, then queued ones. */
     private void call(Endpoint holder) {
         Batch batch = load();
         Acknowledgement answer = peer.deliver(batch, holder);
@@ -274,7 +277,7 @@ public final class SendWindow {
         }
     }
 
-    /** The number of the next envelope: whatever a thread has sent before it asks has a lower one. */
+    /** Returns the number of the next envelope. Envelopes that the calling thread has sent have lower numbers. */
     public long end() {
         lock.lock();
         try {
@@ -322,7 +325,7 @@ public final class SendWindow {
                 && (batch.isEmpty() || bytes + parcel.envelope.weightBytes() <= limits.batchBytes());
     }
 
-    /** Forgets what has arrived. Called with the lock held. */
+    /** Drops acknowledged envelopes. Called with the lock held. */
     private void forget(long next, List<Acknowledgement.Backlog> backlogs, @Nullable Endpoint holder) {
         for (Parcel parcel = unacknowledged.peek();
                 parcel != null && parcel.sequence < next;
@@ -330,7 +333,7 @@ public final class SendWindow {
             unacknowledged.remove();
             countInFlight(parcel, -1);
             noteBacklog(parcel, backlogs);
-            if (!parcel.called) { // else a call may still be reading what it was given
+            if (!parcel.called) { // otherwise a call may still be reading the array
                 links.arrays().giveBack(parcel.envelope);
             }
             if (!parcel.done) {
@@ -358,7 +361,10 @@ public final class SendWindow {
         parcel.sender.setBacklogBytes(receiver, bytes);
     }
 
-    /** Takes back what was not sent and passes the way on. An envelope that was sent is sent again by the next. */
+    /**
+     * Removes a parcel that was not sent, and makes another thread the holder. A sent envelope is retransmitted by the
+     * next holder.
+     */
     private void leave(Parcel mine) {
         lock.lock();
         try {

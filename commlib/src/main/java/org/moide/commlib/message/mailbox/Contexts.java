@@ -8,15 +8,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.moide.commlib.port.Signal;
 
 /**
- * The mailboxes of an engine's threads, one for each thread in each context. Five contexts belong together, those of all
- * IDs being number 0 to 4: messages, simple messages, requests, answers, and collectives that go on while threads
- * compute. A context comes into being when its number is first named, by a thread of this engine or by a message from
- * another.
+ * The mailboxes of an engine's threads, one for each thread in each context. A context separates messages that must
+ * not meet. Each group has five contexts (those of the group of all IDs are 0 to 4): messages, simple messages,
+ * requests, answers, and begun collectives. A context is created when its number is first used, by a thread of this
+ * engine or by a message from another.
  *
- * <p>Any thread; never blocks.
+ * <p>Any thread may call it; never blocks.
  */
 public final class Contexts {
-    /** The kinds of contexts, to be added to a group's first. */
+    /** The kinds of contexts; a kind is added to the number of a group's first context. */
     public static final int MESSAGES = 0;
 
     public static final int SIMPLE = 1;
@@ -32,12 +32,12 @@ public final class Contexts {
     private final Map<Integer, List<Mailbox>> others = new ConcurrentHashMap<>();
 
     /**
-     * Makes them.
+     * Creates the mailboxes.
      *
      * @param first the mailboxes of context 0, by thread
-     * @param served where the thread waits that serves simple messages and requests
-     * @param nonblocking where those wait, by thread, that do collectives while it computes
-     * @param ids how many logical IDs there are
+     * @param served the signal of the thread that handles simple messages and requests
+     * @param nonblocking the signals of the threads that perform begun collectives, by compute thread
+     * @param ids the number of logical IDs
      */
     public Contexts(List<Mailbox> first, Signal served, List<Signal> nonblocking, int ids) {
         this.first = List.copyOf(first);
@@ -46,7 +46,7 @@ public final class Contexts {
         this.ids = ids;
     }
 
-    /** The mailboxes of a context, by thread. */
+    /** Returns the mailboxes of a context, by thread. */
     public List<Mailbox> mailboxes(int context) {
         if (context == 0) {
             return first;
@@ -55,7 +55,7 @@ public final class Contexts {
         return found != null ? found : others.computeIfAbsent(context, this::create);
     }
 
-    /** The contexts that have come into being, but that of all IDs' messages. */
+    /** Returns the contexts created so far, except context 0. */
     public Set<Integer> others() {
         return others.keySet();
     }

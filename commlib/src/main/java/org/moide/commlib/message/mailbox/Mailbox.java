@@ -16,12 +16,12 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.waiting.ThreadState;
 
 /**
- * The messages that were sent to one logical ID and not yet received. A receiver that finds nothing posts what it waits
- * for, so that a sender of the same engine can copy its elements straight into the receiver's array.
+ * The messages that were sent to one logical ID and not yet received. A receiver that finds no message posts its
+ * receive, so that a sender of the same engine can copy elements straight into the receiver's array.
  *
  * <p><b>Threads.</b> Senders of the same engine and threads of the object space put; one thread at a time takes.
- * {@code chains}, {@code posted}, {@code isEmpty} and {@code unreceived} are guarded by this; nothing waits, calls out or
- * copies elements with it held. {@code posted} and {@code isEmpty} may be glanced at without it.
+ * {@code chains}, {@code posted}, {@code isEmpty} and {@code unreceived} are guarded by this object; a thread that
+ * holds its lock does not wait, call out or copy elements. {@code posted} and {@code isEmpty} may be read without it.
  */
 public final class Mailbox {
     private static final Comparator<Message> FIRST_COME = Comparator.comparingLong(message -> message.arrival);
@@ -34,7 +34,7 @@ public final class Mailbox {
     private long arrivals;
     private volatile Runnable whenKept = () -> {};
 
-    /** Messages of one sender and tag, in order. */
+    /** The messages of one sender and tag, in order. */
     private static final class Chain {
         Message first;
         Message last;
@@ -45,7 +45,7 @@ public final class Mailbox {
         }
     }
 
-    /** A receiver's wait for a message. */
+    /** A receive that waits for a message. */
     public static final class Posted {
         private final int sender;
         private final int tag;
@@ -66,10 +66,10 @@ public final class Mailbox {
     }
 
     /**
-     * Makes an empty mailbox.
+     * Creates an empty mailbox.
      *
-     * @param signal at which its owner waits
-     * @param ids how many logical IDs there are
+     * @param signal the signal on which its owner waits
+     * @param ids the number of logical IDs
      */
     public Mailbox(Signal signal, int ids) {
         this.signal = signal;
@@ -80,27 +80,27 @@ public final class Mailbox {
         return signal;
     }
 
-    /** The bytes of {@code sender}'s messages in here. */
+    /** Returns the bytes of {@code sender}'s messages in this mailbox. */
     public synchronized long unreceivedBytes(int sender) {
         return unreceived[sender];
     }
 
     /**
-     * Returns whether there is a message of this sender and tag; neither may be a wildcard. Takes no lock while the
+     * Returns whether there is a message of this sender and tag; wildcards are not allowed. Takes no lock while the
      * mailbox is empty.
      */
     public boolean holds(int sender, int tag) {
         return !isEmpty && peek(sender, tag) != null;
     }
 
-    /** Returns whether the owner waits for a message, of any sender. */
+    /** Returns whether the owner waits for a message of any sender. */
     public boolean isAwaited() {
         return posted != null;
     }
 
     /**
-     * Claims the waiting receiver if it waits for exactly this message: the caller copies {@code data} to the slice
-     * returned, and then calls {@link #complete}. Null if nobody waits for it or it does not fit.
+     * Claims the posted receive if it matches this message: the caller then calls {@link #complete}, which copies the
+     * data. Returns null if no receive is posted, it does not match, or the data does not fit.
      */
     @Nullable
     public Posted claim(int sender, int tag, Slice data) {
@@ -119,7 +119,7 @@ public final class Mailbox {
         }
     }
 
-    /** Copies to a receiver that was claimed, and wakes it. */
+    /** Copies data to the receive that was claimed, and wakes the receiver. */
     public void complete(Posted claimed, long note, Slice data) {
         Slice into = claimed.into;
         if (into == null) {
@@ -131,7 +131,7 @@ public final class Mailbox {
         signal.raise();
     }
 
-    /** Gives a message to the receiver that waits for it, or keeps it. Does not block. */
+    /** Gives a message to the posted receive if it matches, or keeps it. Does not block. */
     public void put(Message message) {
         synchronized (this) {
             Posted waiting = posted;
@@ -146,7 +146,7 @@ public final class Mailbox {
         whenKept.run();
     }
 
-    /** Sets what is called after every {@link #put}, on the thread that puts; must not block. */
+    /** Sets an action that runs after every {@link #put}, on the thread that puts; it must not block. */
     public void whenKept(Runnable action) {
         whenKept = action;
     }
@@ -156,20 +156,20 @@ public final class Mailbox {
                 && (wantedTag == tag || (wantedTag == CommLib.ANY_TAG && tag >= 0));
     }
 
-    /** The message that {@link #take} would take now; null if it would wait. */
+    /** Returns the message that {@link #take} would take now; null if it would wait. */
     @Nullable
     public synchronized Message peek(int sender, int tag) {
         Chain chain = chains.get(keyOfFirst(sender, tag));
         return chain == null ? null : chain.first;
     }
 
-    /** Takes a message if there is one. */
+    /** Takes a matching message; returns null if there is none. */
     @Nullable
     public synchronized Message poll(int sender, int tag) {
         return takeKept(sender, tag);
     }
 
-    /** The chain with the message that came first among those wanted; with wildcards all chains are looked at. */
+    /** Returns the key of the chain with the oldest matching message; with wildcards it checks all chains. */
     private Long keyOfFirst(int sender, int tag) {
         if (sender != CommLib.ANY_SENDER && tag != CommLib.ANY_TAG) {
             return key(sender, tag);
@@ -185,8 +185,8 @@ public final class Mailbox {
     }
 
     /**
-     * The messages that applications have sent and nobody has received, in the order in which they came; they stay
-     * here.
+     * Returns the messages of applications that are not received, in the order in which they arrived; they stay in the
+     * mailbox.
      */
     public synchronized List<Message> unreceived() {
         List<Message> all = new ArrayList<>();
@@ -199,10 +199,7 @@ public final class Mailbox {
         return all;
     }
 
-    /**
-     * The first of each sender and tag that applications have sent and nobody has received, at most this many. Any
-     * thread.
-     */
+    /** Returns the oldest unreceived message of each sender and tag, at most {@code most}. Any thread may call it. */
     public synchronized List<ThreadState.Unreceived> heads(int most) {
         return chains.values().stream()
                 .map(chain -> chain.first)
@@ -228,10 +225,11 @@ public final class Mailbox {
     }
 
     /**
-     * Takes the next message of a sender and tag, either of which may be any; waits for it if need be.
+     * Takes the next message of a sender and tag, which may be wildcards; waits for it.
      *
-     * @param into where the receiver wants the elements if they fit; null if it will see
-     * @param release when waiting is in vain; a message that has come by then, or comes just then, is taken all the same
+     * @param into where the receiver wants the elements if they fit; null if that is not known yet
+     * @param release the condition under which it stops waiting and throws; a message that has arrived by then is
+     * returned all the same
      */
     public Message take(int sender, int tag, @Nullable Slice into, Waiter self, Release release, Object call) {
         Posted mine;
@@ -250,7 +248,7 @@ public final class Mailbox {
             if (given == null) {
                 throw interrupted;
             }
-            return given; // the thread's flag is set: its next wait says so
+            return given; // the interrupt flag is set, so the thread's next wait throws
         }
         Message message = mine.message;
         if (message == null) {
@@ -282,10 +280,9 @@ public final class Mailbox {
     }
 
     /**
-     * Makes sure that nobody copies into the receiver's array any more.
+     * Withdraws a posted receive, so that no sender copies into its array any more.
      *
-     * @return what a sender has given it at the last moment: its put has returned, so the message must not be lost; null if
-     *     nobody has
+     * @return the message that a sender gave it at the last moment, which must not be lost; null if there is none
      */
     private @Nullable Message withdraw(Posted mine, Waiter self) {
         synchronized (this) {

@@ -14,8 +14,8 @@ import org.moide.commlib.message.rendezvous.Offer;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * A message in a mailbox, or just taken from one: its head, and how its data is brought in. After it was taken exactly
- * one of {@link #into}, {@link #value} and {@link #refuse} is called, by the receiving thread.
+ * A message in a mailbox, or just taken from one: its head, and the way to its data. After taking it, the receiving
+ * thread calls exactly one of {@link #into}, {@link #value} and {@link #refuse}.
  */
 public abstract sealed class Message {
     private final int sender;
@@ -24,11 +24,11 @@ public abstract sealed class Message {
     private final Content content;
     private final long bytes;
 
-    /** The next of the same sender and tag, while it is in a mailbox; guarded by the mailbox. */
+    /** The next message of the same sender and tag in the mailbox; guarded by the mailbox. */
     @Nullable
     Message next;
 
-    /** The place among all that came to its mailbox; guarded by the mailbox. */
+    /** The position among all messages that arrived at its mailbox; guarded by the mailbox. */
     long arrival;
 
     private Message(int sender, int tag, long note, Content content, long bytes) {
@@ -55,7 +55,7 @@ public abstract sealed class Message {
         return content;
     }
 
-    /** The length in elements; 0 for an object. */
+    /** Returns the length in elements; 0 for an object. */
     public final int length() {
         return content.elements() == null
                 ? 0
@@ -70,33 +70,33 @@ public abstract sealed class Message {
         return bytes;
     }
 
-    /** The weight that this counts against its sender's credit while it is in the mailbox. */
+    /** Returns the bytes that this message counts against its sender's credit while it is in the mailbox. */
     long weightBytes() {
         return Envelope.FRAME_BYTES;
     }
 
-    /** Brings the data to its destination, which has its type and length, and lets the sender go on. */
+    /** Copies or fetches the data to a destination of the same type and length, and lets the sender go on. */
     public abstract void into(Destination destination, Endpoint self);
 
-    /** Brings the data into this slice. */
+    /** Copies or fetches the data into a slice, and lets the sender go on. */
     public final void into(Slice target, Endpoint self) {
         into(Destination.at(target), self);
     }
 
-    /** The data as an object or a new array; lets the sender go on. */
+    /** Returns the data as an object or a new array, and lets the sender go on. */
     public abstract Object value(Endpoint self);
 
     /**
-     * The data in a form that outlives the epoch; the message stays as it is.
+     * Returns the data in a form that outlives the epoch; the message does not change.
      *
-     * @return null if the data is still its sender's
+     * @return null if the sender still has the data
      */
     public abstract byte @Nullable [] saved(ObjectCodec codec);
 
-    /** Drops the data and tells a sender that waits why. */
+    /** Drops the data. If the sender waits, tells it why. */
     public void refuse(String complaint, Endpoint self) {}
 
-    /** The type of its elements; only where the content is elements. */
+    /** Returns the type of the elements; throws for an object. */
     public final ElementType elementType() {
         ElementType type = content.elements();
         if (type == null) {
@@ -109,7 +109,7 @@ public abstract sealed class Message {
         return Slice.of(elementType().newArray(length()));
     }
 
-    /** Elements from the same engine: a copy of the sender's, or already where the receiver wants them. */
+    /** Elements from the same engine: a copy of the sender's data, perhaps already in the receiver's array. */
     public static final class Copied extends Message {
         private final Slice data;
 
@@ -139,15 +139,16 @@ public abstract sealed class Message {
         }
     }
 
-    /** An object from the same engine, handed over. */
+    /** An object from the same engine, passed by reference. */
     public static final class Handed extends Message {
         private final Object value;
         private final @Nullable Offer offer;
 
         /**
-         * Makes a message.
+         * Creates a message.
          *
-         * @param offer of a sender that has no credit and waits; its data is ignored
+         * @param offer the offer of a sender that waits because it has no credit, otherwise null; the offer's data is
+         * ignored
          */
         public Handed(int sender, int tag, long note, Object value, @Nullable Offer offer) {
             super(sender, tag, note, Content.OBJECT, 0);
@@ -181,7 +182,7 @@ public abstract sealed class Message {
         }
     }
 
-    /** Elements that still are in the array of a sender of the same engine. */
+    /** Elements from the same engine that are still in the sender's array. */
     public static final class Offered extends Message {
         private final Offer offer;
 
@@ -230,9 +231,10 @@ public abstract sealed class Message {
         private final @Nullable SpareArrays arrays;
 
         /**
-         * Makes a message.
+         * Creates a message.
          *
-         * @param arrays where the array of its bytes goes once they are elsewhere; null if somebody else may have it
+         * @param arrays the pool for the array of its bytes after they were copied; null if the array may have other
+         * references
          */
         public Arrived(Envelope.Eager envelope, MessageFetcher fetcher, @Nullable SpareArrays arrays) {
             super(envelope.sender(), envelope.tag(), envelope.note(), envelope.content(), envelope.bytes().length);
@@ -267,11 +269,11 @@ public abstract sealed class Message {
 
         @Override
         public byte[] saved(ObjectCodec codec) {
-            return encoded.clone(); // the message may be received later, and its array used again
+            return encoded.clone(); // the message may be received later, and its array reused
         }
     }
 
-    /** A long message that is still with another engine. */
+    /** A long message whose data is still with another engine. */
     public static final class Announced extends Message {
         private final long messageId;
         private final MessageFetcher fetcher;

@@ -5,12 +5,13 @@ import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.SenderLeftException;
 
 /**
- * Brings in the data of messages in a mailbox that is still with another engine, and makes objects out of bytes. A
- * message knows no link: what has links implements this. Called by the thread that receives.
+ * Fetches the data of mailbox messages that is still with another engine, and decodes objects. Messages call it so
+ * that they need not know links. Called by the receiving thread.
  */
 public interface MessageFetcher {
     /**
-     * Fetches all of an announced message into {@code destination} and lets its sender go on. Blocks until it is there.
+     * Fetches an announced message into {@code destination} and lets its sender go on. Blocks until all data has
+     * arrived.
      *
      * @throws SenderLeftException if the sender no longer waits
      */
@@ -19,6 +20,6 @@ public interface MessageFetcher {
     /** Tells the sender of an announced message that it will not be fetched, and why. */
     void refuse(int sender, long messageId, String complaint, Endpoint receiver);
 
-    /** The object in these bytes. */
+    /** Decodes an object. */
     Object decode(byte[] encoded, Endpoint receiver);
 }

@@ -5,9 +5,9 @@ import org.moide.commlib.message.Destination;
 import org.moide.commlib.port.Signal;
 
 /**
- * The data of a long message on its way to its receiver.
+ * The data of a long message that is arriving over a link.
  *
- * <p><b>Threads.</b> The thread that reads the link moves it on; the receiver looks whether it is over.
+ * <p><b>Threads.</b> The thread that reads the link adds data; the receiver checks whether it is complete.
  */
 public final class IncomingData {
     private final Destination destination;
@@ -17,9 +17,9 @@ public final class IncomingData {
     private volatile boolean gone;
 
     /**
-     * Makes data of which nothing has come yet.
+     * Creates the state of a message of which nothing has arrived.
      *
-     * @param signal where the receiver waits
+     * @param signal the signal on which the receiver waits
      */
     public IncomingData(Destination destination, Signal signal) {
         this.destination = destination;
@@ -27,9 +27,9 @@ public final class IncomingData {
     }
 
     /**
-     * The place where the next piece goes.
+     * Returns the slice to which the next piece must be copied.
      *
-     * @throws IllegalArgumentException if it is not the next, or too long
+     * @throws IllegalArgumentException if the piece is not the next one, or is too long
      */
     public Slice place(long offsetBytes, int bytes) {
         if (offsetBytes != receivedBytes || bytes > destination.bytes() - receivedBytes) {
@@ -39,7 +39,7 @@ public final class IncomingData {
         return destination.place(offsetBytes, bytes);
     }
 
-    /** Says that the piece is in its place. */
+    /** Notes that the next piece has been copied to its {@link #place}. */
     public void received(int bytes) {
         destination.placed(receivedBytes, bytes);
         receivedBytes += bytes;
@@ -49,12 +49,12 @@ public final class IncomingData {
         }
     }
 
-    /** The number of bytes that are in their place. Called by the thread that moves it on, or after it. */
+    /** Returns the number of bytes that have arrived. Called by the thread that adds data, or after it has finished. */
     public long receivedBytes() {
         return receivedBytes;
     }
 
-    /** The sender has left. */
+    /** Notes that the sender no longer waits. */
     public void gone() {
         gone = true;
         signal.raise();

@@ -7,14 +7,17 @@ import org.moide.commlib.local.Release;
 import org.moide.commlib.message.Endpoint;
 
 /**
- * A long message whose sender waits until the receiver has taken the data.
+ * A long message whose sender waits until the receiver has the data.
  *
- * <p><b>Threads.</b> The sender makes it and waits; a receiver of the same engine, or threads of the object space for a
- * receiver elsewhere, read the data while it is not closed. {@code state} only moves along its table; {@code complaint}
- * is set before the state is CLOSED and read after.
+ * <p><b>Threads.</b> The sender creates it and waits. While it is not closed, its data is read by the receiver if that
+ * is on the same engine, otherwise by threads of the object space. {@code state} changes only along its table. {@code
+ * complaint} is set before the state is CLOSED and read after.
  */
 public final class Offer {
-    /** OPEN ⇄ READING, either → CLOSED; OPEN → WITHDRAWN by the sender. */
+    /**
+     * The states. Legal changes: OPEN to READING and back; OPEN or READING to CLOSED; OPEN to WITHDRAWN, by the
+     * sender.
+     */
     private enum State {
         OPEN,
         READING,
@@ -30,9 +33,9 @@ public final class Offer {
     private volatile @Nullable String complaint;
 
     /**
-     * Makes an offer.
+     * Creates an offer.
      *
-     * @param messageId by which another engine asks for it; 0 within the engine
+     * @param messageId the number with which another engine requests it; 0 within the engine
      */
     public Offer(long messageId, Slice data, int receiverEngine, Endpoint sender) {
         this.messageId = messageId;
@@ -63,35 +66,35 @@ public final class Offer {
         return now == State.OPEN || now == State.READING;
     }
 
-    /** Returns whether the receiver has the data, or will not have it. */
+    /** Returns whether the receiver has the data, or can no longer get it. */
     public boolean isOver() {
         State now = state.get();
         return now == State.CLOSED || now == State.WITHDRAWN;
     }
 
     /**
-     * Keeps the sender from leaving while the data is read; false if it has left. Followed by {@link #close}, or by
-     * {@link #endReading} if more is to be read later.
+     * Keeps the sender from withdrawing while the data is read; returns false if it has withdrawn. The caller then
+     * calls {@link #close}, or {@link #endReading} if more data is to be read later.
      */
     public boolean beginReading() {
         return state.compareAndSet(State.OPEN, State.READING);
     }
 
-    /** The sender may leave again. */
+    /** Ends {@link #beginReading}: the sender may withdraw again. */
     void endReading() {
         state.compareAndSet(State.READING, State.OPEN);
         sender.waiter().signal().raise();
     }
 
     /**
-     * The receiver has the data, or does not want it. Called once; without effect if the sender has left.
+     * Ends the offer: the receiver has the data, or does not want it. Called once; has no effect if the sender has
+     * withdrawn.
      *
-     * @param why it does not want it, for the sender; null if it has it
+     * @param why the reason why it does not want the data, for the sender; null if it has it
      */
     public void close(@Nullable String why) {
         complaint = why;
-        // Whoever reads the last piece may end to do so just now: it is open again then, and neither closed nor read
-        // any more.
+        // A thread that read the last piece may end reading right now; the state is then OPEN again, so repeat.
         for (State now = state.get(); now == State.OPEN || now == State.READING; now = state.get()) {
             if (state.compareAndSet(now, State.CLOSED)) {
                 sender.waiter().signal().raise();
@@ -103,7 +106,7 @@ public final class Offer {
     /**
      * Waits until the receiver has the data. Called by the sender.
      *
-     * @throws IllegalArgumentException if the receiver did not want it
+     * @throws IllegalArgumentException if the receiver did not want the data
      */
     public void await(Release release, Object call) {
         try {
@@ -120,7 +123,7 @@ public final class Offer {
         }
     }
 
-    /** Takes the offer back if the receiver has not got it; after this nobody reads the data. */
+    /** Takes the offer back unless the receiver has the data. After that, no thread reads the data. */
     public void withdraw() {
         while (!state.compareAndSet(State.OPEN, State.WITHDRAWN) && !isOver()) {
             sender.waiter().awaitFirmly(() -> state.get() != State.READING);

@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The long messages that threads of this engine have announced to other engines. Each waits for its receiver: one
- * for each thread that sends, one for each child of a broadcast's tree, and one for each send that somebody left pending.
+ * The long messages that threads of this engine have announced to other engines and that are not taken yet. Each
+ * sending thread has one, each child in a broadcast's tree, and each pending send.
  *
- * <p>Any thread; never blocks.
+ * <p>Any thread may call it; never blocks.
  */
 public final class Offers {
     private final Map<Long, Offer> open = new ConcurrentHashMap<>();
@@ -27,7 +27,7 @@ public final class Offers {
         open.remove(offer.messageId(), offer);
     }
 
-    /** Finds an offer; null if nobody waits with it, or not for this engine. */
+    /** Returns an offer; null if its sender no longer waits, or it is for another engine. */
     @Nullable
     public Offer find(long messageId, int receiverEngine) {
         Offer offer = open.get(messageId);

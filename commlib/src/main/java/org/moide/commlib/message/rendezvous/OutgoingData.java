@@ -7,7 +7,7 @@ import org.moide.commlib.channel.Frame;
 import org.moide.commlib.message.Elements;
 import org.moide.commlib.message.EnvelopeFrames;
 
-/** The data of a long message on its way to the engine that has asked for it. One thread at a time moves it on. */
+/** The data of a long message that is being sent to the engine that requested it. One thread at a time sends. */
 public final class OutgoingData {
     /** The bytes that are copied before the receiver may begin to copy them on; a multiple of 8. */
     private static final int PIECE_BYTES = 32 * 1024;
@@ -17,9 +17,9 @@ public final class OutgoingData {
     private long sentBytes;
 
     /**
-     * Makes data of which nothing is sent yet.
+     * Creates the state of a message of which nothing is sent.
      *
-     * @param offer null if there is none: then that is what is sent
+     * @param offer null if the sender no longer waits: then the receiver is told so
      */
     public OutgoingData(long messageId, @Nullable Offer offer) {
         this.messageId = messageId;
@@ -30,7 +30,7 @@ public final class OutgoingData {
         return sentBytes;
     }
 
-    /** Sends as much as there is room for; returns whether all is sent. */
+    /** Sends as much as there is room for; returns whether everything is sent. */
     public boolean advance(Channel channel) {
         Offer open = offer;
         while (open == null || sentBytes < open.data().bytes()) {

@@ -8,17 +8,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.local.Waiter;
 
 /**
- * Lets one thread through at a time, so that the threads of an engine that fetch from the same other one share a
- * connection; between two chunks they take turns.
+ * A lock that one thread at a time holds while it fetches a chunk. So the threads of an engine that fetch from the
+ * same other engine share a connection and take turns between chunks.
  *
- * <p><b>Threads.</b> Compute threads. {@code inside} is atomic; a thread that finds it taken is in {@code waiting} and
- * looks again whenever somebody leaves.
+ * <p><b>Threads.</b> Compute threads. {@code inside} is atomic. A thread that finds the lock taken is in {@code
+ * waiting} and checks again whenever a thread leaves.
  */
 public final class TurnLock {
     private final AtomicReference<@Nullable Waiter> inside = new AtomicReference<>();
     private final Queue<Waiter> waiting = new ConcurrentLinkedQueue<>();
 
-    /** Returns true when the caller is through, to be followed by {@link #leave}; false if {@code released}. */
+    /**
+     * Takes the lock; returns true when the caller has it and must call {@link #leave}. Returns false if {@code
+     * released} became true first.
+     */
     public boolean enter(Waiter self, BooleanSupplier released, Object call) {
         if (inside.compareAndSet(null, self)) {
             return true;
