@@ -8,27 +8,29 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filters that say what object streams of this process may turn into objects. RMI's streams carry envelopes: bytes
- * and texts, and the exceptions by which RMI itself reports that a call did not reach our code. Everything else is
- * rejected. What is in the bytes is read afterwards, by {@code CallValues} and with a filter of its own.
+ * The filters that decide which classes the object streams of this process may instantiate. RMI's streams carry bytes
+ * and texts, and the exceptions by which RMI itself reports that a call did not reach MOIDE's code. All other classes
+ * are rejected. {@code CallValues} decodes the bytes afterwards, with a filter of its own.
  *
- * <p>RMI reads arguments, answers and exceptions in streams of its own, and a filter given at export guards arguments
- * only. {@link #install} makes the allowlist the first filter of every stream in the JVM. A stream's own filter can then
- * only narrow it, with one exception: a filter wrapped by {@link #explicit} takes the allowlist's place, for streams that
- * our own code opens on bytes of an application.
+ * <p>RMI reads arguments, answers and exceptions in streams of its own, and a filter given at export checks arguments
+ * only. {@link #install} therefore makes the allowlist the first filter of every stream in the JVM. A stream's own
+ * filter can then only narrow it, with one exception: a filter wrapped by {@link #explicit} replaces the allowlist. It
+ * is meant for streams that MOIDE opens on an application's bytes.
  */
 public final class SerialFilters {
-    /** The most bytes of one array in an envelope: as much is reserved when only its length has come. */
+    /**
+     * The most bytes of one array in RMI's streams: a stream allocates this memory when only the length has arrived.
+     */
     public static final int MOST_PIECE_BYTES = 1 << 20;
-    /** The most pieces: some gigabytes in one call. */
+    /** The most pieces of one call: some gigabytes in all. */
     private static final int MOST_PIECES = 4096;
-    /** The JDK keeps so many frames of a stack at most. */
+    /** The most frames of a stack trace; the JDK keeps no more. */
     private static final int MOST_FRAMES = 1024;
-    /** An exception's list of suppressed ones: with two, a graph could double with every level. */
+    /** The most exceptions in a list of suppressed ones: with two, a graph could double with every level. */
     private static final int MOST_IN_LIST = 1;
-    /** Exceptions with their causes; deeper graphs are made to exhaust a stack. */
+    /** The greatest nesting: room for exceptions with their causes. Deeper graphs are made to exhaust a stack. */
     private static final int MAXIMUM_DEPTH = 32;
-    /** Objects in one envelope: pieces, or the stack traces of some exceptions. */
+    /** The most objects in one call: pieces, or the stack traces of some exceptions. */
     private static final long MAXIMUM_REFERENCES = 100_000;
 
     private static final Set<String> OUR_PACKAGES = Set.of(
@@ -40,7 +42,7 @@ public final class SerialFilters {
             "org.moide.hosts",
             "org.moide.command");
 
-    /** The classes of which RMI's own exceptions are made, beside themselves and texts. */
+    /** The classes of which RMI's own exceptions consist, besides the exceptions themselves and texts. */
     private static final Set<String> PARTS_OF_FAILURES = Set.of(
             "java.lang.Enum",
             "java.lang.Object",
@@ -51,13 +53,13 @@ public final class SerialFilters {
             "java.util.Collections$UnmodifiableCollection",
             "java.util.Collections$UnmodifiableList",
             "java.util.Collections$UnmodifiableRandomAccessList",
-            // What CollSer turns into, which is checked once more.
+            // CollSer deserializes into these, which are checked too.
             "java.util.ImmutableCollections$List12",
             "java.util.ImmutableCollections$ListN");
 
     private static final ObjectInputFilter ENVELOPE = SerialFilters::envelope;
 
-    /** Asked for each value of each call. */
+    /** Cached, because every value of every call needs it. */
     private static final ClassValue<Boolean> MESSAGES = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
@@ -65,7 +67,7 @@ public final class SerialFilters {
         }
     };
 
-    /** Asked several times for each call. */
+    /** Cached, because every call needs it several times. */
     private static final ClassValue<Boolean> OURS = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
@@ -75,14 +77,14 @@ public final class SerialFilters {
 
     private SerialFilters() {}
 
-    /** The packages in which all of ours is. */
+    /** Returns the packages that contain, with their subpackages, all classes of MOIDE. */
     public static Set<String> ourPackages() {
         return OUR_PACKAGES;
     }
 
     /**
-     * Makes the allowlist the first filter of every object stream of this JVM. To be called first thing in every main:
-     * later the JVM may refuse.
+     * Makes the allowlist the first filter of every object stream of this JVM. Every main method must call it first,
+     * since the JVM may refuse later.
      *
      * @throws IllegalStateException if some other filter factory is in force already
      */
@@ -98,23 +100,23 @@ public final class SerialFilters {
         return ObjectInputFilter.Config.getSerialFilterFactory() instanceof AllowlistFirst;
     }
 
-    /** The allowlist: for RMI's export, and for streams that read answers. */
+    /** Returns the allowlist, for RMI's export and for streams that read answers. */
     public static ObjectInputFilter envelope() {
         return ENVELOPE;
     }
 
     /**
-     * A filter that replaces the allowlist for the one stream on which it is set with {@code setObjectInputFilter}. It
-     * sets its own limits, since an application's objects nest as they like, and should end in {@code !*} itself: what
-     * it leaves undecided is rejected.
+     * Returns a filter that replaces the allowlist for the stream on which it is set with {@code
+     * setObjectInputFilter}. It sets its own limits, since an application's objects may nest in any way. It should end
+     * in {@code !*}: classes that it leaves undecided are rejected.
      */
     public static ObjectInputFilter explicit(ObjectInputFilter filter) {
         return new Explicit(filter);
     }
 
     /**
-     * The allowlist. What it rejects it rejects by throwing, which a stream takes for the same and says why: the reason
-     * reaches the caller, who would otherwise only hear that something was refused.
+     * Checks one object against the allowlist. It rejects by throwing, which a stream treats as a rejection, so that
+     * the caller learns the reason.
      */
     private static Status envelope(FilterInfo info) {
         checkLimit("objects nested", info.depth(), MAXIMUM_DEPTH);
@@ -133,7 +135,11 @@ public final class SerialFilters {
         return Status.ALLOWED;
     }
 
-    /** @param length -1 if only the class is named */
+    /**
+     * Returns whether an array may be part of RMI's streams.
+     *
+     * @param length -1 if only the class is named
+     */
     private static boolean isPartOfEnvelope(Class<?> type, long length) {
         if (type == byte[].class) {
             checkLimit("bytes in a piece", length, MOST_PIECE_BYTES);
@@ -150,14 +156,14 @@ public final class SerialFilters {
     }
 
     /**
-     * Returns whether a class is a record or enum of ours. Records check themselves when they are made; other classes
-     * need not.
+     * Returns whether a class is a record or enum of MOIDE. Records check their components when they are created;
+     * other classes need not do so.
      */
     public static boolean isMessage(Class<?> type) {
         return MESSAGES.get(type);
     }
 
-    /** Returns whether a class is in a package of ours. */
+    /** Returns whether a class is in a package of MOIDE. */
     public static boolean isOurs(Class<?> type) {
         return OURS.get(type);
     }
@@ -166,7 +172,10 @@ public final class SerialFilters {
         return found.equals(ours) || found.startsWith(ours + ".");
     }
 
-    /** RMI reports errors before our code is reached, such as a refused argument, by exception objects of the JDK. */
+    /**
+     * Returns whether a class is an exception of the JDK with which RMI reports errors that occur before a call
+     * reaches MOIDE's code, such as a refused argument.
+     */
     private static boolean isFailure(Class<?> type) {
         String home = type.getPackageName();
         return Throwable.class.isAssignableFrom(type)
@@ -179,7 +188,7 @@ public final class SerialFilters {
         }
     }
 
-    /** See {@link #explicit}. */
+    /** A filter of {@link #explicit}. */
     private static final class Explicit implements ObjectInputFilter {
         private final ObjectInputFilter filter;
 
@@ -194,7 +203,7 @@ public final class SerialFilters {
             if (status != Status.UNDECIDED || type == null) {
                 return status;
             }
-            // A filter that was made of a pattern has no word for arrays of numbers.
+            // A filter made from a pattern cannot mention arrays of numbers.
             return isOfNumbers(type) ? Status.ALLOWED : Status.REJECTED;
         }
     }
@@ -207,7 +216,7 @@ public final class SerialFilters {
         return component.isPrimitive();
     }
 
-    /** The JVM's filter factory: see the class. */
+    /** The JVM's filter factory, which makes the allowlist the first filter of every stream. */
     private static final class AllowlistFirst implements BinaryOperator<@Nullable ObjectInputFilter> {
         @Override
         public ObjectInputFilter apply(@Nullable ObjectInputFilter current, @Nullable ObjectInputFilter requested) {
@@ -215,7 +224,7 @@ public final class SerialFilters {
                 return requested;
             }
             if (current == null) {
-                // A new stream; requested is the filter set for the JVM by property, if any.
+                // A new stream: requested is the JVM's filter from the system property, or null.
                 return requested == null ? ENVELOPE : ObjectInputFilter.merge(requested, ENVELOPE);
             }
             if (requested == null || requested == current || requested == ENVELOPE) {

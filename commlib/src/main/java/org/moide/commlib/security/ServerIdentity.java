@@ -12,8 +12,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
 /**
- * A key and a certificate, made once, by which programs that are not ours know a server of this host's user: they are given the
- * certificate's file. Any thread.
+ * A key and a certificate by which programs outside of MOIDE recognise a server of this host's user. They are made
+ * once; users give the certificate's file to those programs. Any thread may call it.
  */
 public final class ServerIdentity {
     private static final String PROTOCOL = "TLSv1.3";
@@ -28,10 +28,10 @@ public final class ServerIdentity {
     }
 
     /**
-     * Reads it, or makes it for this host's names if there is none, which takes a second or two.
+     * Reads the identity, or makes it for this host's names if there is none, which takes a second or two.
      *
-     * @param name begins the names of its files
-     * @throws GateException if that fails, saying why
+     * @param name the prefix of its files' names
+     * @throws GateException if that fails; its message says why
      */
     public static ServerIdentity loadOrMake(Path folder, String name) {
         TlsIdentity identity = TlsIdentity.loadOrMake(folder, name + ".p12", SubjectNames.ofThisHost());
@@ -49,12 +49,12 @@ public final class ServerIdentity {
         }
     }
 
-    /** The file that callers are to trust. */
+    /** Returns the file of the certificate that callers must trust. */
     public Path certificate() {
         return certificate;
     }
 
-    /** The connection of a caller, encrypted. Blocks for the handshake. */
+    /** Returns a caller's connection with TLS. Blocks for the handshake. */
     public Socket secure(Socket caller) throws IOException {
         SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(caller, null, caller.getPort(), true);
         secured.setEnabledProtocols(new String[] {PROTOCOL});

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The hash by which certificates, versions and hosts are told apart. Any thread. */
+/** SHA-256 hashes of certificates, versions and hosts. Any thread may call it. */
 public final class Sha256 {
     private Sha256() {}
 

@@ -7,13 +7,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.moide.commlib.system.SystemHost;
 
-/** The names that a certificate of this host has, as keytool wants them. */
+/** The subject names of this host's certificate, in keytool's form. */
 final class SubjectNames {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?");
 
     private SubjectNames() {}
 
-    /** {@code dns:node7,ip:10.0.0.7}: all by which it may be called. */
+    /** Returns all names and addresses of this host, such as {@code dns:node7,ip:10.0.0.7}. */
     static String ofThisHost() {
         Set<String> names = new LinkedHashSet<>();
         names.add("dns:localhost");
@@ -26,7 +26,7 @@ final class SubjectNames {
                     .map(InetAddress::getHostAddress)
                     .forEach(address -> names.add("ip:" + address));
         } catch (SocketException unknown) {
-            // Then it has the names that were found so far.
+            // Without the interfaces' addresses, the names found so far must do.
         }
         return String.join(",", names);
     }

@@ -10,26 +10,27 @@ import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
 
 /**
- * TLS over a socket's channel, which may be set not to block once the handshake is done: then nothing here does.
+ * TLS over a socket's channel. After the handshake, the channel may be set to non-blocking; then no method here
+ * blocks.
  *
- * <p>What {@link #write} takes has left for the socket. What it does not take is to be given again first, unchanged: some of
- * it may be sealed already.
+ * <p>The bytes that {@link #write} counts as written are in the socket. The next write must begin with the other
+ * bytes, unchanged: some of them may be encrypted already.
  *
- * <p><b>Threads.</b> One at a time reads, one at a time writes, any closes.
+ * <p><b>Threads.</b> One thread at a time reads, one at a time writes, any thread closes.
  */
 final class TlsChannel implements ByteChannel {
-    /** Records read or written by one system call. */
+    /** The TLS records that one system call reads or writes. */
     private static final int RECORDS = 8;
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final SSLEngine engine;
     private final SocketChannel wire;
-    /** The bytes to be opened; the reading thread's. */
+    /** The received bytes that are still encrypted. Only the reading thread uses it. */
     private final ByteBuffer sealedIn;
-    /** The bytes that have not left; the writing thread's. */
+    /** The encrypted bytes that are not yet in the socket. Only the writing thread uses it. */
     private final ByteBuffer sealedOut;
-    /** The number of bytes of the next write that are in {@code sealedOut}; the writing thread's. */
+    /** The number of bytes of the next write that are already in {@code sealedOut}. Only the writing thread uses it. */
     private int covered;
 
     private TlsChannel(SSLEngine engine, SocketChannel wire) {
@@ -41,7 +42,7 @@ final class TlsChannel implements ByteChannel {
     }
 
     /**
-     * Performs the handshake; blocks for all of it.
+     * Performs the handshake and blocks until it is complete.
      *
      * @param wire the connection, in blocking mode; closing it ends the handshake
      */
@@ -95,13 +96,13 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
-    /** Lets the other side know what was wrong, if it can still be told. */
+    /** Sends the peer an alert that says what was wrong, if that is still possible. */
     private void alert() {
         try {
             engine.closeOutbound();
             tell();
         } catch (IOException e) {
-            // It will see that the connection has ended.
+            // The peer will see that the connection has ended.
         }
     }
 
@@ -172,7 +173,7 @@ final class TlsChannel implements ByteChannel {
         return wire.isOpen();
     }
 
-    /** Closes the socket. TLS's own end is not told: that could wait for a peer that is stopped. */
+    /** Closes the socket, without TLS's closing message: sending it could wait for a stopped peer. */
     @Override
     public void close() throws IOException {
         wire.close();

@@ -28,29 +28,29 @@ import javax.net.ssl.TrustManager;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * A node's key and the certificate that it made for itself. Nobody signs it: the handshake of the gate, which proves the
- * cluster's secret, covers the hashes of both sides' certificates, and TLS then accepts no other.
+ * A node's key and its self-signed certificate. No authority signs it: the gate's handshake, which proves the
+ * cluster's secret, covers the hashes of both sides' certificates, and TLS then accepts no others.
  */
 final class TlsIdentity {
-    /** The file's mode protects the key; PKCS#12 cannot do without a password. */
+    /** The password that PKCS#12 requires; the file's permissions protect the key. */
     private static final String PASSWORD = "moide-node";
 
     private static final String ALIAS = "moide";
     private static final String FILE = "tls.p12";
 
-    /** The name of the folder in which keytool works, before a number. */
+    /** The prefix of the folder in which keytool works; a number follows. */
     private static final String WORKSHOP = "tls";
 
     private static final Pattern NAME = Pattern.compile(WORKSHOP + "[0-9]+");
 
-    /** Keytool gets less. */
+    /** The age after which such a folder is a leftover; keytool never gets as long. */
     private static final Duration LONGEST_MAKING = Duration.ofMinutes(10);
 
     private static final String PROTOCOL = "TLSv1.3";
-    /** A name by which sessions are kept. The certificate says who the other side is. */
+    /** A peer's name for TLS sessions. It identifies no one; the certificate does. */
     private static final String PEER = "moide";
 
-    /** keytool is a JVM of its own; it takes a second or two on an idle machine. */
+    /** The limit for keytool, which is a JVM of its own and takes a second or two on an idle machine. */
     private static final long KEYTOOL_SECONDS = 60;
 
     private final KeyStore keys;
@@ -69,19 +69,19 @@ final class TlsIdentity {
     }
 
     /**
-     * Reads the node's identity, or makes it if there is none. Several processes may do so at once: all get the same.
+     * Reads the node's identity, or makes it if there is none. If several processes do so at once, all get the same.
      *
-     * @throws GateException if that fails, saying why
+     * @throws GateException if that fails; its message says why
      */
     static TlsIdentity loadOrMake(Path folder) {
         return loadOrMake(folder, FILE, "");
     }
 
     /**
-     * Loads or makes one of several.
+     * Reads or makes one of several identities of a node.
      *
-     * @param name of its file
-     * @param subjects names that its certificate has for callers that look at them; empty for none
+     * @param name the name of its file
+     * @param subjects the certificate's subject names, for callers that check them; empty for none
      */
     static TlsIdentity loadOrMake(Path folder, String name, String subjects) {
         Path file = folder.resolve(name);
@@ -105,7 +105,7 @@ final class TlsIdentity {
 
     private static void make(Path file, String subjects) throws IOException {
         Path folder = OwnerOnly.folder(file);
-        // keytool wants to make the file itself, so it gets a folder of its own.
+        // keytool must create the file itself, so it gets a folder of its own.
         Path workshop = Files.createTempDirectory(folder, WORKSHOP, OwnerOnly.FOLDER);
         sweep(folder, Files.getLastModifiedTime(workshop).toInstant());
         Path draft = workshop.resolve("made.p12");
@@ -121,7 +121,7 @@ final class TlsIdentity {
         }
     }
 
-    /** Removes what processes left that were killed while keytool ran. */
+    /** Removes the folders of processes that were killed while keytool ran. */
     private static void sweep(Path folder, Instant now) {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, WORKSHOP + "*")) {
             for (Path one : all) {
@@ -134,11 +134,11 @@ final class TlsIdentity {
                 }
             }
         } catch (IOException unreadable) {
-            // What is left takes little room, and whoever makes the next identity tries again.
+            // A leftover takes little room, and the maker of the next identity tries again.
         }
     }
 
-    /** A disk that is full, or a folder that is gone, is told by what could not be made. */
+    /** Removes keytool's folder. Errors are ignored: a full disk or a missing folder shows in the making of the key. */
     private static void remove(Path workshop) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(workshop)) {
             for (Path file : files) {
@@ -146,7 +146,7 @@ final class TlsIdentity {
             }
             Files.deleteIfExists(workshop);
         } catch (IOException stays) {
-            // As above.
+            // The leftover takes little room.
         }
     }
 
@@ -162,7 +162,7 @@ final class TlsIdentity {
                 "secp256r1",
                 "-dname",
                 "CN=moide",
-                // Trust comes from the cluster's secret and lasts as long as that.
+                // The certificate need not expire: the cluster's secret establishes trust.
                 "-validity",
                 "36500",
                 "-storetype",
@@ -219,7 +219,7 @@ final class TlsIdentity {
 
     TlsChannel secure(SocketChannel wire, boolean calling, byte[] peerCertificate) throws IOException {
         SSLContext context = context(peerCertificate);
-        // Its port would be the key of sessions that are gone on with, and each context is for one connection.
+        // The port would be a key of resumed sessions, but each context serves one connection.
         SSLEngine engine = context.createSSLEngine(PEER, 0);
         engine.setSSLParameters(parameters(context, calling));
         engine.setUseClientMode(calling);

@@ -2,7 +2,7 @@ package org.moide.commlib.sim;
 
 import org.jspecify.annotations.Nullable;
 
-/** An event that will happen in simulated time; it may be called off until it has happened. */
+/** An event planned in simulated time; it can be cancelled until it happens. */
 public final class Event implements Comparable<Event> {
     private final EventQueue queue;
     private final long atNanos;
@@ -21,7 +21,7 @@ public final class Event implements Comparable<Event> {
         this.action = action;
     }
 
-    /** Calls the event off; does nothing if it has happened. */
+    /** Cancels the event; does nothing if it has happened. */
     public void cancel() {
         if (action != null) {
             action = null;
@@ -29,14 +29,14 @@ public final class Event implements Comparable<Event> {
         }
     }
 
-    /** True until it has happened or was called off. */
+    /** Returns true until the event has happened or was cancelled. */
     public boolean isPending() {
         return action != null;
     }
 
     /**
-     * Marks the event as one that runs no process's code and so cannot block: any thread that gives its turn away may
-     * let it happen.
+     * Marks the event as one that runs no process's code and so cannot block: any thread that gives up its turn may
+     * run it.
      */
     Event plain() {
         plain = true;
@@ -59,7 +59,7 @@ public final class Event implements Comparable<Event> {
         return what;
     }
 
-    /** Takes what is to be done, once. */
+    /** Returns the event's action and marks the event as happened. Called once. */
     Runnable take() {
         Runnable taken = action;
         if (taken == null) {
@@ -70,7 +70,7 @@ public final class Event implements Comparable<Event> {
         return taken;
     }
 
-    /** Earlier first; at the same time as chance has ranked them. */
+    /** Orders events by time; events of the same time by their random rank. */
     @Override
     public int compareTo(Event other) {
         int byTime = Long.compare(atNanos, other.atNanos);

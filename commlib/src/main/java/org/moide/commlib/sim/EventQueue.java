@@ -15,22 +15,26 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Simulated time: what is to happen, when, and chance. Time moves only from event to event, so an hour costs what its events
- * cost. Events of the same moment happen in an order drawn from the seed. Stepped cores need nothing but this: a message is
- * an event that calls the receiver.
+ * Simulated time: a queue of future events, a clock, and random generators. Time moves only from event to event, so a
+ * simulated hour costs only its events. Events of the same time happen in an order that is drawn from the seed.
+ * Components without threads need only this: a message is an event that calls the receiver.
  *
- * <p>The same seed gives the same run and so the same {@link #digest}, as long as events draw chance and time from here only.
+ * <p>The same seed gives the same run and so the same {@link #digest}, if events draw randomness and time only from
+ * here.
  *
- * <p>Used by one thread at a time. Among the tests is a scheduler that adds threads which take turns.
+ * <p>Used by one thread at a time. A scheduler in {@code src/sim} adds threads that take turns.
  */
 public final class EventQueue implements Ticker {
-    /** A run of some thousand members and minutes takes some ten million events; one that needs more is stuck in a loop. */
+    /**
+     * The most events of a run. A run of some thousand members and minutes takes some ten million events; one that
+     * needs more is stuck in a loop.
+     */
     public static final long DEFAULT_EVENT_LIMIT = 100_000_000;
 
-    /** The most recent events that are kept: as many as fit on a screen under an error. */
+    /** The number of past events shown in an error: as many as fit on a screen. */
     private static final int RECENT_EVENTS = 12;
 
-    /** Below this the heap is not worth tidying. */
+    /** The number of events from which cancelled ones are removed early. */
     private static final int MANY_EVENTS = 1_024;
 
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
@@ -54,7 +58,7 @@ public final class EventQueue implements Ticker {
         this(seed, DEFAULT_EVENT_LIMIT);
     }
 
-    /** A run that ends with an error after this many events. */
+    /** Creates a queue whose run ends with an error after {@code eventLimit} events. */
     public EventQueue(long seed, long eventLimit) {
         if (eventLimit < 1) {
             throw new IllegalArgumentException("expected a limit of at least 1 event, found " + eventLimit);
@@ -69,35 +73,35 @@ public final class EventQueue implements Ticker {
         return seed;
     }
 
-    /** Simulated nanoseconds since the start. */
+    /** Returns the simulated nanoseconds since the start. */
     @Override
     public long nanoTime() {
         return nowNanos;
     }
 
-    /** The number of events that have happened. */
+    /** Returns the number of events that have happened. */
     public long happened() {
         return happened;
     }
 
-    /** The number of events that are still to happen. */
+    /** Returns the number of events that are still to happen. */
     public long pending() {
         return pending;
     }
 
-    /** A running hash of all events so far, their times, and all that was {@link #note noted}. */
+    /** Returns a hash of all events so far, of their times, and of all values {@link #note noted}. */
     public long digest() {
         return digest;
     }
 
-    /** Makes a value part of the digest, such as a result. */
+    /** Adds a value, such as a result, to the digest. */
     public void note(long value) {
         digest = mixed(digest ^ value) + GOLDEN_GAMMA;
     }
 
     /**
-     * Chance for one use, such as "latency" or "victims": always the same generator for the same name, and no use disturbs
-     * the sequence of another.
+     * Returns the random generator of one use, such as "latency" or "victims". The same name always gives the same
+     * generator, and uses do not affect each other's sequences.
      */
     public RandomGenerator random(String use) {
         return generators.computeIfAbsent(use, name -> new SplittableRandom(mixed(seed ^ mixed(name.hashCode()))));
@@ -106,7 +110,7 @@ public final class EventQueue implements Ticker {
     /**
      * Plans an event.
      *
-     * @param atNanos simulated time; what is already past happens now
+     * @param atNanos simulated time; if it has passed, the event happens at the current time
      * @param what a few words for errors and the digest; the same in every run with the same seed
      */
     public Event at(long atNanos, String what, Runnable action) {
@@ -121,29 +125,29 @@ public final class EventQueue implements Ticker {
         return at(later(delayNanos), what, action);
     }
 
-    /** Plans an event some time from now. */
+    /** Plans an event after a delay. */
     public Event after(Duration delay, String what, Runnable action) {
         return after(delay.toNanos(), what, action);
     }
 
-    /** A watcher that is told what happens. */
+    /** A listener for the events of a run. */
     @FunctionalInterface
     public interface Watcher {
-        /** Hears that an event is about to happen. */
+        /** Learns that an event is about to happen. */
         void happens(long atNanos, String what);
 
-        /** Hears a line from somebody in the simulation. */
+        /** Takes a line of text from {@link #tell}. The default treats it as an event. */
         default void told(long atNanos, String line) {
             happens(atNanos, line);
         }
     }
 
-    /** Tells all events from now on, as for a story of the run. */
+    /** Sets the watcher of all later events. */
     public void watch(Watcher told) {
         watcher = told;
     }
 
-    /** Tells those who watch, if anybody does; for the run itself it is nothing. */
+    /** Passes a line to the watcher, if there is one. It does not affect the run. */
     public void tell(Supplier<String> line) {
         Watcher told = watcher;
         if (told != null) {
@@ -151,12 +155,12 @@ public final class EventQueue implements Ticker {
         }
     }
 
-    /** Adds what must hold after every event; it throws if it does not, saying what it found. */
+    /** Adds a check that runs after every event; it throws, with the found values, if its invariant does not hold. */
     public void invariant(String name, Runnable check) {
         invariants.add(new Invariant(name, check));
     }
 
-    /** Lets the next event happen and checks the invariants; false if there is none. */
+    /** Runs the next event and the invariants; returns false if there is no event. */
     public boolean step() {
         Event next = next();
         if (next == null) {
@@ -189,7 +193,7 @@ public final class EventQueue implements Ticker {
         return true;
     }
 
-    /** Lets events happen until there are none. */
+    /** Runs events until there are none. */
     public void run() {
         boolean more = true;
         while (more) {
@@ -198,9 +202,9 @@ public final class EventQueue implements Ticker {
     }
 
     /**
-     * Lets events happen until {@code done}.
+     * Runs events until {@code done} is true.
      *
-     * @throws SimulationException if that is not so after {@code limit} of simulated time, or nothing is left to happen
+     * @throws SimulationException if it is not true after {@code limit} of simulated time, or there are no more events
      */
     public void runUntil(BooleanSupplier done, Duration limit) {
         long endNanos = later(limit.toNanos());
@@ -216,7 +220,7 @@ public final class EventQueue implements Ticker {
         }
     }
 
-    /** Lets happen what is planned for this span of simulated time and ends at its end. */
+    /** Runs the events of a span of simulated time; the time is then the end of the span. */
     public void runFor(Duration span) {
         long endNanos = later(span.toNanos());
         while (pending > 0 && nextNanos() <= endNanos) {
@@ -225,13 +229,13 @@ public final class EventQueue implements Ticker {
         nowNanos = endNanos;
     }
 
-    /** The time of the next event; {@link Long#MAX_VALUE} if there is none. */
+    /** Returns the time of the next event; {@link Long#MAX_VALUE} if there is none. */
     public long nextNanos() {
         Event next = next();
         return next == null ? Long.MAX_VALUE : next.atNanos();
     }
 
-    /** An error that tells how to see this again and what happened last. */
+    /** Creates an exception with the seed, the time and the last events, so that the failure can be repeated. */
     public SimulationException failure(String what, @Nullable Throwable cause) {
         StringBuilder message = new StringBuilder(what)
                 .append(" (seed ")
@@ -259,12 +263,12 @@ public final class EventQueue implements Ticker {
         return new SimulationException(message.toString(), seed, nowNanos, cause);
     }
 
-    /** Sets how threads that wait are described, for errors. */
+    /** Sets the description of waiting threads, for errors. */
     void describeWaiting(Supplier<String> description) {
         waiting = description;
     }
 
-    /** Ends a span without events. */
+    /** Moves the time forward without events. */
     void advanceTo(long atNanos) {
         nowNanos = Math.max(nowNanos, atNanos);
     }
@@ -276,7 +280,10 @@ public final class EventQueue implements Ticker {
         return delayNanos > Long.MAX_VALUE - nowNanos ? Long.MAX_VALUE : nowNanos + delayNanos;
     }
 
-    /** An event was called off: it stays in the heap until its time comes, or until most of the heap is of this kind. */
+    /**
+     * Counts a cancelled event. It stays in the heap until its time comes, or until most events in the heap are
+     * cancelled.
+     */
     void forget() {
         pending--;
         if (events.size() > MANY_EVENTS && events.size() > 2 * pending) {
@@ -284,7 +291,7 @@ public final class EventQueue implements Ticker {
         }
     }
 
-    /** The next event, if it is one that cannot block. */
+    /** Returns whether the next event is one that cannot block. */
     boolean isNextPlain() {
         Event next = next();
         return next != null && next.isPlain();
@@ -316,7 +323,10 @@ public final class EventQueue implements Ticker {
         return String.format(Locale.ROOT, "%.9f s", nanos / 1e9);
     }
 
-    /** The finalizer of SplitMix64: every bit of the input touches every bit of the output. */
+    /**
+     * Mixes the bits of a value, so that every bit of the input affects every bit of the result (the finalizer of
+     * SplitMix64).
+     */
     private static long mixed(long value) {
         long mixed = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;

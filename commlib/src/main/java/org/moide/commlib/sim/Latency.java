@@ -3,11 +3,11 @@ package org.moide.commlib.sim;
 import java.util.random.RandomGenerator;
 
 /**
- * The time that a message takes where nothing goes wrong.
+ * The time that a message takes in a network without faults: a random latency, and a part that depends on its length.
  *
- * @param minimumNanos on its way, whatever its length
- * @param maximumNanos drawn evenly between both, so messages overtake each other
- * @param bytesPerSecond what its length adds
+ * @param minimumNanos the least latency
+ * @param maximumNanos the greatest latency; it is drawn evenly between both, so messages can overtake each other
+ * @param bytesPerSecond the bandwidth of a sender's line
  */
 public record Latency(long minimumNanos, long maximumNanos, double bytesPerSecond) {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -22,12 +22,12 @@ public record Latency(long minimumNanos, long maximumNanos, double bytesPerSecon
         }
     }
 
-    /** The time that one message takes on its way, whatever its length. */
+    /** Draws the latency of one message. */
     public long onTheWay(RandomGenerator chance) {
         return minimumNanos + chance.nextLong(maximumNanos - minimumNanos + 1);
     }
 
-    /** The time that this many bytes take until the last of them is on its way. */
+    /** Returns the time that a sender's line needs to send this many bytes. */
     public long onTheLine(long bytes) {
         return (long) (bytes / bytesPerSecond * NANOS_PER_SECOND);
     }

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * Wires on which nothing goes wrong. What a node sends waits until what it has sent before is off its line. What it sends in
- * {@link #bulk} waits for that too, but no message waits for it: as bytes that have a connection of their own do, in a network
- * that gives each connection its turn.
+ * Wires without faults. Each node has one line: a message waits until the node's earlier messages have been sent. Data
+ * sent over {@link #bulk} also waits for messages, but messages do not wait for it, as if it had its own connection in
+ * a network that shares its bandwidth fairly.
  *
- * @param <N> what tells nodes apart
+ * @param <N> identifies nodes
  */
 public final class Lines<N> implements Wires<N> {
     private final EventQueue queue;
@@ -34,7 +34,7 @@ public final class Lines<N> implements Wires<N> {
         long now = queue.nanoTime();
         long lineNanos = latency.onTheLine(bytes);
         line.freeNanos = Math.max(line.freeNanos, now) + lineNanos;
-        line.bulkFreeNanos = Math.max(line.bulkFreeNanos, now) + lineNanos; // what comes in bulk gives way
+        line.bulkFreeNanos = Math.max(line.bulkFreeNanos, now) + lineNanos; // bulk data gives way to messages
         return line.freeNanos - now + latency.onTheWay(chance);
     }
 

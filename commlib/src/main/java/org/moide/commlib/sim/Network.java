@@ -3,10 +3,10 @@ package org.moide.commlib.sim;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages between simulated nodes: each is an event at the time when it arrives. What they take, and what goes wrong with them,
- * is its {@link Wires}'. Used by whoever lets events happen.
+ * Messages between simulated nodes: each is an event at its time of arrival. The {@link Wires} decide how long a
+ * message takes and whether it is lost. Used by the thread that runs events.
  *
- * @param <N> what tells nodes apart
+ * @param <N> identifies nodes
  */
 public final class Network<N> {
     private final EventQueue queue;
@@ -23,7 +23,7 @@ public final class Network<N> {
      * Sends a message, which may be lost.
      *
      * @param what a few words, for errors and the digest
-     * @return its arrival, the last one if it arrives more often; null if it does not
+     * @return its arrival; the last planned one if it arrives several times; null if it is lost
      */
     public @Nullable Event send(N from, N to, long length, String what, Runnable arrival) {
         messages++;
@@ -55,12 +55,12 @@ public final class Network<N> {
         queue.tell(() -> from + " to " + to + ": " + what + " does not get through");
     }
 
-    /** The number of messages that were sent. */
+    /** Returns the number of messages sent. */
     public long messages() {
         return messages;
     }
 
-    /** The bytes that they had together. */
+    /** Returns the total length of the messages sent. */
     public long bytes() {
         return bytes;
     }

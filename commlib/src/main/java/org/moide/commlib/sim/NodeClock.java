@@ -3,11 +3,11 @@ package org.moide.commlib.sim;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The elapsed time of one simulated node. It counts from a moment of its own, so that comparing two nodes' values shows as the
- * mistake it is.
+ * The elapsed time of one simulated node. Each node counts from another moment, so that code which wrongly compares
+ * two nodes' times fails.
  *
- * @param queue what moves it on
- * @param offsetNanos what it shows at the start of the simulation
+ * @param queue the simulated time
+ * @param offsetNanos the node's time at the start of the simulation
  */
 public record NodeClock(EventQueue queue, long offsetNanos) implements Ticker {
     @Override
@@ -15,7 +15,7 @@ public record NodeClock(EventQueue queue, long offsetNanos) implements Ticker {
         return queue.nanoTime() + offsetNanos;
     }
 
-    /** Plans an event at a time of this clock; what is already past happens now. */
+    /** Plans an event at a time of this clock; if it has passed, the event happens at the current time. */
     public Event at(long atNanos, String what, Runnable action) {
         return queue.at(atNanos - offsetNanos, what, action);
     }

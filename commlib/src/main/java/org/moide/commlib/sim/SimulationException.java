@@ -2,7 +2,10 @@ package org.moide.commlib.sim;
 
 import org.jspecify.annotations.Nullable;
 
-/** A simulated run failed; the message says with which seed to see it again, when, at which event, and who waited for what. */
+/**
+ * A simulated run failed. The message gives the seed to repeat it, the time, the event, and what each thread waited
+ * for.
+ */
 public final class SimulationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final long seed;
@@ -14,12 +17,12 @@ public final class SimulationException extends RuntimeException {
         this.atNanos = atNanos;
     }
 
-    /** Runs the same again. */
+    /** Returns the seed, with which the run can be repeated. */
     public long seed() {
         return seed;
     }
 
-    /** Simulated time since the start of the run. */
+    /** Returns the simulated time since the start of the run. */
     public long atNanos() {
         return atNanos;
     }

@@ -1,23 +1,21 @@
 package org.moide.commlib.sim;
 
 /**
- * The wires between simulated nodes, plugged into a {@link Network}: how long a message takes, and what else becomes of
- * it. Used by whoever lets events happen.
+ * The wires between simulated nodes, which a {@link Network} uses: how long a message takes, and whether it is lost or
+ * duplicated. Used by the thread that runs events.
  *
- * @param <N> what tells nodes apart
+ * @param <N> identifies nodes
  */
 public interface Wires<N> {
-    /** The time that a message of this many bytes takes that is sent now, in nanoseconds; asked once for each. */
+    /** Returns how long a message takes that is sent now, in nanoseconds. Called once for each copy of a message. */
     long nanos(N from, N to, long bytes);
 
-    /** Returns whether nothing gets through; asked when a message is sent, and again when it would arrive. */
+    /** Returns whether no message gets through. Called when a message is sent, and again when it would arrive. */
     default boolean isCut(N from, N to) {
         return false;
     }
 
-    /**
-     * The number of times that a message that is sent now arrives: not at all if it is lost, twice if it is doubled.
-     */
+    /** Returns how often a message that is sent now arrives: 0 if it is lost, 2 if it is duplicated. */
     default int copies(N from, N to) {
         return 1;
     }

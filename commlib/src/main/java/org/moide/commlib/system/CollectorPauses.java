@@ -9,24 +9,25 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Pauses;
 
 /**
- * The pauses that the JVM tells of its collectors. Their classes take some hundredths of a second to load, so they are
- * loaded by a thread of their own when somebody asks first. Those that tell the time of a collector that works beside
- * the program are left out: it is no pause.
+ * The garbage collector's pauses, as the JVM's management beans report them. Loading the beans' classes takes some
+ * hundredths of a second, so a thread of its own does it at the first request. Beans that report the time of
+ * concurrent work are left out, since that is no pause.
  */
 public final class CollectorPauses implements Pauses {
     private static final long NANOS_OF_MILLI = 1_000_000;
 
-    /**
-     * The words in names of what works beside the program, such as {@code G1 Concurrent GC} and
-     * {@code ZGC Minor Cycles}.
-     */
+    /** The words that mark beans of concurrent work, such as {@code G1 Concurrent GC} and {@code ZGC Minor Cycles}. */
     private static final List<String> BESIDE = List.of("Concurrent", "Cycles");
 
     private final ThreadFactory threads;
     private final AtomicBoolean asked = new AtomicBoolean();
     private volatile @Nullable List<GarbageCollectorMXBean> collectors;
 
-    /** @param threads makes the thread that loads them */
+    /**
+     * Creates the pauses; nothing is loaded yet.
+     *
+     * @param threads makes the thread that loads the beans
+     */
     public CollectorPauses(ThreadFactory threads) {
         this.threads = threads;
     }
@@ -45,7 +46,7 @@ public final class CollectorPauses implements Pauses {
         }
         long millis = 0;
         for (GarbageCollectorMXBean collector : known) {
-            millis += Math.max(0, collector.getCollectionTime()); // below 0 where it is not told
+            millis += Math.max(0, collector.getCollectionTime()); // below 0 if the bean does not know
         }
         return millis * NANOS_OF_MILLI;
     }
@@ -54,7 +55,7 @@ public final class CollectorPauses implements Pauses {
         return all.stream().filter(bean -> stops(bean.getName())).toList();
     }
 
-    /** Returns whether the time of a collector of this name is time in which the program stood still. */
+    /** Returns whether a bean of this name reports time in which the program was stopped. */
     static boolean stops(String collector) {
         return BESIDE.stream().noneMatch(collector::contains);
     }

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.moide.commlib.port.FaultHandler;
 
 /**
- * Makes the threads of one role: daemons named {@code role-0}, {@code role-1}, … so that a thread dump reads like a list of
- * who does what. What a thread does not catch goes to the fault handler. Any thread.
+ * Makes the daemon threads of one role, named {@code role-0}, {@code role-1}, …, so that a thread dump shows what each
+ * is for. An uncaught exception goes to the fault handler. Any thread may call it.
  */
 public final class DaemonThreads implements ThreadFactory {
     private final String role;
@@ -18,7 +18,7 @@ public final class DaemonThreads implements ThreadFactory {
         this.faults = faults;
     }
 
-    /** The handler of what these threads do not catch. */
+    /** Returns the handler of these threads' uncaught exceptions. */
     public FaultHandler faults() {
         return faults;
     }
@@ -28,7 +28,7 @@ public final class DaemonThreads implements ThreadFactory {
         return named(role + "-" + made.getAndIncrement(), task, faults);
     }
 
-    /** Waits at most this long for a thread to end; the caller's own interruption ends the wait and is kept. */
+    /** Waits for a thread to end, at most {@code millis}. An interruption of the caller ends the wait and is kept. */
     public static void join(Thread thread, long millis) {
         try {
             thread.join(millis);
@@ -37,7 +37,7 @@ public final class DaemonThreads implements ThreadFactory {
         }
     }
 
-    /** One daemon thread with this very name, such as {@code engine-3-control}, not started. */
+    /** Makes one daemon thread with this exact name, such as {@code engine-3-control}; it is not started. */
     public static Thread named(String name, Runnable task, FaultHandler faults) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);

@@ -3,21 +3,28 @@ package org.moide.commlib.system;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
-/** Bytes that are written into memory, of which the number is expected: gives away its own array, uncopied, if that is full. */
+/**
+ * An in-memory output stream of an expected length. If exactly that many bytes were written, it returns its own array
+ * without a copy.
+ */
 public final class ExactBytes extends ByteArrayOutputStream {
     private static final int LEAST = 64;
 
-    /** @param expected how many there will be; with more of them the array grows, as another's does */
+    /**
+     * Creates an empty stream.
+     *
+     * @param expected the expected number of bytes; with more bytes, the array grows
+     */
     public ExactBytes(int expected) {
         super(Math.max(LEAST, expected));
     }
 
-    /** Writes a number, big-endian, over four bytes that are there. */
+    /** Overwrites four bytes that were written before with a big-endian number. */
     public synchronized void setInt(int offset, int value) {
         ByteBuffer.wrap(buf).putInt(offset, value);
     }
 
-    /** All that was written. Nothing may be written after it. */
+    /** Returns all bytes; the caller must not write any more after that. */
     public synchronized byte[] all() {
         return count == buf.length ? buf : toByteArray();
     }

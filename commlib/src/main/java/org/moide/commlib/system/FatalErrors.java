@@ -5,35 +5,35 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 
 /**
- * The end of a process that cannot do without any of its threads: one that died by an {@link Error}, such as the end of
- * memory, is missed by others, which would wait for it without end. So the process, or the run, is to end. Any thread.
+ * Ends a process, or a run, when one of its threads dies of an {@link Error}, such as memory exhaustion. Other threads
+ * would wait for the dead thread without end. Any thread may call it.
  */
 public final class FatalErrors implements FaultHandler {
-    /** The advice to the user where the system grants no more threads. */
+    /** The advice to the user if the system grants no more threads. */
     public static final String NO_THREAD =
             "the system grants no more threads: raise the limit of this user's ('ulimit -u'), or"
                     + " the container's (pids), or use fewer engines and --threads";
 
-    /** Causes beyond this are none that tell anything. */
+    /** The most causes of an exception that are searched. */
     private static final int MOST_CAUSES = 10;
 
     private final FaultHandler faults;
-    private @Nullable Consumer<Death> end; // guarded by this, as what follows is
+    private @Nullable Consumer<Death> end; // both guarded by this
     private @Nullable Death early;
 
-    /** A thread is gone, by this error. */
+    /** The death of a thread by an error. */
     public record Death(String thread, Throwable error) {
-        /** The death in words for the user: what has died, and of what. */
+        /** Returns in words which thread died of what, for the user. */
         public String inWords() {
             return "its thread " + thread + " died of " + why();
         }
 
-        /** Returns whether there was no memory left for the thread. */
+        /** Returns whether the thread died because memory was exhausted. */
         public boolean isOutOfMemory() {
             return isFull(error) || isFull(error.getCause());
         }
 
-        /** Returns whether the thread was a {@link Loop}, which others rely on for as long as the process lives. */
+        /** Returns whether the thread was a {@link Loop}, on which others rely as long as the process lives. */
         public boolean isOfLoop() {
             return error instanceof Loop.Broken;
         }
@@ -52,8 +52,8 @@ public final class FatalErrors implements FaultHandler {
     }
 
     /**
-     * Returns whether an error was thrown because the system grants no more threads: the JVM has the error of a full
-     * heap for that too.
+     * Returns whether an error was thrown because the system grants no more threads. The JVM throws the same error for
+     * a full heap.
      */
     public static boolean isOfThreads(Throwable thrown) {
         Throwable cause = thrown;
@@ -71,15 +71,15 @@ public final class FatalErrors implements FaultHandler {
                 && String.valueOf(thrown.getMessage()).contains("native thread");
     }
 
-    /** Hands on whatever it is told; ends nothing yet. */
+    /** Creates a handler that passes faults on; {@link #endBy} makes it end something. */
     public FatalErrors(FaultHandler faults) {
         this.faults = faults;
     }
 
     /**
-     * Ends something, from now on, by a thread's death; also by one that came before, if this is the first call.
+     * Sets what happens at the death of a thread. If a thread has died before the first call, it happens at once.
      *
-     * @param ending told of it, on the thread that dies, or on this one if it has died already
+     * @param ending gets the death, on the dying thread or on the calling one
      */
     public void endBy(Consumer<Death> ending) {
         Death before;

@@ -9,20 +9,20 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
 /**
- * The trouble with a file, in words that a user knows. The exception's own text is often no more than the file's name.
- * No state.
+ * Descriptions of file errors in words that a user knows. The text of such an exception is often no more than the
+ * file's name. No state.
  */
 public final class FileTrouble {
     private FileTrouble() {}
 
-    /** Why a file cannot be read. */
+    /** Returns why a file cannot be read. */
     public static String whenReading(IOException trouble) {
         return trouble instanceof NoSuchFileException || trouble instanceof FileNotFoundException
                 ? "there is none"
                 : inWords(trouble);
     }
 
-    /** Why a file cannot be made or written. */
+    /** Returns why a file cannot be made or written. */
     public static String whenWriting(IOException trouble) {
         return trouble instanceof NoSuchFileException || trouble instanceof FileNotFoundException
                 ? "no file can be made in that folder"

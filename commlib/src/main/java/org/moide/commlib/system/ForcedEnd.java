@@ -11,22 +11,22 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of this process at once, which an application cannot refuse. A {@code SecurityManager} of its own can refuse even
- * {@link Runtime#halt}. MOIDE's JVMs have none set unless their user allows it; where he does, a process beside this one waits
- * for the word to kill it. Any thread.
+ * Ends this process at once, even against an application's {@code SecurityManager}, which can refuse {@link
+ * Runtime#halt}. MOIDE's JVMs allow such a manager only if their user says so; then a helper process waits for the
+ * order to kill this one. Any thread may call it.
  *
- * <p>Whatever is needed then is made before: with such a manager no class can be loaded any more.
+ * <p>Everything that the end needs is made in advance: with such a manager in force, no class can be loaded any more.
  */
 public final class ForcedEnd {
-    /** The version of Java from which on there are no such managers. */
+    /** The Java version from which on security managers do not exist. */
     private static final int NONE_SINCE = 24;
 
-    /** The version of Java from which on none can be set unless the property says so. */
+    /** The Java version from which on none can be set unless a system property allows it. */
     private static final int FORBIDDEN_SINCE = 18;
 
     private static final Duration LOOKING = Duration.ofMillis(200);
 
-    /** The killing takes a few milliseconds; meanwhile nothing else may go on. */
+    /** The longest wait for the kill, which takes a few milliseconds. The calling thread must not go on meanwhile. */
     private static final Duration KILLING = Duration.ofSeconds(10);
 
     private static final Permission ALL = new AllPermission();
@@ -51,7 +51,7 @@ public final class ForcedEnd {
         return java < NONE_SINCE && !said.equals("disallow");
     }
 
-    /** Starts the process that kills this one; it ends by itself when this process does. */
+    /** Starts the helper process that kills this one on request. It ends by itself when this process does. */
     private static @Nullable Process killer() {
         try {
             return OwnProcesses.start(new ProcessBuilder(
@@ -59,15 +59,15 @@ public final class ForcedEnd {
                     "-c",
                     "read -r word && kill -9 " + ProcessHandle.current().pid()));
         } catch (IOException none) {
-            return null; // a system without a shell
+            return null; // the system has no shell
         }
     }
 
     /**
-     * Watches from now on, by a thread of its own: when an application sets a manager that refuses us what we need, the process
-     * says so and ends. Nothing happens where none can be set.
+     * Watches, on a thread of its own, whether the application sets a manager that refuses MOIDE's operations. If so,
+     * the process says it and ends. Does nothing in a JVM without security managers.
      *
-     * @param lastWords called before that
+     * @param lastWords runs before the end
      */
     public static void watch(Runnable lastWords) {
         if (KILLER != null) {
@@ -76,11 +76,11 @@ public final class ForcedEnd {
         }
     }
 
-    @SuppressWarnings("removal") // what is removed is not there to be watched
+    @SuppressWarnings("removal") // a JVM from which they were removed never gets here
     private static void endWhenRefused(Runnable lastWords) {
         @Nullable SecurityManager manager = null;
         while (manager == null || !refuses(manager)) {
-            Thread.interrupted(); // an application's, which interrupts whatever it finds
+            Thread.interrupted(); // the application may interrupt every thread it finds
             LockSupport.parkNanos(LOOKING.toNanos());
             manager = System.getSecurityManager();
         }
@@ -88,7 +88,7 @@ public final class ForcedEnd {
             lastWords.run();
             ERRORS.write(WORDS);
         } catch (Throwable unsaid) {
-            // It ends all the same.
+            // The process ends in any case.
         } finally {
             kill();
         }
@@ -104,7 +104,7 @@ public final class ForcedEnd {
         }
     }
 
-    /** Ends this process at once with this exit code; where that is refused, by a signal. Does not return. */
+    /** Ends this process at once with an exit code, or by a signal if that is refused. Does not return. */
     public static void halt(int code) {
         try {
             Runtime.getRuntime().halt(code);
@@ -116,7 +116,7 @@ public final class ForcedEnd {
     @SuppressWarnings("removal")
     private static void haltWithoutManager(int code) {
         try {
-            System.setSecurityManager(null); // one that refuses the end alone lets itself be removed
+            System.setSecurityManager(null); // a manager that refuses only the exit may let itself be removed
             Runtime.getRuntime().halt(code);
         } catch (SecurityException refused) {
             kill();
@@ -132,7 +132,7 @@ public final class ForcedEnd {
                 LockSupport.parkNanos(KILLING.toNanos());
             }
         } catch (IOException gone) {
-            // Somebody has ended it; nobody else can end this process but from outside.
+            // The helper process is gone; only another process can end this one now.
         }
     }
 }

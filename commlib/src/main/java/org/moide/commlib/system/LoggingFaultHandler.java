@@ -9,17 +9,19 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.FaultHandler;
 
 /**
- * Logs each kind of fault (place and class) with its stack trace the first time, what a file or the want of threads is to blame
- * for in a line, and as one line with its count at the
- * 10th, 100th, … repeat. Any thread.
+ * A fault handler that logs each kind of fault (place and exception class) with its stack trace the first time, and in
+ * one line with its count at the 10th, 100th, … repeat. Faults caused by files or a lack of threads are logged in one
+ * line without a stack trace. Any thread may call it.
  */
 public final class LoggingFaultHandler implements FaultHandler {
-    /** Places come from role names and peers, of which there are hundreds; beyond this the rest share one count. */
+    /**
+     * The most kinds counted. Places are roles and peers, of which there are hundreds; further kinds share one count.
+     */
     private static final int KINDS_COUNTED = 1_000;
 
     private static final String THE_REST = "elsewhere";
 
-    /** The system's words where a disk takes no more: the JDK does not name the file then. */
+    /** The system's messages if a disk takes no more data; the JDK does not name the file then. */
     private static final Set<String> FULL =
             Set.of("No space left on device", "Disk quota exceeded", "Read-only file system");
 
@@ -45,8 +47,8 @@ public final class LoggingFaultHandler implements FaultHandler {
     }
 
     /**
-     * The words of a fault that comes from the system and not from a defect, so that no stack tells more of it; null
-     * for all else.
+     * Returns a description of a fault that comes from the system and not from a defect, for which a stack trace would
+     * not help; null for other faults.
      */
     private static @Nullable String inWords(Throwable fault) {
         if (FatalErrors.isOfThreads(fault)) {
@@ -60,7 +62,7 @@ public final class LoggingFaultHandler implements FaultHandler {
                 : null;
     }
 
-    /** The number of faults, repeats included. */
+    /** Returns the number of faults, repeats included. */
     public long count() {
         return repeats.values().stream().mapToLong(AtomicLong::get).sum();
     }

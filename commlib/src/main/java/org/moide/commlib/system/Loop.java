@@ -7,25 +7,28 @@ import org.moide.commlib.port.Driver;
 import org.moide.commlib.port.FaultHandler;
 
 /**
- * Loops of threads that others rely on: none of them ends unnoticed while its process lives. Either a loop outlives what goes
- * wrong with one piece of its work, an {@link Error} too, or its thread dies of a {@link Broken}, which {@link FatalErrors}
- * makes the end of the process, or of the run.
+ * Loops of threads on which others rely; none of them ends unnoticed while its process lives. Either a loop survives
+ * the failure of one piece of its work, even an {@link Error}; or its thread dies of a {@link Broken}, and {@link
+ * FatalErrors} ends the process or the run.
  */
 public final class Loop {
     /**
-     * The most failures in a row: with the rests between them these are a quarter of a minute, and what lacks threads
-     * or memory has got some by then, or never will.
+     * The most failures in a row. With the pauses between them they last a quarter of a minute; a lack of threads or
+     * memory is over by then, or permanent.
      */
     private static final int MOST_FAILURES = 20;
 
     private static final long LEAST_REST_MILLIS = 10;
 
-    /** The longest rest: whoever waits for a loop that rests waits no longer. */
+    /** The longest pause after a failure, and so the longest delay for threads that wait for the loop. */
     private static final long MOST_REST_MILLIS = 1_000;
 
     private Loop() {}
 
-    /** A round of a loop. An interrupt ends it and nothing else: an application may interrupt every thread of its process. */
+    /**
+     * One round of a loop. An interrupt ends the round but not the loop: an application may interrupt every thread of
+     * its process.
+     */
     @FunctionalInterface
     public interface Round {
         void play() throws Exception;
@@ -35,7 +38,10 @@ public final class Loop {
     public static final class Broken extends Error {
         private static final long serialVersionUID = 1L;
 
-        /** Asks the cause nothing, which might throw: then nobody would be told. */
+        /**
+         * Creates the error without calling methods of the cause: they might throw, and then the failure would not be
+         * reported.
+         */
         private Broken(@Nullable String why, @Nullable Throwable cause) {
             super(why, cause);
         }
@@ -47,16 +53,16 @@ public final class Loop {
         }
     }
 
-    /** Makes the end of a loop that is not ours, and has ended without a word. */
+    /** Creates the error for a loop outside of MOIDE that has ended without a message. */
     public static Broken broken(String why) {
         return new Broken(why, null);
     }
 
     /**
-     * Plays rounds until it is over. One that fails is told of, and the next is played after a rest; if {@value #MOST_FAILURES} in
-     * a row fail, the loop breaks.
+     * Returns a loop that runs rounds until {@code over} is true. A failed round is reported, and the next one follows
+     * after a pause; after {@value #MOST_FAILURES} failures in a row the loop breaks.
      *
-     * @param where the thread's name, for what is told
+     * @param where the thread's name, for reports
      */
     public static Runnable ofRounds(String where, BooleanSupplier over, Round round, FaultHandler faults) {
         return ofRounds(where, over, round, faults, Loop::rest);
@@ -73,7 +79,7 @@ public final class Loop {
                 } catch (InterruptedException stray) {
                     failures = 0;
                 } catch (ThreadDeath stopped) {
-                    throw stopped; // somebody stopped just this thread, by force
+                    throw stopped; // someone stopped this thread by force
                 } catch (Exception | Error fault) {
                     failures++;
                     if (failures == MOST_FAILURES) {
@@ -87,14 +93,14 @@ public final class Loop {
     }
 
     /**
-     * A loop whose state nobody knows after a failure, or a single task that others wait for: whatever it throws breaks it. For a
-     * thread of {@link DaemonThreads}.
+     * Returns a loop, or a task that others wait for, that cannot continue after a failure: any exception breaks it.
+     * For a thread of {@link DaemonThreads}.
      */
     public static Runnable lasting(Runnable body) {
         return (Lasting) body::run;
     }
 
-    /** The cause that others are told of the death of a thread that did this. */
+    /** Returns the error to report for the death of a thread that ran {@code task}. */
     static Throwable deathOf(Runnable task, Throwable fault) {
         boolean lasts = task instanceof Lasting || task instanceof Driver;
         return lasts && !(fault instanceof Broken) ? new Broken(null, fault) : fault;
@@ -112,12 +118,12 @@ public final class Loop {
         }
     }
 
-    /** Tells of a fault as far as that can be done: where memory or threads are short, telling may fail too. */
+    /** Reports a fault as far as possible: if memory or threads are short, the report may fail too. */
     public static void tell(String where, Throwable fault, FaultHandler faults) {
         try {
             faults.onFault(where, fault);
         } catch (RuntimeException | Error untold) {
-            // The loop is what matters, and it goes on.
+            // The loop goes on, even if the report failed.
         }
     }
 

@@ -4,13 +4,13 @@ import java.io.File;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The class path that this JVM was started with. */
+/** The class path with which this JVM was started. */
 public final class OwnClassPath {
     private static final Pattern SEPARATOR = Pattern.compile(Pattern.quote(File.pathSeparator));
 
     private OwnClassPath() {}
 
-    /** The jars and class folders, absolute, in their order. */
+    /** Returns the jars and class folders as absolute paths, in order. */
     public static List<String> entries() {
         return SEPARATOR
                 .splitAsStream(System.getProperty("java.class.path", ""))

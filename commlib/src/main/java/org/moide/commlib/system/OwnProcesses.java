@@ -15,18 +15,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The processes that MOIDE has started in this JVM, and so those that an application has started here and left: such a process
- * ends with its run. Any thread. The lock is held from a process's start until it is known, so that nobody takes it for another's.
+ * The processes that MOIDE has started from this JVM. All other child processes belong to an application; those that
+ * it leaves behind are ended with its run. Any thread may call it. The lock is held from a process's start until it is
+ * recorded, so that it is never taken for the application's.
  */
 public final class OwnProcesses {
-    /** Time for a process to end by itself. */
+    /** The time that a process gets to end by itself. */
     private static final Duration ENDING = Duration.ofSeconds(1);
 
     private static final Set<Long> OWN = new HashSet<>();
 
     /**
-     * The variable that a marked process and all below it have in their environments: those that lose their parent are
-     * known by it.
+     * The environment variable that a marked process and all its descendants have. A descendant without a living
+     * parent is recognised by it.
      */
     private static final String MARK = "MOIDE_ENGINE_MARK";
 
@@ -35,8 +36,8 @@ public final class OwnProcesses {
     private OwnProcesses() {}
 
     /**
-     * Starts a process like {@link #start}; what an application starts in it is found when it has ended, by
-     * {@link Marked#endLeft}.
+     * Starts a process like {@link #start}. After it has ended, {@link Marked#endLeft} finds the processes that an
+     * application has started in it.
      */
     public static synchronized Marked startMarked(ProcessBuilder builder) throws IOException {
         String mark = ProcessHandle.current().pid() + "-" + System.nanoTime();
@@ -45,14 +46,14 @@ public final class OwnProcesses {
     }
 
     /**
-     * A process that is known with all below it.
+     * A process whose descendants can be recognised.
      *
-     * @param mark that all of them have in their environments
+     * @param mark the value of the environment variable that all of them have
      */
     public record Marked(Process process, String mark) {
         /**
-         * Ends what it has left, at any depth, once it has ended: processes that were started in it or below it. Takes some
-         * milliseconds: the system is searched. Without effect where processes are no files.
+         * Ends the processes that were started in this process or below it, after it has ended. Takes some
+         * milliseconds to search the system. Does nothing on a system without /proc.
          *
          * @return as {@link #endOthersSince}
          */
@@ -61,7 +62,7 @@ public final class OwnProcesses {
         }
     }
 
-    /** Returns the processes with this mark, without this process and its own. */
+    /** Returns the processes with this mark, except this process and those that MOIDE started. */
     private static synchronized Set<ProcessHandle> marked(String mark) {
         Set<ProcessHandle> found = new HashSet<>();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(ALL, "[0-9]*")) {
@@ -86,15 +87,15 @@ public final class OwnProcesses {
         }
     }
 
-    /** Starts a process that is none of an application's. */
+    /** Starts a process of MOIDE, which is not ended as an application's. */
     public static synchronized Process start(ProcessBuilder builder) throws IOException {
         Process process = builder.start();
-        OWN.removeIf(earlier -> ProcessHandle.of(earlier).isEmpty()); // their numbers may come again
+        OWN.removeIf(earlier -> ProcessHandle.of(earlier).isEmpty()); // process numbers may be reused
         OWN.add(process.pid());
         return process;
     }
 
-    /** The children of this process that others than MOIDE have started. Takes some milliseconds: the system is searched. */
+    /** Returns the children of this process that MOIDE did not start. Takes some milliseconds to search the system. */
     public static synchronized Set<ProcessHandle> others() {
         return ProcessHandle.current()
                 .children()
@@ -103,10 +104,11 @@ public final class OwnProcesses {
     }
 
     /**
-     * Ends those that others have started since, with all that these have started.
+     * Ends the children of this process that MOIDE did not start and that are not in {@code before}, with their
+     * descendants.
      *
-     * @param before those that were there already
-     * @return which they were, in words such as "process 4711 (/bin/sleep)"; empty if there were none
+     * @param before the children to keep
+     * @return the ended processes in words such as "process 4711 (/bin/sleep)"; empty if there were none
      */
     public static String endOthersSince(Collection<ProcessHandle> before) {
         Set<ProcessHandle> left = others();
@@ -115,8 +117,8 @@ public final class OwnProcesses {
     }
 
     /**
-     * Ends those that others have started, at any depth: also those whose parent has gone, and that are nobody's children now. To be
-     * called in a process that was started by {@link #startMarked}: in one below it this would end who started it.
+     * Ends all descendants of this process that MOIDE did not start, also those whose parent has ended. Must be called
+     * in a process that {@link #startMarked} started; in a process below that, it would end its own parents.
      *
      * @return as {@link #endOthersSince}
      */

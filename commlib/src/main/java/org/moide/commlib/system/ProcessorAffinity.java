@@ -11,11 +11,14 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Linux's {@code sched_setaffinity}, by the JDK's foreign functions, which are there from JDK 22 on: looked up by name, since
- * we are compiled for 17. Any thread.
+ * Linux's {@code sched_setaffinity}, called through the JDK's foreign functions. These exist from JDK 22 on and are
+ * looked up by name, since MOIDE is compiled for 17. Any thread may call it.
  */
 final class ProcessorAffinity {
-    /** The kernel's sets have a bit for each processor; machines with more than 1,024 refuse this length. */
+    /**
+     * The length of the kernel's processor sets, one bit for each processor. Machines with more than 1,024 processors
+     * refuse this length.
+     */
     private static final int SET_BYTES = 128;
 
     private static final String FOREIGN = "java.lang.foreign.";
@@ -32,8 +35,8 @@ final class ProcessorAffinity {
     }
 
     /**
-     * Finds the function; null where a thread cannot choose its processor: no Linux, a JDK before 22, or native calls
-     * are not allowed.
+     * Finds the function. Returns null if a thread cannot choose its processor: on other systems than Linux, before
+     * JDK 22, or if native calls are not allowed.
      */
     static @Nullable ProcessorAffinity find() {
         try {
@@ -45,14 +48,14 @@ final class ProcessorAffinity {
         }
     }
 
-    /** The processors on which this process may run, in ascending order. */
+    /** Returns the processors on which this process may run, in ascending order. */
     int[] allowed() {
         return allowed.clone();
     }
 
     /**
-     * Puts the calling thread onto this processor. It may leave it again as before, so threads and processes that it starts
-     * are not bound to it either.
+     * Moves the calling thread to a processor and then lifts the restriction: the thread may leave again, and threads
+     * and processes that it starts are not bound. Returns whether that worked.
      */
     boolean moveTo(int processor) {
         if (processor >= SET_BYTES * Byte.SIZE) {
@@ -77,7 +80,7 @@ final class ProcessorAffinity {
         }
     }
 
-    /** The parts of java.lang.foreign that are used. */
+    /** The reflective access to {@code java.lang.foreign}. */
     private static final class Foreign {
         private final Class<?> segments = Class.forName(FOREIGN + "MemorySegment");
         private final Object arena;
@@ -90,7 +93,7 @@ final class ProcessorAffinity {
             getter = function("sched_getaffinity");
         }
 
-        /** int name(int thread, long bytes, void *set) */
+        /** Returns a handle of {@code int name(int thread, long bytes, void *set)}. */
         private MethodHandle function(String name) throws ReflectiveOperationException {
             Class<?> linkers = Class.forName(FOREIGN + "Linker");
             Object linker = linkers.getMethod("nativeLinker").invoke(null);
@@ -126,12 +129,12 @@ final class ProcessorAffinity {
             return (ByteBuffer) segments.getMethod("asByteBuffer").invoke(segment);
         }
 
-        /** Sets the calling thread's processors to these. */
+        /** Returns a handle that restricts the calling thread to these processors. */
         MethodHandle setting(BitSet processors) throws ReflectiveOperationException {
             return MethodHandles.insertArguments(setter, 0, 0, (long) SET_BYTES, set(processors));
         }
 
-        /** The calling thread's processors; none if the kernel does not say. */
+        /** Returns the calling thread's processors; empty if the kernel does not say. */
         BitSet get() throws ReflectiveOperationException {
             Object set = set(new BitSet());
             try {

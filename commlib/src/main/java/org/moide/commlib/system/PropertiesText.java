@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** Reads lines of {@code name=value} as Java's properties are written, each with its place. No state. */
+/** Reads lines {@code name=value} in the form of Java's properties, each with its file and line number. No state. */
 public final class PropertiesText {
     /**
-     * The characters that may follow a backslash: all else Java drops in silence, or takes for a tab or the end of a
-     * line.
+     * The characters that may follow a backslash. Java would silently drop the backslash before any other, or read it
+     * as a tab or line end.
      */
     private static final String ESCAPABLE = "\\=:#! \"'u\n";
 
@@ -20,15 +20,15 @@ public final class PropertiesText {
     /**
      * A value.
      *
-     * @param where the file and the line it stands in
+     * @param where the file and the line number
      */
     public record Line(String value, String where) {}
 
     /**
-     * The lines by name, in their order.
+     * Returns the lines by name, in order.
      *
-     * @param file how the text is called in errors
-     * @throws IllegalArgumentException if a line cannot be read or a name stands twice, with file and line
+     * @param file the name of the text in errors
+     * @throws IllegalArgumentException if a line cannot be read or a name occurs twice; its message has file and line
      */
     public static Map<String, Line> parse(String file, String text) {
         Map<String, Line> all = new LinkedHashMap<>();
@@ -63,7 +63,7 @@ public final class PropertiesText {
         return start.startsWith("#") || start.startsWith("!");
     }
 
-    /** An odd number of backslashes at its end joins a line with the next. */
+    /** Returns whether a line continues in the next one: it ends with an odd number of backslashes. */
     private static boolean isContinued(CharSequence line) {
         int last = line.length() - 1;
         if (last < 0 || line.charAt(last) != '\\') {

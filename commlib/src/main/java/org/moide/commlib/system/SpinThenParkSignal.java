@@ -9,17 +9,16 @@ import java.util.function.LongSupplier;
 import org.moide.commlib.port.Signal;
 
 /**
- * The real {@link Signal}: a waiter spins, then yields, then parks. The {@link WaitPolicy} has the time for each; a
- * spin in vain makes the next ones shorter. After a yield that took long, because other processes compute here, the
- * next waits spin for longer before they yield.
+ * The real {@link Signal}: a waiting thread first spins, then yields, then parks. The {@link WaitPolicy} has the time
+ * for each. A spin in vain makes the next ones shorter. After a yield that took long, because other processes compute
+ * on this machine, the next waits spin longer before they yield.
  *
- * <p>Why no wake-up is lost: a waiter first enters itself in {@code parked}, then looks at its condition; whoever makes the
- * condition true first writes it, then reads {@code parked}. With a full fence between on both sides at least one sees the
- * other, and an unpark that comes before the park makes that park return at once.
+ * <p>No wake-up is lost: a waiting thread first adds itself to {@code parked} and then checks its condition; a thread
+ * that makes the condition true first writes it and then reads {@code parked}. With a full fence between the two steps
+ * on both sides, at least one thread sees the other's step. An unpark before the park makes that park return at once.
  *
- * <p>A condition is looked at while others write. So it may read only what was published by a volatile or release
- * write, or under a lock.
- *
+ * <p>A condition is evaluated while other threads write. So it may read only data that was published by a volatile or
+ * release write, or under a lock.
  * <table>
  * <caption>Concurrency</caption>
  * <tr><td>{@code await}</td><td>any number of threads</td></tr>
@@ -30,64 +29,70 @@ import org.moide.commlib.port.Signal;
  */
 public final class SpinThenParkSignal implements Signal {
     private static final Thread[] NOBODY = {};
-    /** Spinning is cut to a 64th at most: the processors may be idle again. */
+    /** The most halvings of the spin time, to a 64th: the processors may be idle again. */
     private static final int MOST_SHORTENED = 6;
-    /** The number of waits of which one spins for its full time, to see whether that has become worth while. */
+    /** One wait in this many spins for its full time, to see whether that has become worthwhile. */
     private static final int FULL_SPIN_ONCE_IN = 64;
 
     /**
-     * The number of waits in vain after which a thread goes to its own processor, or sleeps for a moment; each time
-     * that this does not help, after twice as many ...
+     * The number of vain waits after which a thread moves to its own processor, or sleeps for a moment. The number
+     * doubles each time that this does not help ...
      */
     private static final int FIRST_NAP_AFTER = 64;
 
-    /** ... up to this: sleeping in vain then costs some percent of what so many waits do. */
+    /** ... up to this: a useless sleep then costs some percent of what these waits cost. */
     private static final int LAST_NAP_AFTER = 2048;
 
-    /** The shortest sleep there is; the kernel makes it some 60 microseconds. */
+    /** The shortest sleep there is; the kernel extends it to some 60 microseconds. */
     private static final long NAP_NANOS = 1;
 
     /**
-     * A thread that yields for longer has given its processor to one that computes, and of another process as a rule: the
-     * kernel then lets that one run for a time slice, some milliseconds, however soon the awaited thread is done.
+     * A yield that takes longer than this has given the processor to another process that computes. The kernel then
+     * lets that process run for a time slice of some milliseconds, even if the awaited thread finishes earlier.
      */
     private static final long STRANGER_NANOS = 100_000;
 
     /**
-     * The time for which a wait beside such strangers spins until the awaited thread, too, has had its turn: some
-     * slices. The strangers may be the JVM's own compilers; to wait for them costs a slice for each message, to spin
-     * half of the processors for as long as they compile.
+     * The spin time of a wait while other processes compute: some time slices, so that the awaited thread gets its
+     * turn too. The other threads may also be the JVM's own compilers. A yield to them costs a slice for each message;
+     * spinning costs half of the processors while they compile.
      */
     private static final long BESIDE_STRANGERS_NANOS = 5_000_000;
 
     /**
-     * The number of waits that spin for this long after a yield that took long. To look sooner whether the strangers
-     * have gone costs a slice.
+     * The number of waits that spin for this long after a yield that took long. An earlier check whether the other
+     * processes are gone costs a time slice.
      */
     private static final int WAITS_BESIDE_STRANGERS = 1024;
 
     /**
-     * The most times that spinning is shortened: each wait that spins for all of that time in vain halves it for the
-     * next, until one does not, since some waits last.
+     * The most halvings of that spin time. Each wait that spins in vain for all of it halves it for the next, until a
+     * wait succeeds.
      */
     private static final int MOST_SHORTENED_BESIDE_STRANGERS = 10;
 
-    /** The number of looks between two looks at the clock, which costs as much as some dozen looks at the condition. */
+    /**
+     * The number of checks of the condition between two readings of the clock, which cost as much as some dozen
+     * checks.
+     */
     private static final int LOOKS_PER_CLOCK = 32;
 
     private final WaitPolicy policy;
     private volatile Thread[] parked = NOBODY;
-    /** The number of powers of two by which spinning is shortened, because it was in vain. A race loses only a step. */
+    /** How often the spin time is halved because spinning was in vain. A race loses only one step. */
     private int shortened;
 
     private int waitsSinceShortened;
-    /** Waits that spun in vain since a thread has napped here, and how many of them lead to the next nap. Races as above. */
+    /**
+     * The waits that spun in vain since the last nap on this signal, and the number that leads to the next nap. Races
+     * lose only a step.
+     */
     private int vainWaits;
 
     private int napAfter = FIRST_NAP_AFTER;
     /**
-     * The number of waits that are still to spin beside strangers, and by how many powers of two for less long. Races
-     * as above.
+     * The number of waits that still spin because other processes compute, and how often their spin time is halved.
+     * Races lose only a step.
      */
     private int besideStrangers;
 
@@ -101,13 +106,13 @@ public final class SpinThenParkSignal implements Signal {
         this(policy, ThreadHomes.none());
     }
 
-    /** Makes a signal of threads that may have a processor each. */
+    /** Creates a signal of threads that may have a processor each. */
     @SuppressWarnings("ThreadPriorityCheck") // correct without the yield, which only lets the awaited thread run sooner
     SpinThenParkSignal(WaitPolicy policy, ThreadHomes homes) {
         this(policy, homes, System::nanoTime, Thread::yield);
     }
 
-    /** Makes one with time, and what others do with it, as a test says. */
+    /** Creates a signal with a test's clock and yield. */
     SpinThenParkSignal(WaitPolicy policy, ThreadHomes homes, LongSupplier nanoTime, Runnable yield) {
         this.policy = policy;
         this.homes = homes;
@@ -115,19 +120,19 @@ public final class SpinThenParkSignal implements Signal {
         this.yield = yield;
     }
 
-    /** Signals for this many compute threads on this JVM's processors. */
+    /** Returns a factory of signals for this many compute threads on this JVM's processors. */
     public static Signal.Factory factory(int computeThreads) {
         return factory(
                 WaitPolicy.forThreads(computeThreads, Runtime.getRuntime().availableProcessors()));
     }
 
     /**
-     * Makes signals for an engine's threads that may have a processor each.
+     * Returns a factory of signals for an engine's threads that may have a processor each.
      *
-     * @param before how many compute threads of the run on this host come before the engine's; below 0 if that is not known
-     * @param own how many the engine has
-     * @param onMachine how many there are on this host
-     * @param helpers make a thread that looks for the system's function
+     * @param before the number of the run's compute threads on this host before this engine's; below 0 if unknown
+     * @param own the number of compute threads of the engine
+     * @param onMachine the number of compute threads on this host
+     * @param helpers makes the thread that looks for the system's function
      */
     public static Signal.Factory factory(int before, int own, int onMachine, ThreadFactory helpers) {
         WaitPolicy policy =
@@ -136,7 +141,7 @@ public final class SpinThenParkSignal implements Signal {
         return () -> new SpinThenParkSignal(policy, homes);
     }
 
-    /** Signals that all wait in this way. */
+    /** Returns a factory of signals that all wait by one policy. */
     public static Signal.Factory factory(WaitPolicy policy) {
         return () -> new SpinThenParkSignal(policy);
     }
@@ -176,7 +181,7 @@ public final class SpinThenParkSignal implements Signal {
         if (besideStrangers > 0) {
             if (stayUntil(condition, start, Math.min(timeoutNanos, spunNanos))) {
                 shortenedBesideStrangers = 0;
-                return true; // it would not have yielded either
+                return true; // the wait would not have reached its yield in any case
             }
             besideStrangers--;
             spunNanos = BESIDE_STRANGERS_NANOS >> shortenedBesideStrangers;
@@ -193,7 +198,7 @@ public final class SpinThenParkSignal implements Signal {
         return yieldUntil(condition, start, Math.min(timeoutNanos, spunNanos + policy.yieldNanos()));
     }
 
-    /** Stays like {@link #stayUntil}, offering the processor between two looks. */
+    /** Checks the condition until it holds or the limit is over, with a yield between two checks. */
     private boolean yieldUntil(BooleanSupplier condition, long start, long limitNanos) {
         long before = nanoTime.getAsLong();
         boolean alone = true;
@@ -212,7 +217,8 @@ public final class SpinThenParkSignal implements Signal {
     }
 
     /**
-     * Notes strangers; where threads share processors with others of their own engine, to yield is to let these run.
+     * Notes whether a yield took long. It does not count if threads of the same engine share processors, since
+     * yielding then lets these run.
      */
     private void strangers(boolean alone) {
         if (!alone && policy.spinNanos() > 0) {
@@ -221,10 +227,10 @@ public final class SpinThenParkSignal implements Signal {
     }
 
     /**
-     * Two threads that only ever yield to each other can stay on one processor for good while another one is idle: to the kernel
-     * neither looks as if moving it were worth it. So each goes to its own; where that cannot be, one that sleeps for a moment
-     * is woken where nobody computes, if there is such a place. Only where threads have processors to themselves, as far as
-     * this process goes.
+     * Separates two threads that wait for each other on one processor. If both only yield, they may stay there while
+     * another processor is idle, since to the kernel neither seems worth moving. So each moves to its own processor;
+     * if it has none, it sleeps for a moment, and the kernel may wake it on an idle processor. Done only if the
+     * process has a processor for each thread.
      */
     private void partIfTogether() {
         if (policy.spinNanos() == 0 || ++vainWaits < napAfter) {
@@ -239,8 +245,8 @@ public final class SpinThenParkSignal implements Signal {
     }
 
     /**
-     * Spins, for less and less long as long as it is in vain: then the awaited thread has no processor to itself, because
-     * others use them too, and spinning keeps it waiting.
+     * Spins. The time shrinks as long as spinning is in vain: the awaited thread then has no processor of its own
+     * because other processes use them, and spinning keeps it waiting.
      */
     private boolean spin(BooleanSupplier condition, long start, long timeoutNanos) {
         if (policy.spinNanos() == 0) {
@@ -259,7 +265,8 @@ public final class SpinThenParkSignal implements Signal {
     }
 
     /**
-     * Looks at the condition; false when {@code limitNanos} have passed since {@code start}, or the thread is interrupted.
+     * Checks the condition until it holds. Returns false when {@code limitNanos} have passed since {@code start}, or
+     * the thread is interrupted.
      */
     private boolean stayUntil(BooleanSupplier condition, long start, long limitNanos) {
         while (nanoTime.getAsLong() - start < limitNanos) {
@@ -308,7 +315,7 @@ public final class SpinThenParkSignal implements Signal {
         raiseAfterAtomic();
     }
 
-    /** Raises the signal: the atomic operation before is a full fence too. */
+    /** Raises the signal; the caller's atomic operation serves as the full fence. */
     @Override
     public void raiseAfterAtomic() {
         Thread[] waiting = parked;
@@ -332,7 +339,7 @@ public final class SpinThenParkSignal implements Signal {
         boolean left = false;
         for (Thread thread : before) {
             if (thread == waiter && !left) {
-                left = true; // a condition that itself awaits here would have entered twice
+                left = true; // only once: a condition that itself awaits here has entered twice
             } else {
                 fewer[kept++] = thread;
             }

@@ -13,30 +13,32 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The host's own name and addresses, as its system knows them. No name service is asked: one that does not answer would
- * cost each JVM seconds, for what the system knows by itself. Any thread; nothing blocks.
+ * This host's own name and addresses, as its system knows them. It asks no name service: a service that does not
+ * answer would cost each JVM seconds. Any thread may call it; never blocks.
  */
 public final class SystemHost {
-    /** Holds the name on Linux. */
+    /** The file with the name on Linux. */
     private static final Path NAME_FILE = Path.of("/proc/sys/kernel/hostname");
 
-    /** Hold it elsewhere: where a shell or the script {@code moide} sets it, and on Windows. */
+    /**
+     * The environment variables with the name elsewhere: set by a shell, by the script {@code moide}, or by Windows.
+     */
     private static final List<String> NAME_VARIABLES = List.of("HOSTNAME", "COMPUTERNAME");
 
-    /** The name that each host has for itself. */
+    /** The name if the system does not tell one. */
     private static final String NAMELESS = "localhost";
 
     private SystemHost() {}
 
-    /** Tells this host's name; {@code localhost} if the system does not tell it. */
+    /** Returns this host's name; {@code localhost} if the system does not tell it. */
     public static String name() {
         return name(NAME_FILE, System.getenv());
     }
 
     /**
-     * Tells the same of any system.
+     * Returns a host's name, for tests of other systems.
      *
-     * @param file has the name as its text; passed over if there is none
+     * @param file the file that contains the name; may be missing
      * @param variables the environment
      */
     static String name(Path file, Map<String, String> variables) {
@@ -46,7 +48,7 @@ public final class SystemHost {
                 return written;
             }
         } catch (IOException noSuchFile) {
-            // Not Linux: the variables say it.
+            // Not Linux: use the variables.
         }
         return NAME_VARIABLES.stream()
                 .map(variable -> variables.getOrDefault(variable, "").strip())
@@ -56,7 +58,7 @@ public final class SystemHost {
     }
 
     /**
-     * Lists the addresses of all interfaces except those that are good on one link only, each as other hosts may call it.
+     * Returns the addresses of all interfaces, except link-local ones, in the form in which other hosts can use them.
      *
      * @throws SocketException if the system does not tell them
      */
@@ -69,8 +71,8 @@ public final class SystemHost {
     }
 
     /**
-     * Takes the scope, such as {@code %eth2}, off an address that is good on more than one link: it names an interface of this
-     * host, and a host that has no interface of that name cannot call the address with it. A link-local address keeps its own.
+     * Returns an address without its scope, such as {@code %eth2}. The scope names an interface of this host, so that
+     * another host may not be able to use the address with it. A link-local address keeps its scope.
      */
     public static InetAddress forOthers(InetAddress address) {
         if (!(address instanceof Inet6Address) || address.isLinkLocalAddress()) {

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ProcessorClock;
 
 /**
- * The clock that reads what Linux says of a thread in {@code /proc/thread-self/schedstat}: its time on processors, and
- * its time in their queues. Elsewhere, and where the kernel does not count, what the JVM says, which knows the first of
- * them only. The JVM's classes for that take some hundredths of a second to load, so they are loaded by a thread of
- * their own when somebody asks first; until then nothing is known.
+ * The processor times of threads. On Linux it reads {@code /proc/thread-self/schedstat}: the thread's time on
+ * processors and in their queues. If there is none, or the kernel does not count, it asks the JVM, which knows only
+ * the first of the two. Loading the JVM's classes takes some hundredths of a second, so a thread of its own does it at
+ * the first request; until then the time is unknown.
  */
 public final class SystemProcessorClock implements ProcessorClock {
     private static final String SCHEDULED = "/proc/thread-self/schedstat";
 
-    /** Three numbers of 20 digits at most. */
+    /** The longest line: three numbers of at most 20 digits. */
     private static final int MOST_BYTES = 80;
 
     private final ThreadFactory threads;
@@ -28,7 +28,11 @@ public final class SystemProcessorClock implements ProcessorClock {
     private final AtomicBoolean asked = new AtomicBoolean();
     private volatile @Nullable ThreadMXBean jvm;
 
-    /** @param threads makes the thread that loads the JVM's classes where they are needed */
+    /**
+     * Creates a clock.
+     *
+     * @param threads makes the thread that loads the JVM's classes if they are needed
+     */
     public SystemProcessorClock(ThreadFactory threads) {
         this(threads, SCHEDULED);
     }
@@ -44,7 +48,9 @@ public final class SystemProcessorClock implements ProcessorClock {
         return told.onNanos() < 0 ? ofTheJvm() : told;
     }
 
-    /** The time of this process by hundredths of a second, as the operating system counts. */
+    /**
+     * Returns the processor time of this process, in steps of a hundredth of a second, as the operating system counts.
+     */
     @Override
     public long ofThisProcess() {
         return ProcessHandle.current()
@@ -62,7 +68,10 @@ public final class SystemProcessorClock implements ProcessorClock {
         }
     }
 
-    /** {@code 3250754 60344 3}: on a processor, in a queue, how often it got one. All are 0 where the kernel does not count. */
+    /**
+     * Parses a line such as {@code 3250754 60344 3}: nanoseconds on a processor, nanoseconds in a queue, and number of
+     * turns. All are 0 if the kernel does not count.
+     */
     static Spent parsed(String line) {
         String[] words = line.strip().split(" ", -1);
         try {

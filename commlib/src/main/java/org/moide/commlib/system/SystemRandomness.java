@@ -3,31 +3,34 @@ package org.moide.commlib.system;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** Fresh randomness from the operating system: secrets, challenges, names that must be unique. Any thread. */
+/** Fresh randomness from the operating system, for secrets, challenges and unique names. Any thread may call it. */
 public final class SystemRandomness {
-    /** Enough that two processes of one role at one place never meet: 64 bits. */
+    /** The random bytes of a node ID: with 64 bits, two processes of one role in one place never get the same. */
     private static final int NODE_ID_BYTES = 8;
 
     private final SecureRandom source = new SecureRandom();
 
-    /** The generator itself, for those who need one of the JDK's. */
+    /** Returns the JDK's generator, for code that needs one. */
     public SecureRandom generator() {
         return source;
     }
 
-    /** Draws this many bytes that nobody can guess. */
+    /** Returns random bytes that cannot be predicted. */
     public byte[] bytes(int count) {
         byte[] bytes = new byte[count];
         source.nextBytes(bytes);
         return bytes;
     }
 
-    /** A seed for a generator that need not be secret. */
+    /** Returns a seed for a generator that need not be secret. */
     public long seed() {
         return source.nextLong();
     }
 
-    /** The node ID of this process, such as {@code engine-3-4711-a0b1c2d3e4f50617}: role, process ID, random digits. */
+    /**
+     * Returns a node ID of this process, such as {@code engine-3-4711-a0b1c2d3e4f50617}: role, process ID, random
+     * digits.
+     */
     public String nodeId(String role) {
         long processId = ProcessHandle.current().pid();
         return role + "-" + processId + "-" + HexFormat.of().formatHex(bytes(NODE_ID_BYTES));

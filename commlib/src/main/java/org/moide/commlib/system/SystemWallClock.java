@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The wall clock, for what people read (journals, reports, run IDs). It may jump: intervals come from a
- * {@link org.moide.commlib.port.Ticker}.
+ * The wall clock, for times that people read (journals, reports, run IDs). It may jump, so intervals are measured with
+ * a {@link org.moide.commlib.port.Ticker}.
  */
 public final class SystemWallClock implements InstantSource {
     @Override

@@ -7,12 +7,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A processor for each compute thread of a run on this host, if they fill it. A thread is not bound to it: it is put there
- * when it seems to share a processor with the one that it waits for, and may leave again. So nothing has to be agreed with
- * other runs, and what the thread starts is free.
+ * A home processor for each compute thread of a run on this host, if the number of threads equals that of processors.
+ * A thread is not bound to its home. It is moved there when it seems to share a processor with the thread that it
+ * waits for, and may leave again. So runs need no agreement, and processes that the thread starts are not bound.
  *
- * <p>Threads are told apart by their names, which end with their number in the engine.
- *
+ * <p>A thread's number is read from the end of its name.
  * <table>
  * <caption>Concurrency</caption>
  * <tr><td>{@code goHome}</td><td>any thread</td></tr>
@@ -24,8 +23,8 @@ final class ThreadHomes {
     private static final String ROLE = "-compute-";
 
     /**
-     * The time after which the system's function is looked for, which takes some tens of milliseconds of a processor:
-     * nothing for short runs.
+     * The time after which the system's function is looked up. That takes some tens of milliseconds of a processor,
+     * too much for short runs.
      */
     private static final long FROM_NANOS = 500_000_000;
 
@@ -38,30 +37,30 @@ final class ThreadHomes {
     private final AtomicBoolean looked = new AtomicBoolean();
     private volatile @Nullable Mover mover;
 
-    /** Puts the calling thread onto a processor. */
+    /** Moves the calling thread to a processor. */
     @FunctionalInterface
     interface Mover {
         /**
-         * Moves to a place; tells whether it could.
+         * Moves the calling thread; returns whether that worked.
          *
-         * @param place among the processors that this process may use
+         * @param place the index among the processors that this process may use
          */
         boolean moveTo(int place);
     }
 
-    /** Makes the homes of threads that do not fill a host, or of which that is not known. */
+    /** Returns homes of no thread, for threads that do not fill a host. */
     static ThreadHomes none() {
         return new ThreadHomes(-1, 0, Thread::new, () -> null, () -> 0);
     }
 
     /**
-     * Makes the homes of one engine's threads. None for an engine that is alone on its host: its threads part by
-     * sleeping for a moment, which lets their own compilers run.
+     * Returns the homes of one engine's threads. An engine that is alone on its host has none: its threads separate by
+     * sleeping for a moment, which lets the JVM's compilers run.
      *
-     * @param first how many compute threads of the run on this host come before this engine's; below 0 if that is not known
-     * @param own how many this engine has
-     * @param onMachine how many there are on this host
-     * @param helpers make a thread that looks for the system's function
+     * @param first the number of the run's compute threads on this host before this engine's; below 0 if unknown
+     * @param own the number of compute threads of this engine
+     * @param onMachine the number of compute threads on this host
+     * @param helpers makes the thread that looks for the system's function
      */
     static ThreadHomes of(int first, int own, int onMachine, ThreadFactory helpers) {
         return first < 0 || own == onMachine
@@ -69,7 +68,7 @@ final class ThreadHomes {
                 : new ThreadHomes(first, onMachine, helpers, () -> mover(onMachine), System::nanoTime);
     }
 
-    /** Makes homes with the system and time as a test says. */
+    /** Creates homes with a test's mover and clock. */
     ThreadHomes(
             int first, int onMachine, ThreadFactory helpers, Supplier<@Nullable Mover> finder, LongSupplier nanoTime) {
         this.first = first;
@@ -81,8 +80,8 @@ final class ThreadHomes {
     }
 
     /**
-     * Finds a mover; null where the threads do not fill the processors that this process may use, or cannot choose
-     * among them.
+     * Returns a mover; null if the number of threads differs from that of processors, or threads cannot choose their
+     * processor.
      */
     private static @Nullable Mover mover(int threads) {
         ProcessorAffinity affinity = ProcessorAffinity.find();
@@ -90,16 +89,16 @@ final class ThreadHomes {
             return null;
         }
         int[] allowed = affinity.allowed();
-        affinity.moveTo(allowed[0]); // the first call of all costs the most, and no compute thread is to wait for it
+        affinity.moveTo(allowed[0]); // the first call is expensive, so this helper thread makes it
         return place -> affinity.moveTo(allowed[place]);
     }
 
-    /** Returns whether threads have processors of their own. */
+    /** Returns whether threads have home processors. */
     boolean areThere() {
         return first >= 0;
     }
 
-    /** Puts the calling thread onto its own processor, if it has one; whether it did. */
+    /** Moves the calling thread to its home processor. Returns false if it has none or could not be moved. */
     boolean goHome() {
         int place = areThere() ? place(Thread.currentThread().getName()) : -1;
         if (place < 0) {

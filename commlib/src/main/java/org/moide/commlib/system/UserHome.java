@@ -4,12 +4,11 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The folder where this user keeps what all of MOIDE's processes on this host share. Scripts and containers set
- * {@code HOME} and expect that it counts, and the JVM's own {@code user.home} is what the system's list of users says,
- * whatever {@code HOME} is.
+ * The folder for files that all processes of this user on this host share. It respects {@code HOME}, as scripts and
+ * containers expect; the JVM's own {@code user.home} comes from the system's list of users and ignores it.
  */
 public final class UserHome {
-    /** Counts before {@code HOME}: names another place for MOIDE alone. */
+    /** The variable that takes precedence over {@code HOME}: it gives MOIDE a folder of its own. */
     private static final String OWN_VARIABLE = "MOIDE_HOME";
 
     private static final String VARIABLE = "HOME";
@@ -17,17 +16,18 @@ public final class UserHome {
     private UserHome() {}
 
     /**
-     * Finds this process's: {@code MOIDE_HOME}, else {@code HOME}, else what the JVM has found. Children inherit it.
+     * Returns this process's folder: {@code MOIDE_HOME}, or {@code HOME}, or the JVM's {@code user.home}. Child
+     * processes inherit it.
      */
     public static Path folder() {
         return folder(System.getenv(), System.getProperty("user.home", "."));
     }
 
     /**
-     * Finds the folder of any environment. What is empty counts as not set.
+     * Returns the folder for an environment. An empty variable counts as not set.
      *
      * @param variables the environment
-     * @param found what the JVM has found
+     * @param found the JVM's {@code user.home}
      */
     static Path folder(Map<String, String> variables, String found) {
         for (String name : new String[] {OWN_VARIABLE, VARIABLE}) {

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Reads text that people write, as editors of all systems write them: UTF-8, UTF-16 with a byte order mark, or
- * Latin-1; with a mark or without; packed by gzip or not. Finds out what is no text, however long it is. No state.
+ * Reads text files that users write, as the editors of all systems save them: UTF-8, UTF-16 with a byte order mark, or
+ * Latin-1; plain or compressed by gzip. It recognises files that are not text, however long they are. No state.
  */
 public final class UserText {
     private static final int GZIP = 0x1f8b;
@@ -30,14 +30,14 @@ public final class UserText {
     private UserText() {}
 
     /**
-     * The whole text.
+     * Reads a whole text.
      *
-     * @param mostBytes a longer file, or one that unpacks to more, is the wrong one
-     * @throws IOException if it cannot be read, is too long or is no text
+     * @param mostBytes the longest file, after decompression; a longer one is an error
+     * @throws IOException if the file cannot be read, is too long or is not text
      */
     public static String read(Path file, int mostBytes) throws IOException {
         try (InputStream in = unpacked(file)) {
-            byte[] bytes = in.readNBytes(mostBytes + 1); // a device has no size, and maybe no end
+            byte[] bytes = in.readNBytes(mostBytes + 1); // a device has no size and perhaps no end
             if (bytes.length > mostBytes) {
                 throw new IOException("it has more than " + (mostBytes >> 20) + " MiB");
             }
@@ -45,7 +45,7 @@ public final class UserText {
         }
     }
 
-    /** Opens a text that may be too long for memory: UTF-8, with a mark or without, or UTF-16 with one; packed or not. */
+    /** Opens a text that may be too long for memory: UTF-8, or UTF-16 with a byte order mark; plain or compressed. */
     public static BufferedReader open(Path file) throws IOException {
         InputStream in = unpacked(file);
         try {
@@ -62,7 +62,7 @@ public final class UserText {
         }
     }
 
-    /** The file's bytes, or what they are packed from; supports {@code mark}. */
+    /** Returns the file's bytes, decompressed if necessary; the stream supports {@code mark}. */
     private static InputStream unpacked(Path file) throws IOException {
         InputStream in = new BufferedInputStream(Files.newInputStream(file));
         try {

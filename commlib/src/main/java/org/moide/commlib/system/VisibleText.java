@@ -1,18 +1,19 @@
 package org.moide.commlib.system;
 
 /**
- * Text of others, made fit for a terminal, a log or a page: what would move the cursor, change colours or the order of letters,
- * or begin another line, is shown by its number, as {@code \u001b}. Any thread.
+ * Makes foreign text safe to show in a terminal, a log or a page. Characters that would move the cursor, change
+ * colours or the order of letters, or begin a new line are shown by their number, as {@code \u001b}. Any thread may
+ * call it.
  */
 public final class VisibleText {
     private VisibleText() {}
 
-    /** Makes one line of a text: also ends of lines and tabs are shown, as {@code \n}, {@code \r} and {@code \t}. */
+    /** Returns a text as one line: line ends and tabs are shown as {@code \n}, {@code \r} and {@code \t}. */
     public static String line(String text) {
         return visible(text, false);
     }
 
-    /** Lines: ends of lines and tabs stay. */
+    /** Returns a text as lines: line feeds and tabs stay. */
     public static String lines(String text) {
         return visible(text, true);
     }
@@ -23,7 +24,7 @@ public final class VisibleText {
             at++;
         }
         if (at == text.length()) {
-            return text; // nearly always
+            return text; // the usual case
         }
         StringBuilder all = new StringBuilder(text.length() + 16).append(text, 0, at);
         for (; at < text.length(); at++) {
@@ -49,8 +50,8 @@ public final class VisibleText {
     }
 
     /**
-     * Returns whether this letter may show letters that follow before those that come before: source code and file
-     * names were forged so.
+     * Returns whether a letter can change the order in which letters are shown; such letters have been used to forge
+     * source code and file names.
      */
     private static boolean changesTheOrder(char letter) {
         return letter == '\u061c'

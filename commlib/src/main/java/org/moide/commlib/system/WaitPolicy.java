@@ -1,17 +1,17 @@
 package org.moide.commlib.system;
 
 /**
- * The time that a waiting thread stays on its processor before it parks.
+ * How long a waiting thread spins and yields before it parks.
  *
- * @param spinNanos the time of looking again and again, first
- * @param yieldNanos the time of letting others run between two looks, after that
+ * @param spinNanos how long it checks its condition without a pause, at first
+ * @param yieldNanos how long it then yields between two checks
  */
 public record WaitPolicy(long spinNanos, long yieldNanos) {
-    /** A message between threads of one JVM takes well under this; parking and waking would cost more. */
+    /** A message between threads of one JVM takes much less than this; parking and waking would take longer. */
     private static final long SPIN_NANOS = 10_000;
     /**
-     * The cost of parking and waking where processors are shared. A thread that sleeps sooner keeps the other side
-     * waiting for so long that it sleeps too, and then both go on like that.
+     * About the cost of parking and waking if processors are shared. A thread that parks earlier keeps its peer
+     * waiting so long that the peer parks too, and so on.
      */
     private static final long YIELD_NANOS = 200_000;
 
@@ -24,28 +24,29 @@ public record WaitPolicy(long spinNanos, long yieldNanos) {
         }
     }
 
-    /** Parks at once. */
+    /** Returns the policy that parks at once. */
     public static WaitPolicy parkAtOnce() {
         return new WaitPolicy(0, 0);
     }
 
     /**
-     * The number of looks before any clock is read: about as long as it takes another processor to answer a few times.
+     * Returns the number of checks before the clock is read: about as long as another processor takes to answer a few
+     * times.
      */
     int looks() {
         return spinNanos > 0 ? LOOKS : 0;
     }
 
-    /** Yields, then parks. */
+    /** Returns the policy that yields and then parks. */
     public static WaitPolicy yieldThenPark() {
         return new WaitPolicy(0, YIELD_NANOS);
     }
 
     /**
-     * Spins only if each thread has a processor to itself: otherwise a spinning thread keeps from its processor the very
-     * thread it waits for, and lets it run by yielding sooner than by parking.
+     * Returns a policy that spins only if each thread has its own processor: otherwise a spinning thread takes the
+     * processor from the very thread it waits for, which a yield lets run sooner than a park.
      *
-     * @param computeThreads of all engines that share these processors
+     * @param computeThreads the compute threads of all engines that share these processors
      */
     public static WaitPolicy forThreads(int computeThreads, int processors) {
         return computeThreads <= processors && processors > 1

@@ -1,13 +1,13 @@
 /**
- * The adapters behind the ports to the real world: the only package that reads a clock, parks a thread or asks for
- * fresh randomness.
+ * The adapters of the ports to the real world: the only package that reads a clock, parks a thread or draws fresh
+ * randomness.
  *
- * <p>{@code SpinThenParkSignal} is how threads wait: they spin, then yield, then park, as {@code WaitPolicy} says. A
- * thread that others rely on goes round by {@code Loop}: what goes wrong with one piece of its work costs that piece,
- * and what it cannot outlive ends the process or the run by way of {@code FatalErrors}. Beside those there are small
- * readers that every module needs: text and properties of users, visible forms of others' text, this host's own names.
- * Few of them keep a state: {@code OwnProcesses} knows the processes that were started here,
- * {@code LoggingFaultHandler} how often a fault came.
+ * <p>Threads wait with {@code SpinThenParkSignal}: they spin, then yield, then park, by their {@code WaitPolicy}. A
+ * thread on which others rely runs a {@code Loop}: a failed piece of its work does not stop it, and a failure that it
+ * cannot survive ends the process or the run through {@code FatalErrors}. Besides these, there are small helpers that
+ * every module needs: texts and properties of users, safe forms of foreign text, this host's own names. Few of them
+ * have state: {@code OwnProcesses} records the processes that were started here, {@code LoggingFaultHandler} counts
+ * faults.
  */
 @NullMarked
 package org.moide.commlib.system;

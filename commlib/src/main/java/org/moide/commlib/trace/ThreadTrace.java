@@ -5,30 +5,31 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The trace of one compute thread: it says when something begins and ends, and here that becomes slices, which nest. As
- * long as nobody wants to know, that costs a look at a field. What is written down waits in a ring until it is taken;
- * if the ring is full, what comes is dropped and counted.
+ * The trace of one compute thread: the begins and ends that the thread reports become nested slices. If nothing
+ * records or listens, a report costs one read of a field. Recorded events wait in a ring buffer until they are taken;
+ * if the buffer is full, new events are dropped and counted.
  *
- * <p>Threads: {@code begins}, {@code ends} and their like belong to the compute thread; {@link #take} to one other.
+ * <p>Threads: only the compute thread calls {@code begins}, {@code ends} and the other reports; only one other thread
+ * calls {@link #take}.
  */
 public final class ThreadTrace {
-    /** The name of a thread's whole time in the application. */
+    /** The name of the slice of a thread's whole time in the application. */
     public static final String COMPUTE = "compute";
 
-    /** The name of tasks, of which many short ones become one slice. */
+    /** The name of slices of tasks; many short tasks form one slice. */
     public static final String TASK = "task";
 
-    /** The name of waiting, in whatever primitive. */
+    /** The name of slices of waiting, in any primitive. */
     public static final String WAIT = "wait";
 
-    /** The name of having no task: what is shorter than can be seen is not written down. */
+    /** The name of slices without a task; those too short to see are not recorded. */
     public static final String FETCH = "fetch";
 
     static final int CAPACITY = 1 << 14;
 
     private static final int MOST_DEPTH = 16;
 
-    /** Tasks with less between them, that are shorter than a slice that can be seen, become one. */
+    /** The gap and the length below which consecutive tasks form one slice, since they would be too short to see. */
     private static final long APART_NANOS = 20_000;
 
     private static final long SLICE_NANOS = 500_000;
@@ -39,7 +40,7 @@ public final class ThreadTrace {
     private volatile boolean recording;
     private volatile @Nullable Listener listener;
 
-    // --- the compute thread's
+    // --- used by the compute thread only ----------------------------------------------------------------------------
 
     private int depth;
     private final @Nullable String[] names = new String[MOST_DEPTH];
@@ -48,9 +49,9 @@ public final class ThreadTrace {
     private final int[] peers = new int[MOST_DEPTH];
     private long taskStart;
     private long taskEnd;
-    private long tasks; // that have ended and are not written yet
+    private long tasks; // ended tasks that are not recorded yet
 
-    // --- the ring; null until something is recorded
+    // --- the ring buffer; null until something is recorded ----------------------------------------------------------
 
     private volatile TraceEvent @Nullable [] ring;
     private final AtomicLong written = new AtomicLong();
@@ -62,25 +63,25 @@ public final class ThreadTrace {
         this.ticker = ticker;
     }
 
-    /** Hears the same as is written down, at the same moment. Called on the compute thread. */
+    /** A listener that gets the events when they happen. Called on the compute thread. */
     public interface Listener {
-        /** A slice begins. */
+        /** Learns that a slice begins. */
         void begins(int depth, String name);
 
         /**
-         * Hears that something ended.
+         * Learns that a slice has ended.
          *
-         * @param nanos how long it took
-         * @param waitNanos what of it was waiting
-         * @param peer the engine that was waited for last; below 0 if none
+         * @param nanos its length
+         * @param waitNanos the part of it that was waiting
+         * @param peer the engine that it last waited for; below 0 if none
          */
         void ends(int depth, String name, long nanos, long waitNanos, int peer);
 
-        /** A message goes to another engine, or comes from one. */
+        /** Learns that a message was sent to another engine, or received from one. */
         void message(boolean sent, int engine, long bytes);
     }
 
-    /** Decides what becomes of what the thread does. Any thread. */
+    /** Sets whether events are recorded, and who listens. Any thread may call it. */
     void turn(boolean record, @Nullable Listener hears) {
         if (record && ring == null) {
             ring = new TraceEvent[CAPACITY];
@@ -90,12 +91,12 @@ public final class ThreadTrace {
         on = record || hears != null;
     }
 
-    /** Returns whether somebody wants to know. */
+    /** Returns whether events are recorded or listened to. */
     public boolean isOn() {
         return on;
     }
 
-    /** Begins something, inside of what has begun before. */
+    /** Begins a slice inside of the slices that are open. */
     public void begins(String name) {
         if (on) {
             push(name);
@@ -116,14 +117,14 @@ public final class ThreadTrace {
         depth++;
     }
 
-    /** Ends what has begun last. */
+    /** Ends the slice that was begun last. */
     public void ends() {
         if (depth > 0) {
             pop();
         }
     }
 
-    /** The thread is done: all that has begun ends, however it came here. */
+    /** Ends all open slices, also after an exception. Called when the thread is done. */
     public void endsAll() {
         while (depth > 0) {
             pop();
@@ -154,7 +155,7 @@ public final class ThreadTrace {
         }
     }
 
-    /** A task has ended; it waits to be written, since the next may join it. */
+    /** Notes an ended task. It is recorded later, since the next task may join its slice. */
     private void taskEnds(long start, long end) {
         boolean joins = tasks > 0 && start - taskEnd < APART_NANOS && end - taskStart < SLICE_NANOS;
         if (!joins) {
@@ -172,7 +173,7 @@ public final class ThreadTrace {
         }
     }
 
-    /** Says that it has waited until now for an engine, in what has begun last. */
+    /** Reports that the thread has waited for an engine until now, inside of the slice begun last. */
     public void waited(int engine, long nanos) {
         if (!on || depth == 0 || depth > MOST_DEPTH) {
             return;
@@ -187,7 +188,7 @@ public final class ThreadTrace {
     }
 
     /**
-     * A message has gone to another engine, or has come from one.
+     * Reports a message that was sent to another engine, or received from one.
      *
      * @param key the same at both ends
      */
@@ -216,12 +217,12 @@ public final class ThreadTrace {
         written.setRelease(at + 1);
     }
 
-    /** The number of events that were dropped so far. */
+    /** Returns the number of events dropped so far. */
     long dropped() {
         return dropped.get();
     }
 
-    /** The oldest that is there, or null; it stays until {@link #take}. */
+    /** Returns the oldest recorded event, or null; it stays until {@link #take}. */
     @Nullable
     TraceEvent peek() {
         TraceEvent[] from = ring;
@@ -229,7 +230,7 @@ public final class ThreadTrace {
         return from == null || at == written.getAcquire() ? null : from[(int) (at & (CAPACITY - 1))];
     }
 
-    /** The oldest makes room. */
+    /** Removes the oldest recorded event. */
     void take() {
         taken.setRelease(taken.getPlain() + 1);
     }

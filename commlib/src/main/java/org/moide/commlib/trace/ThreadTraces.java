@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The traces of all compute threads of an engine, through all its epochs. Any thread; {@link #take} by one at a time.
+ * The traces of all compute threads of an engine, through all its epochs. Any thread may call it; {@link #take} one
+ * thread at a time.
  */
 public final class ThreadTraces {
     private final Ticker ticker;
@@ -21,12 +22,12 @@ public final class ThreadTraces {
         this.ticker = ticker;
     }
 
-    /** Makes the trace of a thread of which nobody wants to know what it does. */
+    /** Returns the trace of a thread that is neither recorded nor listened to. */
     public static ThreadTrace untold() {
         return new ThreadTraces(() -> 0).of(0);
     }
 
-    /** The trace of a thread. */
+    /** Returns the trace of a thread; creates it at the first call. */
     public synchronized ThreadTrace of(int thread) {
         while (traces.size() <= thread) {
             ThreadTrace made = new ThreadTrace(traces.size(), ticker);
@@ -36,7 +37,7 @@ public final class ThreadTraces {
         return traces.get(thread);
     }
 
-    /** Sets whether what threads do is written down. */
+    /** Sets whether events are recorded. */
     public synchronized void record(boolean wanted) {
         if (wanted != recording) {
             recording = wanted;
@@ -44,7 +45,7 @@ public final class ThreadTraces {
         }
     }
 
-    /** Sets who hears what the thread of an index does; null for nobody. */
+    /** Sets the listeners by thread index; null for none. */
     public synchronized void listen(@Nullable IntFunction<ThreadTrace.Listener> by) {
         if (by != listeners) {
             listeners = by;
@@ -63,7 +64,7 @@ public final class ThreadTraces {
         trace.turn(recording, by == null ? null : by.apply(thread));
     }
 
-    /** Takes what is written down, in at most this many bytes; nothing if there is nothing. */
+    /** Takes recorded events as bytes, at most this many; empty if there are none. */
     public byte[] take(int mostBytes) {
         TraceBytes.Writer into = new TraceBytes.Writer(mostBytes);
         List<ThreadTrace> left = new ArrayList<>(traces);
@@ -80,7 +81,7 @@ public final class ThreadTraces {
         return into.bytes();
     }
 
-    /** Takes the number of events that were dropped since this was called last. */
+    /** Returns the number of events dropped since the last call. */
     public long takeDropped() {
         long all = traces.stream().mapToLong(ThreadTrace::dropped).sum();
         long since = all - droppedBefore;

@@ -11,9 +11,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Events as bytes, some 12 for each: times as what lies between them, names by their place in a list. */
+/**
+ * The encoding of events, some 12 bytes for each: a time as the difference from the previous one, a name as its index
+ * in a list.
+ */
 public final class TraceBytes {
-    /** The longest that an event may be, with a name that comes for the first time. */
+    /** The longest encoding of an event, with a new name. */
     private static final int LONGEST = 160;
 
     private static final int MOST_NAME = 64;
@@ -24,7 +27,7 @@ public final class TraceBytes {
 
     private TraceBytes() {}
 
-    /** Writes them. One thread. */
+    /** Encodes events. One thread. */
     static final class Writer {
         private final int mostBytes;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -36,7 +39,7 @@ public final class TraceBytes {
             this.mostBytes = mostBytes;
         }
 
-        /** Adds one; false if there is no room for it. */
+        /** Adds an event; returns false if there is no room for it. */
         boolean add(TraceEvent event) {
             if (bytes.size() + LONGEST > mostBytes || names.size() == MOST_NAMES) {
                 return false;
@@ -87,9 +90,9 @@ public final class TraceBytes {
     }
 
     /**
-     * Reads what another process has written.
+     * Decodes events of another process.
      *
-     * @throws IOException if it is something else
+     * @throws IOException if the bytes are not events
      */
     public static List<TraceEvent> read(byte[] bytes) throws IOException {
         ByteArrayInputStream left = new ByteArrayInputStream(bytes);

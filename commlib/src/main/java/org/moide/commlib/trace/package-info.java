@@ -1,9 +1,9 @@
 /**
- * Traces of compute threads: slices of what each of them does, written into a ring and taken as bytes.
+ * Traces of compute threads: slices of what each thread does, recorded in a ring buffer and taken as bytes.
  *
- * <p>A {@code ThreadTrace} belongs to its thread, which writes slices that nest; another thread takes them, and what
- * finds no room is dropped and counted. As long as nobody wants to know it costs a look at a field.
- * {@code ThreadTraces} holds those of all compute threads of an engine through its epochs.
+ * <p>A {@code ThreadTrace} belongs to its thread, which records nested slices. Another thread takes them; events that
+ * find no room are dropped and counted. If nothing records or listens, a report costs one read of a field. {@code
+ * ThreadTraces} holds the traces of all compute threads of an engine through its epochs.
  */
 @NullMarked
 package org.moide.commlib.trace;

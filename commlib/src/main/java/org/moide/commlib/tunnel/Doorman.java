@@ -2,28 +2,31 @@ package org.moide.commlib.tunnel;
 
 import java.nio.file.Path;
 
-/** Decides where those who come to a door may go. Called by the door's thread; must not block for long. */
+/**
+ * Decides where a connection that arrives at a {@link TunnelDoor} may go. The door's thread calls it; it must not
+ * block for long.
+ */
 @FunctionalInterface
 public interface Doorman {
     Verdict admit(TunnelAsk ask);
 
-    /** The doorman's verdict: where to. */
+    /** The decision about one connection. */
     sealed interface Verdict {}
 
     /**
-     * Leads to a process of this machine.
+     * The connection goes to a process of this machine.
      *
-     * @param port on loopback
+     * @param port the process's port on loopback
      */
     record Gate(int port) implements Verdict {}
 
     /**
-     * Leads on to another host, whose door is asked the same.
+     * The connection goes on to another host, whose door gets the same request.
      *
-     * @param socket that ssh forwards there
+     * @param socket the local socket that ssh forwards to that door
      */
     record Onward(Path socket) implements Verdict {}
 
-    /** Nowhere. */
+    /** The connection is refused. */
     record No(TunnelAnswer why) implements Verdict {}
 }

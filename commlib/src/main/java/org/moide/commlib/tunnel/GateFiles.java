@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The files that say which ports of a host are gates of ours: each process that a tunnel may lead to leaves one, with
- * its number. So whoever comes through a tunnel reaches those and nothing else that listens on loopback. Any thread,
- * several processes.
+ * Files that record which ports of a host belong to gates of MOIDE. Each process that a tunnel may lead to writes one,
+ * with its process number. So a connection through a tunnel reaches only these ports, not other services on loopback.
+ * Any thread and several processes may use them.
  */
 final class GateFiles {
     private static final String PREFIX = "gate-";
@@ -21,7 +21,7 @@ final class GateFiles {
         this.folder = folder;
     }
 
-    /** Notes that this process has a gate there. What processes have left that ended otherwise goes. */
+    /** Records that this process has a gate at a port. Removes the files of processes that have ended. */
     void put(int port) throws IOException {
         UnixPlace.requireOwn(folder);
         try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, PREFIX + "[0-9]*")) {
@@ -29,21 +29,21 @@ final class GateFiles {
                 has(Integer.parseInt(one.getFileName().toString().substring(PREFIX.length())));
             }
         } catch (NumberFormatException notOurs) {
-            // It does not count as a gate.
+            // Such a file is not counted as a gate.
         }
         Files.writeString(file(port), Long.toString(ProcessHandle.current().pid()), StandardCharsets.US_ASCII);
     }
 
-    /** Notes that it has none there any more. */
+    /** Removes the record of a port. */
     void remove(int port) {
         try {
             Files.deleteIfExists(file(port));
         } catch (IOException stays) {
-            // Of a process that has ended it does not count.
+            // The file is ignored once its process has ended.
         }
     }
 
-    /** Returns whether a process that is alive has a gate there. */
+    /** Returns whether a living process has a gate at a port. */
     boolean has(int port) {
         Path file = file(port);
         try {

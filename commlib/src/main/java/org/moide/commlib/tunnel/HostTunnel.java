@@ -8,8 +8,9 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The tunnel by which a process of a host whose ports are closed reaches others, and is reached. All its processes have
- * one of these; the daemon's opens the door too. Any thread.
+ * The routes of a process on a host whose ports are closed: it reaches other processes through a tunnel, and is
+ * reached through it. Each process of the host has one; that of the daemon also opens the door. Any thread may call
+ * it.
  */
 public final class HostTunnel implements Routes {
     private static final String LOOPBACK = "127.0.0.1";
@@ -24,19 +25,19 @@ public final class HostTunnel implements Routes {
     }
 
     /**
-     * Makes the routes of a process that was told so.
+     * Returns the routes of a process.
      *
-     * @param ways as {@link HostWays#text} says them; null where all is by the network
-     * @throws IllegalArgumentException if they are something else
+     * @param ways in the form of {@link HostWays#text}; null if all goes through the network
+     * @throws IllegalArgumentException if {@code ways} has another form
      */
     public static Routes routes(@Nullable String ways) {
         return ways == null ? Routes.NETWORK : new HostTunnel(HostWays.of(ways));
     }
 
     /**
-     * Opens the door at which ssh puts in those that come from other hosts.
+     * Opens the door at which ssh delivers connections from other hosts.
      *
-     * @throws IOException if that cannot be, and why
+     * @throws IOException if that fails; its message says why
      */
     public TunnelDoor openDoor(Ticker ticker, FaultHandler faults) throws IOException {
         TunnelDoor door = new TunnelDoor("tunnel-door", ticker, faults);

@@ -6,13 +6,14 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways from a host at the end of a tunnel to others, and who may come in there. Decides from names alone. Any thread.
+ * The ways from and to a host at the end of a tunnel. It decides from names alone. Any thread may call it.
  *
- * @param host this one's digits
- * @param folder with the socket {@link #IN} at which others come, and one for each star, of its name, at which they are reached
+ * @param host the digits of this host
+ * @param folder contains the socket {@link #IN}, at which connections from other hosts arrive, and one socket for each
+ * star, with the star's name, through which other hosts are reached
  */
 public record HostWays(String host, Path folder) {
-    /** The socket of the daemon's door. */
+    /** The name of the socket of the daemon's door. */
     public static final String IN = "in";
 
     public HostWays {
@@ -22,10 +23,10 @@ public record HostWays(String host, Path folder) {
     }
 
     /**
-     * The socket by which this name is reached.
+     * Returns the socket through which a name is reached.
      *
      * @return null if it is this host
-     * @throws IOException if it is not said by which star
+     * @throws IOException if the name does not contain its star
      */
     @Nullable
     Path socketFor(TunnelName name) throws IOException {
@@ -40,9 +41,9 @@ public record HostWays(String host, Path folder) {
     }
 
     /**
-     * Decides where a connection goes that has come in.
+     * Decides where a connection goes that has arrived.
      *
-     * @param gates which ports are those of processes of this daemon
+     * @param gates whether a port belongs to a process of this daemon
      */
     Doorman.Verdict admit(TunnelAsk ask, IntPredicate gates) {
         if (!ask.host().equals(host)) {
@@ -51,15 +52,15 @@ public record HostWays(String host, Path folder) {
         return gates.test(ask.port()) ? new Doorman.Gate(ask.port()) : new Doorman.No(TunnelAnswer.NO_GATE);
     }
 
-    /** The ways as {@link #of} reads them. */
+    /** Returns the ways as text, which {@link #of} parses. */
     public String text() {
         return host + ":" + folder;
     }
 
     /**
-     * The inverse of {@link #text}.
+     * Parses the text of {@link #text}.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text has another form
      */
     public static HostWays of(String text) {
         int colon = text.indexOf(':');

@@ -13,12 +13,11 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection through a door: what it asks, and then bytes from one end to the other and back, as they come. Of
- * those that the other end does not take only one read's are kept, and nothing more is read until they have gone. Only
- * the door's thread enters.
+ * One connection through a door: first its request, then bytes in both directions. If one end does not take its bytes,
+ * the bytes of one read are kept, and no more are read until they are gone. Only the door's thread uses it.
  */
 final class Passage {
-    /** The most reads each way, before others have their turn. */
+    /** The most reads in each direction before other passages get their turn. */
     private static final int MOST_READS = 16;
 
     private final SocketChannel near;
@@ -32,14 +31,14 @@ final class Passage {
     private @Nullable SelectionKey farKey;
     private @Nullable Flow in;
     private @Nullable Flow out;
-    /** The time until which it has to be through; meaningless once it is. */
+    /** The time by which the far end must be connected; not used after that. */
     private final long deadlineNanos;
 
     /**
-     * Makes the passage of a connection that has come to the door, and registers it with the selector.
+     * Creates the passage of a connection that has arrived at the door, and registers it with the selector.
      *
      * @param near the connection, in non-blocking mode
-     * @param scratch a buffer for what is read, used within one call only; all passages of a door share it
+     * @param scratch a buffer for reads, used within one call only; all passages of a door share it
      * @param deadlineNanos the time of the door's ticker by which the far end must be connected
      * @throws IOException if the connection is closed
      */
@@ -53,15 +52,15 @@ final class Passage {
         this.nearKey = near.register(selector, SelectionKey.OP_READ, this);
     }
 
-    /** Returns whether the passage still asks, or is not connected, and has done so for too long. */
+    /** Returns whether the far end is not connected in time. */
     boolean isLate(long nowNanos) {
         return in == null && deadlineNanos - nowNanos <= 0;
     }
 
     /**
-     * Goes on, since one of its ends is ready for something.
+     * Continues after one of the ends has become ready.
      *
-     * @return whether it goes on
+     * @return false if the passage has ended
      * @throws IOException if an end is gone
      */
     boolean ready() throws IOException {
@@ -114,12 +113,12 @@ final class Passage {
         return onward(((Doorman.Onward) verdict).socket());
     }
 
-    /** The door at the end of ssh answers. */
+    /** Connects to the door at the other end of ssh, which answers the request. */
     private boolean onward(Path socket) throws IOException {
         SocketChannel there = SocketChannel.open(StandardProtocolFamily.UNIX);
         far = there;
         try {
-            // The listener is ssh of this machine: it takes it at once, or is gone.
+            // The listener is ssh on this machine: it accepts at once, or is gone.
             there.connect(UnixPlace.address(socket));
             UnixPlace.requireOwnPeer(there);
             there.configureBlocking(false);
@@ -143,7 +142,7 @@ final class Passage {
         out = outwards;
     }
 
-    /** Tells whoever asked wrongly why; that is too short not to be taken. */
+    /** Sends the reason of a refusal. It is one byte, so the socket always takes it. */
     private boolean refuse(TunnelAnswer why) throws IOException {
         near.write(ByteBuffer.wrap(new byte[] {why.code()}));
         return false;
@@ -171,7 +170,7 @@ final class Passage {
         }
     }
 
-    /** The flow one way. */
+    /** The bytes in one direction. */
     private final class Flow {
         private final SocketChannel from;
         private final SocketChannel to;
@@ -184,7 +183,7 @@ final class Passage {
             this.to = to;
         }
 
-        /** Begins with these bytes. */
+        /** Puts these bytes before all others. */
         private void begin(byte[] bytes) {
             kept = ByteBuffer.wrap(bytes);
         }

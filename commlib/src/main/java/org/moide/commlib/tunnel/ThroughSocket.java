@@ -8,28 +8,28 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.moide.commlib.gate.Routes;
 
-/** A way through the socket of an ssh, at whose other end it is asked for a process. Any thread. */
+/** A way through the local socket of an ssh, whose other end gets a request for a process. Any thread may call it. */
 public final class ThroughSocket implements Routes.Past {
     private final String host;
     private final Source source;
     private final Supplier<String> whatIfNot;
 
-    /** The source of the socket's place. */
+    /** A source of the socket's path. */
     @FunctionalInterface
     public interface Source {
         /**
-         * The socket; may wait for it.
+         * Returns the path of the socket; may wait for it.
          *
-         * @throws IOException if there is none, and why
+         * @throws IOException if there is none; its message says why
          */
         Path socket(long nanos) throws IOException;
     }
 
     /**
-     * Leads to processes of one host.
+     * Creates a way to the processes of one host.
      *
      * @param host as in {@link TunnelName}
-     * @param whatIfNot what most likely is the case if the other end closes the connection without a word
+     * @param whatIfNot returns the most likely reason if the other end closes the connection without an answer
      */
     public ThroughSocket(String host, Source source, Supplier<String> whatIfNot) {
         this.host = host;

@@ -3,8 +3,8 @@ package org.moide.commlib.tunnel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a tunnel to a {@link TunnelAsk}, in one byte; what comes after {@link #OPEN} is from the process that
- * was meant.
+ * The one-byte answer of a tunnel to a {@link TunnelAsk}. The bytes after {@link #OPEN} come from the requested
+ * process.
  */
 public enum TunnelAnswer {
     OPEN((byte) 'o', "is open"),
@@ -26,12 +26,12 @@ public enum TunnelAnswer {
         return code;
     }
 
-    /** The answer's meaning, for a message. */
+    /** Returns the answer in words, for a message. */
     public String words() {
         return words;
     }
 
-    /** The answer of this byte; null if there is none. */
+    /** Returns the answer with a code; null if there is none. */
     static @Nullable TunnelAnswer of(int code) {
         for (TunnelAnswer answer : values()) {
             if (answer.code == code) {

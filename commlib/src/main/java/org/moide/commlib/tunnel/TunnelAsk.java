@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The first words on a connection into a tunnel: which host's process is meant. Some bytes of a fixed number.
+ * The first message of a connection into a tunnel: which process of which host it is for. It has a fixed length.
  *
  * @param host as in {@link TunnelName}
- * @param port at which that process listens on its host's loopback
+ * @param port the port at which the process listens on its host's loopback
  */
 public record TunnelAsk(String host, int port) {
     static final int BYTES = 32;
@@ -31,7 +31,11 @@ public record TunnelAsk(String host, int port) {
         return bytes;
     }
 
-    /** @throws IOException if these bytes are something else */
+    /**
+     * Parses a request.
+     *
+     * @throws IOException if the bytes are not a request
+     */
     static TunnelAsk decode(byte[] bytes) throws IOException {
         ByteBuffer from = ByteBuffer.wrap(bytes);
         if (bytes.length != BYTES || from.getLong() != MAGIC) {

@@ -24,26 +24,26 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * The end of a tunnel: takes connections at Unix domain sockets, hears where each wants to go, and carries its bytes
- * there and back if it may. It does not understand what it carries. One thread does all of it.
- *
+ * The end of a tunnel: it accepts connections at Unix domain sockets, reads where each wants to go, and carries its
+ * bytes in both directions if that is allowed. It does not interpret the bytes. One thread does all of it.
  * <table>
  * <caption>Concurrency</caption>
- * <tr><td>the door's thread</td><td>all but what follows; calls each {@link Doorman}</td></tr>
+ * <tr><td>the door's thread</td><td>all of the state but {@code tasks} and {@code doors}; calls each {@link
+ * Doorman}</td></tr>
  * <tr><td>any thread</td><td>{@link #open}, {@link #close}</td></tr>
  * </table>
  */
 public final class TunnelDoor implements AutoCloseable {
-    /** The most passages: some engines' connections to all others; each is two descriptors. */
+    /** The most passages: some engines' connections to all other engines; each takes two file descriptors. */
     private static final int MOST_PASSAGES = 4096;
 
-    /** The bytes that are read at once: a full record of TLS and more. */
+    /** The bytes read at once: a full TLS record and more. */
     private static final int SCRATCH_BYTES = 256 * 1024;
 
-    /** The time for which a door waits for the ask: as long as a gate waits for a caller. */
+    /** The longest wait for a request: as long as a gate waits for a caller. */
     private static final long ASKING_NANOS = Duration.ofSeconds(5).toNanos();
 
-    /** The pause between looks at those who ask for too long, and at sockets at which nobody could be taken. */
+    /** The pause between checks for late passages, and for sockets at which accepting failed. */
     private static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
 
     private static final long CLOSE_MILLIS = 5_000;
@@ -59,7 +59,7 @@ public final class TunnelDoor implements AutoCloseable {
     private long nextLookNanos;
     private volatile boolean closed;
 
-    /** A door without any socket yet. */
+    /** Creates a door without sockets, and starts its thread. */
     public TunnelDoor(String threadName, Ticker ticker, FaultHandler faults) throws IOException {
         this.ticker = ticker;
         this.faults = faults;
@@ -70,9 +70,9 @@ public final class TunnelDoor implements AutoCloseable {
     }
 
     /**
-     * Takes those who come to this socket.
+     * Accepts connections at a socket.
      *
-     * @throws IOException if nobody can be heard there, and why
+     * @throws IOException if the door cannot listen there; its message says why
      */
     public void open(Path socket, Doorman doorman) throws IOException {
         ServerSocketChannel listening = UnixPlace.listen(socket);
@@ -98,7 +98,7 @@ public final class TunnelDoor implements AutoCloseable {
             try {
                 selector.close();
             } catch (IOException gone) {
-                // That is what was wanted.
+                // It is closed in any case.
             }
         }
     }
@@ -114,7 +114,7 @@ public final class TunnelDoor implements AutoCloseable {
                 Loop.piece(thread.getName(), faults, () -> serve(key));
             }
         } finally {
-            selector.selectedKeys().clear(); // those that still wait are found again
+            selector.selectedKeys().clear(); // keys that are still ready are selected again
         }
         look();
     }
@@ -130,7 +130,7 @@ public final class TunnelDoor implements AutoCloseable {
             try {
                 goesOn = passage.ready();
             } catch (IOException | CancelledKeyException gone) {
-                // Both ends see it.
+                // Both ends see the end of the connection.
             } catch (RuntimeException | Error fault) {
                 Loop.tell(thread.getName(), fault, faults);
             }
@@ -146,7 +146,8 @@ public final class TunnelDoor implements AutoCloseable {
                 take(near, doorman);
             }
         } catch (IOException full) {
-            // No descriptors left, most likely; the kernel would say at once that somebody still waits.
+            // Probably no file descriptors are left. The door pauses, since the kernel would report the waiting
+            // connection again at once.
             key.interestOps(0);
             resting.add(key);
             faults.onFault(thread.getName(), full);
@@ -165,7 +166,7 @@ public final class TunnelDoor implements AutoCloseable {
                 taken = true;
             }
         } catch (IOException gone) {
-            // Another user's, or it has ended already.
+            // The peer belongs to another user, or has ended already.
         } finally {
             if (!taken) {
                 closeQuietly(near);
@@ -198,11 +199,11 @@ public final class TunnelDoor implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException gone) {
-            // That is what was wanted.
+            // It is closed in any case.
         }
     }
 
-    /** Closes all that is open here, and removes the sockets. */
+    /** Closes all sockets and passages, and removes the sockets' files. */
     @Override
     public void close() {
         closed = true;
@@ -213,7 +214,7 @@ public final class TunnelDoor implements AutoCloseable {
             try {
                 Files.deleteIfExists(socket);
             } catch (IOException stays) {
-                // Its folder goes with its owner.
+                // The file goes with its owner's folder.
             }
         });
     }

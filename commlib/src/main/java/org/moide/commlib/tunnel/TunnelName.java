@@ -5,14 +5,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a host that is reached through ssh, in place of an address: {@code <host>.<star>.tunnel.invalid}. No name
- * service knows such names (RFC 6761), so nothing goes there by mistake.
+ * The name of a host that is reached through ssh, used in place of an address: {@code <host>.<star>.tunnel.invalid}.
+ * No name service knows such names (RFC 6761), so no connection goes there by mistake. A star is a process that has
+ * tunnels to several hosts.
  *
  * @param host the daemon's 16 digits, or {@link #CALLER}
- * @param star the eight digits of the process in the middle; empty where it is the one that asks
+ * @param star the eight digits of the process in the middle; empty in that process itself
  */
 public record TunnelName(String host, String star) {
-    /** The machine whose process called ssh. */
+    /** The machine on which ssh was called. */
     public static final String CALLER = "caller";
 
     private static final String END = ".tunnel.invalid";
@@ -28,7 +29,7 @@ public record TunnelName(String host, String star) {
         }
     }
 
-    /** The name of this text; null if it is none, but a name or an address of the network. */
+    /** Parses a name; returns null for a name or address of the network. */
     public static @Nullable TunnelName of(String text) {
         Matcher name = NAME.matcher(text);
         if (!name.matches()) {
@@ -38,12 +39,12 @@ public record TunnelName(String host, String star) {
         return new TunnelName(name.group(1), star == null ? "" : star);
     }
 
-    /** Returns whether this is the name of such a host. */
+    /** Returns whether a text is the name of a host that is reached through ssh. */
     public static boolean isOne(String text) {
         return of(text) != null;
     }
 
-    /** Makes the name of the same host, seen from others of the star. */
+    /** Returns the name of the same host as other hosts of the star use it. */
     public TunnelName within(String other) {
         return new TunnelName(host, other);
     }

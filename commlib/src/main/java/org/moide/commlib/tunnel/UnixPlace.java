@@ -16,11 +16,12 @@ import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
 /**
- * Unix domain sockets in folders of this user's own. Whoever could enter the folder could take a connection, or give
- * one, so that is looked at each time; and the kernel is asked who is at the other end. Any thread.
+ * Unix domain sockets in folders that only this user can enter. A user who could enter the folder could intercept or
+ * offer a connection, so the folder is checked each time; the kernel also tells which user is at the other end. Any
+ * thread may call it.
  */
 public final class UnixPlace {
-    /** The bytes for which the kernel has room, less the zero at the end. */
+    /** The longest path that the kernel accepts, without the final zero byte. */
     public static final int MOST_PATH_BYTES = 107;
 
     private static final int BACKLOG = 256;
@@ -29,9 +30,9 @@ public final class UnixPlace {
     private UnixPlace() {}
 
     /**
-     * Listens there.
+     * Listens at a socket.
      *
-     * @throws IOException if that folder is not this user's own alone, the path too long, or there is something of this name
+     * @throws IOException if others can enter its folder, the path is too long, or the file exists
      */
     static ServerSocketChannel listen(Path socket) throws IOException {
         UnixDomainSocketAddress address = address(socket);
@@ -45,7 +46,7 @@ public final class UnixPlace {
     }
 
     /**
-     * Finds a socket's address, once all of its path has been looked at.
+     * Checks a socket's path and returns its address.
      *
      * @throws IOException as {@link #listen}
      */
@@ -64,9 +65,9 @@ public final class UnixPlace {
     }
 
     /**
-     * A folder that its owner alone may enter, and this is he.
+     * Checks that a folder belongs to this user and that only its owner may enter it.
      *
-     * @throws IOException saying what it is instead
+     * @throws IOException that says what is wrong
      */
     public static void requireOwn(Path folder) throws IOException {
         PosixFileAttributes found = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -82,9 +83,9 @@ public final class UnixPlace {
     }
 
     /**
-     * The process at the other end is this user's.
+     * Checks that the process at the other end belongs to this user.
      *
-     * @throws IOException if it is another's
+     * @throws IOException if it belongs to another user
      */
     static void requireOwnPeer(SocketChannel connected) throws IOException {
         UnixDomainPrincipal peer = connected.getOption(ExtendedSocketOptions.SO_PEERCRED);

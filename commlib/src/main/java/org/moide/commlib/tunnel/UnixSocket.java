@@ -19,11 +19,11 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Unix domain socket as those take it who know sockets of the network. Java has only channels for them, and a channel
- * that blocks closes under a thread that is interrupted; so where that must not be it is told not to block, and its
- * streams wait by selectors.
+ * A Unix domain socket as a {@link Socket}, for code that uses network sockets. Java has only channels for such
+ * sockets, and a blocking channel closes when a thread that uses it is interrupted. To avoid that, the channel may be
+ * set to non-blocking; the streams then wait with selectors.
  *
- * <p><b>Threads.</b> One at a time reads, one at a time writes, any closes.
+ * <p><b>Threads.</b> One thread at a time reads, one at a time writes, any thread closes.
  */
 final class UnixSocket extends Socket {
     private final SocketChannel channel;
@@ -34,7 +34,7 @@ final class UnixSocket extends Socket {
         this.channel = channel;
     }
 
-    /** Opens a socket that is not connected. */
+    /** Creates an unconnected socket. */
     static UnixSocket open() throws IOException {
         return new UnixSocket(SocketChannel.open(StandardProtocolFamily.UNIX));
     }
@@ -109,12 +109,12 @@ final class UnixSocket extends Socket {
         };
     }
 
-    /** Reads or writes. */
+    /** A read or a write. */
     private interface Step {
         int take() throws IOException;
     }
 
-    /** Takes a step that may wait, and says it as sockets do when they are closed meanwhile. */
+    /** Runs a step that may wait. If the socket is closed meanwhile, throws the exception that sockets throw. */
     private static int waiting(Step step) throws IOException {
         try {
             return step.take();
@@ -125,7 +125,7 @@ final class UnixSocket extends Socket {
         }
     }
 
-    /** Waits for the channel of one kind of use. */
+    /** Waits until the channel is ready for one kind of operation. */
     private final class Waiting {
         private final int operation;
         private @Nullable Selector selector; // guarded by this
@@ -148,7 +148,10 @@ final class UnixSocket extends Socket {
             return found;
         }
 
-        /** Returns when it may be worth another try. A thread that is interrupted goes on waiting, and is so afterwards. */
+        /**
+         * Returns when another attempt may succeed. An interruption does not end the wait; the interrupt flag is set
+         * afterwards.
+         */
         private void await() throws IOException {
             Selector by = selector();
             boolean interrupted = false;
@@ -178,7 +181,7 @@ final class UnixSocket extends Socket {
 
     @Override
     @SuppressWarnings(
-            "UnsynchronizedOverridesSynchronized") // closes under a thread that reads, and must not wait for it
+            "UnsynchronizedOverridesSynchronized") // it must not wait for a thread that reads
     public void close() throws IOException {
         channel.close();
         reads.close();
@@ -222,7 +225,7 @@ final class UnixSocket extends Socket {
 
     @Override
     public void setSoLinger(boolean on, int seconds) {
-        // The kernel keeps what was written.
+        // The kernel keeps written bytes.
     }
 
     @Override
@@ -242,13 +245,13 @@ final class UnixSocket extends Socket {
 
     @Override
     public void setTcpNoDelay(boolean on) {
-        // There is no delay.
+        // There is no delay to switch off.
     }
 
     @Override
     @SuppressWarnings("UnsynchronizedOverridesSynchronized") // there is nothing to change
     public void setSoTimeout(int millis) {
-        // A watch closes what takes too long.
+        // A watch closes sockets whose use takes too long.
     }
 
     @Override

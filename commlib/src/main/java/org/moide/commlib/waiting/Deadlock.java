@@ -12,26 +12,27 @@ import org.moide.commlib.local.Awaited;
 import org.moide.commlib.waiting.ThreadState.Kind;
 
 /**
- * Threads that wait for what cannot come.
+ * Threads that wait for calls that can never come.
  *
- * <p>It is certain, whatever the moments at which the engines were looked at. A thread that has returned calls nothing any
- * more. One that is waiting was so at a moment at which all that had arrived had been looked at; whoever could end its wait is
- * another thread, by a message or by coming. For messages: what an engine had sent was counted after the moment of its state,
- * and what had arrived at another before the moment of that one's; if these are the same, then whatever comes later was sent
- * later, so its sender must have gone on, and the first of all to go on has nobody to let it.
+ * <p>The result is certain, whatever the times of the engines' states. A thread that has returned makes no more calls.
+ * A thread in a WAITING state waited at a moment at which everything that had arrived was considered; only another
+ * thread can end its wait, by a message or by joining a collective. What an engine had sent is counted after the
+ * moment of its state, and what had arrived at another engine before the moment of that engine's state. If both counts
+ * are equal, every later message was sent later, so its sender must have gone on first. But of all waiting threads,
+ * none can be the first to go on.
  *
- * @param why what makes it certain
+ * @param why the reason why it is certain
  * @param waiting the threads that wait in vain
- * @param gone for whom they wait that has returned
+ * @param gone the threads for which they wait and that have returned
  */
 public record Deadlock(Why why, List<ThreadState> waiting, List<ThreadState> gone) {
-    /** The reasons that make it certain. */
+    /** The reasons why a deadlock is certain. */
     public enum Why {
-        /** The threads are in a collective that others have not come to and will not. */
+        /** The threads wait in a collective that other threads will never join. */
         COLLECTIVE,
-        /** The threads wait for messages of those that have returned, and all that these sent has come. */
+        /** The threads wait for messages of threads that have returned, and all messages of these have arrived. */
         MESSAGE,
-        /** Every thread waits or has returned, and nothing is under way. */
+        /** Every thread waits or has returned, and no message is under way. */
         STANDSTILL
     }
 
@@ -41,17 +42,17 @@ public record Deadlock(Why why, List<ThreadState> waiting, List<ThreadState> gon
     }
 
     /**
-     * Finds one.
+     * Finds a deadlock.
      *
-     * @param states the last of each engine from which there is one, all of one epoch
-     * @param engines how many engines there are
-     * @return null if none is certain
+     * @param states the latest state of each engine that has sent one, all of one epoch
+     * @param engines the number of engines
+     * @return null if no deadlock is certain
      */
     public static @Nullable Deadlock in(List<EngineState> states, int engines) {
         return new Search(states, engines).find();
     }
 
-    /** One look at all states. */
+    /** The search in one set of states. */
     private static final class Search {
         private final List<EngineState> states;
         private final int engines;
@@ -114,7 +115,7 @@ public record Deadlock(Why why, List<ThreadState> waiting, List<ThreadState> gon
             return null;
         }
 
-        /** Threads that have returned and that a collective needs which this one is in. */
+        /** Returns the threads that have returned and without which this thread's collective cannot complete. */
         private List<ThreadState> neverCome(ThreadState thread) {
             List<ThreadState> never = new ArrayList<>();
             for (ThreadState other : returned) {
@@ -136,8 +137,8 @@ public record Deadlock(Why why, List<ThreadState> waiting, List<ThreadState> gon
         }
 
         /**
-         * The peers for whom this thread waits, if all of them have returned and nothing of theirs can come any more;
-         * else none.
+         * Returns the peers for which a thread waits, if all of them have returned and none of their messages is under
+         * way; otherwise an empty list.
          */
         private List<ThreadState> silentPeers(ThreadState thread) {
             EngineState here = engine(thread);

@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The waits of one engine's threads at one moment, with what is needed to say whether they can ever end: there is a
- * moment at which all threads that are {@link ThreadState.Kind#WAITING} here waited together, {@code arrived} was
- * counted before it and {@code sent} after it.
+ * The waits of one engine's threads at one moment, and the counts that tell whether these waits can end. At that
+ * moment, all threads that are {@link ThreadState.Kind#WAITING} here waited together. {@code arrived} was counted
+ * before it and {@code sent} after it.
  *
- * @param engine its number in the registration
- * @param serves whether messages or requests have handlers here, which may send
- * @param busy whether threads of its own are at something that compute threads have begun
- * @param conducted in how many collectives of all IDs this engine has been
+ * @param engine the engine's number in the registration
+ * @param serves whether messages or requests have handlers on this engine, which may send messages
+ * @param busy whether service threads work on operations that compute threads have begun
+ * @param conducted the number of collectives of all IDs in which this engine has been
  * @param sent the number of the next envelope to each engine
- * @param arrived the number of the next envelope that is expected of each
+ * @param arrived the number of the next envelope expected from each engine
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by isSame
 public record EngineState(
@@ -39,7 +39,7 @@ public record EngineState(
         }
     }
 
-    /** Makes the state of the same engine with these threads. */
+    /** Returns the state of the same engine with other threads. */
     public EngineState with(List<ThreadState> others) {
         return new EngineState(epoch, engine, others, serves, busy, conducted, sent, arrived);
     }
@@ -49,7 +49,7 @@ public record EngineState(
         return threads.stream().noneMatch(thread -> thread.kind() == ThreadState.Kind.RUNNING);
     }
 
-    /** Returns whether the engine's threads do the same as those of another state. */
+    /** Returns whether the threads' states equal those of another engine state, apart from the time. */
     public boolean hasSameThreads(EngineState other) {
         boolean same = threads.size() == other.threads.size();
         for (int thread = 0; same && thread < threads.size(); thread++) {
@@ -58,7 +58,7 @@ public record EngineState(
         return same;
     }
 
-    /** Returns whether all but the time is as in another state. */
+    /** Returns whether this state equals another one, apart from the time. */
     public boolean isSame(EngineState other) {
         return epoch == other.epoch
                 && engine == other.engine

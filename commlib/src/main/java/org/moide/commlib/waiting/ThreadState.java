@@ -6,19 +6,19 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.local.Awaited;
 
 /**
- * The state of one compute thread at two looks, one after the other.
+ * The state of one compute thread, from two checks in a row.
  *
  * @param id its logical ID
  * @param number the number of its wait: the same number is the same wait; 0 if it does not wait
- * @param primitive what it waits in, as the application would say it; empty if it does not wait
- * @param peer for whom it waits: a logical ID, {@link CommLib#ANY_SENDER}, or {@link Awaited#ALL}
- * @param collective which of the collectives of all IDs it is in, counted from 1, if that is one which nobody gets through
- *     before all have called it; else 0
- * @param gone threads of its engine that it waits for and that have returned: they will not come
- * @param pending whether something that it has begun is not done; of a thread that has returned
- * @param unreceived some of the messages that lie there and that it does not wait for
- * @param where the line of the application in which it waits; empty if that is not known
- * @param ageNanos for how long it has waited, or since when it has returned
+ * @param primitive the call in which it waits, as the application would write it; empty if it does not wait
+ * @param peer the peer that it waits for: a logical ID, {@link CommLib#ANY_SENDER}, or {@link Awaited#ALL}
+ * @param collective the number of the collective of all IDs in which it waits, from 1 on, if every ID waits in it
+ * until all have called it; otherwise 0
+ * @param gone the threads of its engine that it waits for and that have returned, so that they will never come
+ * @param pending for a thread that has returned: whether something that it has begun is not complete
+ * @param unreceived some of the messages in its mailbox that it does not wait for
+ * @param where the application's line in which it waits; empty if unknown
+ * @param ageNanos how long ago the wait began, or the thread returned
  */
 public record ThreadState(
         int id,
@@ -35,19 +35,19 @@ public record ThreadState(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The doing of a thread, as far as it can be told from outside. */
+    /** The kinds of state, as far as another thread can tell. */
     public enum Kind {
-        /** The thread computes, or does something of which nothing is known. */
+        /** The thread computes, or its state is unknown. */
         RUNNING,
-        /** The thread waits for calls of others, and nothing that has come by now ends that. */
+        /** The thread waits for calls of other threads, and its condition does not hold. */
         WAITING,
-        /** The thread waits for something else than calls of others, such as a task. */
+        /** The thread waits for something else than calls of other threads, such as a task. */
         ELSEWHERE,
         /** The thread has returned from the application's {@code run}. */
         RETURNED
     }
 
-    /** A message that nobody has received. */
+    /** A message that is in the mailbox and not received. */
     public record Unreceived(int sender, int tag) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
@@ -57,34 +57,34 @@ public record ThreadState(
         unreceived = List.copyOf(unreceived);
     }
 
-    /** A thread of which nothing is known. */
+    /** Returns the state of a thread of which nothing is known. */
     public static ThreadState running(int id) {
         return new ThreadState(id, Kind.RUNNING, 0, "", Awaited.ALL, 0, List.of(), false, List.of(), "", 0);
     }
 
-    /** A thread that has returned. */
+    /** Returns the state of a thread that has returned. */
     public static ThreadState returned(int id, boolean pending, long ageNanos) {
         return new ThreadState(id, Kind.RETURNED, 0, "", Awaited.ALL, 0, List.of(), pending, List.of(), "", ageNanos);
     }
 
-    /** A thread that waits for something else than calls of others. */
+    /** Returns the state of a thread that waits for something else than calls of other threads. */
     public static ThreadState elsewhere(int id, long number, String what, long ageNanos) {
         return new ThreadState(
                 id, Kind.ELSEWHERE, number, what, Awaited.ALL, 0, List.of(), false, List.of(), "", ageNanos);
     }
 
-    /** Makes the same state with the line in which it waits. */
+    /** Returns the same state with the line in which the thread waits. */
     public ThreadState at(String line) {
         return new ThreadState(
                 id, kind, number, primitive, peer, collective, gone, pending, unreceived, line, ageNanos);
     }
 
-    /** Returns whether the thread is in some wait. */
+    /** Returns whether the thread waits for anything. */
     public boolean waits() {
         return kind == Kind.WAITING || kind == Kind.ELSEWHERE;
     }
 
-    /** Returns whether only the time has changed. */
+    /** Returns whether this state equals another one, apart from the time. */
     public boolean isSame(ThreadState other) {
         return new ThreadState(
                         id, kind, number, primitive, peer, collective, gone, pending, unreceived, where, other.ageNanos)

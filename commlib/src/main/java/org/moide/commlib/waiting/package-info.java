@@ -1,13 +1,13 @@
 /**
- * The waits of an engine's threads as others are told of them, and the rule by which they are a deadlock.
+ * The states of waiting threads, as engines report them, and the rule that recognises a deadlock.
  *
- * <p>A compute thread that finds its condition false leaves word in its {@code WaitMark}. Five times a second the
- * engine's control thread looks; a wait that it sees twice goes to the coordinator, with the application's line, the
- * numbers of envelopes sent to and come from each engine, and of collectives begun, and goes again only when that has
- * changed. {@code Deadlock} finds, from the last state of each engine, threads that wait in vain. It is pure, and right
- * whatever the moments at which engines were looked at, since what had arrived is counted before the waits are looked
- * at, and what was sent after them. The coordinator asks only while an SPMD epoch runs and nobody wants its engines
- * changed.
+ * <p>A compute thread whose condition is false records its wait in its {@code WaitMark}. The engine's control thread
+ * checks the marks five times a second. It sends a wait that it has seen twice to the coordinator, with the
+ * application's line, the numbers of envelopes sent to and received from each engine, and the number of collectives
+ * begun; it sends again only after a change. {@code Deadlock} finds, in the latest state of each engine, threads that
+ * wait in vain. It is a pure function, and right whatever the times of the states: arrived envelopes are counted
+ * before the waits are checked, and sent envelopes after them. The coordinator calls it only during an SPMD epoch
+ * whose engines are not about to change.
  */
 @NullMarked
 package org.moide.commlib.waiting;

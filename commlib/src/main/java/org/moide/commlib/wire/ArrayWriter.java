@@ -3,20 +3,20 @@ package org.moide.commlib.wire;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Writes into one array, which grows. One thread at a time. */
+/** A writer to one array, which grows. One thread at a time. */
 public final class ArrayWriter extends ByteWriter {
-    /** The most bytes: as long as an array may be in any JVM. */
+    /** The longest array that every JVM allows. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    /** The most memory that a writer keeps which is used again, in times of its first. */
+    /** The largest array that {@link #take} keeps for reuse, in multiples of the first one. */
     private static final int KEPT = 16;
 
     private final int firstBytes;
 
     /**
-     * An empty one.
+     * Creates an empty writer.
      *
-     * @param firstBytes for how many there is room at first: if just as many are written, they are not copied
+     * @param firstBytes the length of the first array; if exactly as many bytes are written, they are not copied
      */
     public ArrayWriter(int firstBytes) {
         super(firstBytes);
@@ -34,17 +34,17 @@ public final class ArrayWriter extends ByteWriter {
         return ByteBuffer.wrap(Arrays.copyOf(last().array(), length)).position(full.position());
     }
 
-    /** The number of bytes that are there. */
+    /** Returns the number of bytes written and not taken. */
     public int length() {
         return written();
     }
 
-    /** The bytes that were written; nothing may be written after this. */
+    /** Returns the bytes; the caller must not write any more after that. */
     public byte[] bytes() {
         return lastArray();
     }
 
-    /** Takes what was written since it was taken before. */
+    /** Returns the bytes that were written since the last call, and starts afresh. */
     public byte[] take() {
         byte[] taken = Arrays.copyOf(last().array(), written());
         goOn(last().capacity() > KEPT * firstBytes ? ByteBuffer.allocate(firstBytes) : last().clear());

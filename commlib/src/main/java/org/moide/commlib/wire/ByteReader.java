@@ -8,11 +8,11 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Reads the parts of which values consist, as {@link ByteWriter} writes them. Whoever wrote the bytes is not trusted: a
- * length is checked against the bytes that are left before anything is made of it. The bytes may come in several pieces,
- * and long arrays are taken from these without a copy in between.
+ * Reads the parts of values that {@link ByteWriter} writes. It does not trust the writer: it checks a length against
+ * the remaining bytes before it allocates anything. The bytes may come in several pieces, and a long array may be one
+ * of these pieces, without a copy.
  *
- * <p>Each method throws an {@link IllegalArgumentException} if the bytes are not what it reads. One thread.
+ * <p>Each method throws an {@link IllegalArgumentException} if the bytes do not have the expected form. One thread.
  */
 public final class ByteReader {
     private static final byte[][] NONE = {};
@@ -20,15 +20,15 @@ public final class ByteReader {
     private final byte[][] pieces;
     private int next;
     private ByteBuffer now;
-    /** The number of bytes left, in this piece and all that follow. */
+    /** The number of bytes left in this piece and all that follow. */
     private long left;
 
-    /** Reads all these bytes. */
+    /** Creates a reader of all these bytes. */
     public ByteReader(byte[] bytes) {
         this(bytes, 0);
     }
 
-    /** Reads these bytes from one of them on. */
+    /** Creates a reader of these bytes from an index on. */
     public ByteReader(byte[] bytes, int from) {
         this(ByteBuffer.wrap(bytes, from, bytes.length - from));
     }
@@ -39,7 +39,11 @@ public final class ByteReader {
         this.left = bytes.remaining();
     }
 
-    /** @throws IllegalArgumentException if one array is at two places, which would be worth more than was sent */
+    /**
+     * Creates a reader of several pieces.
+     *
+     * @throws IllegalArgumentException if an array occurs twice: it would then count for more bytes than were sent
+     */
     ByteReader(byte[][] pieces) {
         this.pieces = pieces;
         this.now = ByteBuffer.allocate(0);
@@ -55,12 +59,12 @@ public final class ByteReader {
         }
     }
 
-    /** The number of bytes that are left. */
+    /** Returns the number of bytes left. */
     public long remaining() {
         return left;
     }
 
-    /** Checks that nothing is left. */
+    /** Checks that no bytes are left. */
     public void end() {
         if (left > 0) {
             throw new IllegalArgumentException("expected the end, found " + left + " bytes more");
@@ -95,17 +99,20 @@ public final class ByteReader {
         return room(Double.BYTES).getDouble();
     }
 
-    /** A number of things that take at least this many bytes each, and are there. */
+    /**
+     * Reads a number of elements and checks that enough bytes are left, with at least {@code leastBytesEach} for each
+     * element.
+     */
     public int count(int leastBytesEach) {
         return checked(getInt(), leastBytesEach);
     }
 
-    /** An array of bytes behind its length. */
+    /** Reads a length and a byte array of that length. */
     public byte[] array() {
         return array(getInt());
     }
 
-    /** Reads this many bytes into an array of their own; a piece of just that length is that array. */
+    /** Reads a byte array; a piece of exactly that length is returned itself. */
     public byte[] array(int length) {
         checked(length, 1);
         if (!now.hasRemaining() && next < pieces.length && pieces[next].length == length) {
@@ -129,22 +136,22 @@ public final class ByteReader {
         return array;
     }
 
-    /** The bytes that are behind a length, in a buffer of their own that begins and ends with them. */
+    /** Reads a length and that many bytes, as a buffer that contains only them. */
     public ByteBuffer slice() {
         return slice(getInt());
     }
 
-    /** The bytes that are behind a length, to be read apart. */
+    /** Reads a length and returns a reader of that many bytes. */
     public ByteReader part() {
         return new ByteReader(slice());
     }
 
-    /** A text in UTF-8 behind its length in bytes. */
+    /** Reads a length and a UTF-8 text of that many bytes. */
     public String text() {
         return text(getInt());
     }
 
-    /** A text of this many bytes. */
+    /** Reads a UTF-8 text of this many bytes. */
     public String text(int length) {
         checked(length, 1);
         if (now.remaining() >= length) {
@@ -156,7 +163,7 @@ public final class ByteReader {
         return new String(array(length), StandardCharsets.UTF_8);
     }
 
-    /** An array of this many numbers. */
+    /** Reads an array of this many numbers. */
     public Object numbers(Numbers type, int length) {
         checked(length, type.elementBytes());
         if (type == Numbers.BYTES) {
@@ -167,7 +174,7 @@ public final class ByteReader {
         return array;
     }
 
-    /** Reads all that is left. */
+    /** Reads all bytes that are left. */
     public byte[] rest() {
         return array(Math.toIntExact(left));
     }
@@ -180,7 +187,7 @@ public final class ByteReader {
         return count;
     }
 
-    /** The next bytes, in a buffer of their own that begins and ends with them. */
+    /** Reads bytes as a buffer that contains only them. */
     private ByteBuffer slice(int bytes) {
         checked(bytes, 1);
         if (bytes > 0) {
@@ -195,7 +202,10 @@ public final class ByteReader {
         return ByteBuffer.wrap(array(bytes));
     }
 
-    /** A buffer for several numbers at once. Whoever asks for it reads so many bytes from it, and no more. */
+    /**
+     * Returns a buffer from which the caller must read exactly {@code bytes} bytes. It serves to read several numbers
+     * at once.
+     */
     public ByteBuffer room(int bytes) {
         if (now.remaining() >= bytes) {
             left -= bytes;

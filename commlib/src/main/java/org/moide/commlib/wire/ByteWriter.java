@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Writes the parts of which values consist, for {@link ByteReader}: numbers big-endian, and lengths in four bytes before
- * what is so long. One thread at a time.
+ * Writes the parts of values for {@link ByteReader}: numbers big-endian, and before data of variable length its length
+ * in four bytes. One thread at a time.
  */
 public abstract class ByteWriter {
     private ByteBuffer last;
@@ -16,7 +16,7 @@ public abstract class ByteWriter {
         this.last = ByteBuffer.allocate(firstBytes);
     }
 
-    /** The buffer into which the next bytes are put; there is room for this many. */
+    /** Returns the buffer for the next bytes, with room for this many. */
     public final ByteBuffer room(int bytes) {
         if (last.remaining() < bytes) {
             last = longer(bytes);
@@ -24,46 +24,49 @@ public abstract class ByteWriter {
         return last;
     }
 
-    /** Makes the buffer in which writing goes on if there is no room for this many bytes. */
+    /** Returns the buffer in which writing continues, if the current one has no room for this many bytes. */
     abstract ByteBuffer longer(int bytes);
 
-    /** Writing goes on here. */
+    /** Continues writing in another buffer. */
     final void goOn(ByteBuffer next) {
         last = next;
     }
 
-    /** The buffer in which writing goes on. */
+    /** Returns the current buffer. */
     final ByteBuffer last() {
         return last;
     }
 
-    /** The number of bytes that have been written there. */
+    /** Returns the number of bytes in the current buffer. */
     final int written() {
         return last.position();
     }
 
-    /** The bytes that were written there, in an array that may be the one that is written to. */
+    /** Returns the bytes in the current buffer; the array may be the buffer's own. */
     final byte[] lastArray() {
         return last.hasRemaining() ? Arrays.copyOf(last.array(), last.position()) : last.array();
     }
 
-    /** Writes these bytes, without their length. */
+    /** Writes bytes without their length. */
     public void put(byte[] bytes) {
         room(bytes.length).put(bytes);
     }
 
-    /** A length, and that many bytes. */
+    /** Writes a length and that many bytes. */
     public final void array(byte[] bytes) {
         room(Integer.BYTES).putInt(bytes.length);
         put(bytes);
     }
 
-    /** A length, and a text in UTF-8 of that many bytes. */
+    /** Writes the length of a UTF-8 text in bytes, and the text. */
     public final void text(String text) {
         array(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Writes how many elements an array of numbers has, and these; all at once, so it may have 2 GiB at most. */
+    /**
+     * Writes the length of an array of numbers and its elements. They must fit in one array of bytes, so 2 GiB at
+     * most.
+     */
     public final void numbers(Numbers type, Object array) {
         int length = Array.getLength(array);
         int bytes = Math.multiplyExact(length, type.elementBytes());

@@ -4,18 +4,18 @@ import java.util.List;
 import org.moide.commlib.Slice;
 
 /**
- * A value as bytes, and its long arrays of numbers, which are not among them: they are the value's own, and whoever sends
- * them copies them from there. One that is changed before it is sent is sent as it is then.
+ * An encoded value, with its long arrays of numbers kept apart. These arrays are the value's own, and are copied only
+ * when they are sent. So a change to one before that is sent too.
  *
  * @param pieces of at most {@link CallValues#MOST_PIECE_BYTES} each
- * @param beside arrays in the order in which the value is read
+ * @param beside the long arrays, in the order in which the value is read
  */
-@SuppressWarnings("ArrayRecordComponent") // bytes, which nobody compares as records
+@SuppressWarnings("ArrayRecordComponent") // bytes; no code compares the records
 public record CallBytes(byte[][] pieces, List<Slice> beside) {
-    /** The least length of an array that goes beside the bytes. */
+    /** The length in bytes from which on an array is kept apart. */
     public static final int LEAST_BESIDE_BYTES = 1 << 16;
 
-    /** The bytes of the arrays. */
+    /** Returns the total bytes of the arrays kept apart. */
     public long besideBytes() {
         long sum = 0;
         for (Slice array : beside) {

@@ -9,25 +9,25 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 
 /**
- * Arguments and answers of calls as bytes: records and enums of ours, texts, numbers, arrays, lists, sets and maps. RMI's
- * own streams carry these bytes and nothing else; what is in them is read only when all of them have come, so a peer gets
- * no more memory or time than they are worth, whatever they claim ({@link ValueReader}).
+ * The encoding of arguments and answers of calls: records and enums of MOIDE, texts, numbers, arrays, lists, sets and
+ * maps. RMI's own streams carry only these bytes. They are decoded when all have arrived, so a peer can make this
+ * process use only memory and time in proportion to the bytes that it sent, whatever lengths it claims ({@link
+ * ValueReader}).
  *
- * <p>Lists, sets and maps arrive as ones that cannot be changed, in the order in which they were sent. Elements of sets
- * and keys of maps are texts, numbers or enums ({@link Leaves}). An object that is at two places in a value arrives as
- * two objects. A record is made by its constructor, which checks it. Any thread.
+ * <p>Lists, sets and maps are immutable after decoding, and keep their order. Elements of sets and keys of maps are
+ * texts, numbers or enums ({@link Leaves}). An object that occurs twice in a value is decoded as two objects. A record
+ * is created by its constructor, which checks it. Any thread may call it.
  */
 public final class CallValues {
-    /** The most bytes of one array. */
+    /** The most bytes of one piece of an encoded value. */
     public static final int MOST_PIECE_BYTES = Travelling.MOST_PIECE_BYTES;
 
     private CallValues() {}
 
     /**
-     * The value's bytes. Long arrays of bytes are not copied: a change made to one before the bytes are sent is sent
-     * too.
+     * Encodes a value. Long byte arrays are not copied: a change to one before the bytes are sent is sent too.
      *
-     * @throws IOException naming the class of what does not travel
+     * @throws IOException naming a class that cannot be encoded
      */
     public static byte[][] encode(@Nullable Object value) throws IOException {
         ValueWriter writer = new ValueWriter();
@@ -36,18 +36,18 @@ public final class CallValues {
     }
 
     /**
-     * The value's bytes in one array, for what is no call of RMI's and has a limit of its own.
+     * Encodes a value in one array, for uses other than RMI calls, which have limits of their own.
      *
-     * @throws IOException naming the class of what does not travel
+     * @throws IOException naming a class that cannot be encoded
      */
     public static byte[] bytes(Object value) throws IOException {
         return new ByteReader(encode(value)).rest();
     }
 
     /**
-     * The value that {@link #bytes} encoded, if it is one of this class.
+     * Decodes a value of one class from the bytes of {@link #bytes}.
      *
-     * @throws InvalidObjectException if it is another, there is no such class here, or as by the other ways to decode
+     * @throws InvalidObjectException if the value is of another class, names an unknown class, or is malformed
      */
     public static <T> T decode(byte[] bytes, Class<T> type) throws InvalidObjectException {
         Object value;
@@ -64,9 +64,9 @@ public final class CallValues {
     }
 
     /**
-     * The value's bytes without its long arrays of bytes, ints, longs, floats and doubles, which go beside them.
+     * Encodes a value, but keeps its long arrays of bytes, ints, longs, floats and doubles apart.
      *
-     * @throws IOException naming the class of what does not travel
+     * @throws IOException naming a class that cannot be encoded
      */
     public static CallBytes encodeBeside(@Nullable Object value) throws IOException {
         List<Slice> beside = new ArrayList<>(0);
@@ -76,11 +76,11 @@ public final class CallValues {
     }
 
     /**
-     * The value that was encoded.
+     * Decodes a value.
      *
-     * @param loader of the messages' classes
-     * @throws InvalidObjectException if the bytes are not what {@link #encode} makes, or a record refuses its components
-     * @throws ClassNotFoundException if there is no such class here
+     * @param loader the loader of the messages' classes
+     * @throws InvalidObjectException if the bytes were not made by {@link #encode}, or a record refuses its components
+     * @throws ClassNotFoundException if the value names an unknown class
      */
     public static @Nullable Object decode(byte[][] pieces, @Nullable ClassLoader loader)
             throws InvalidObjectException, ClassNotFoundException {
@@ -88,18 +88,18 @@ public final class CallValues {
     }
 
     /**
-     * The value that was encoded by {@link #encodeBeside}.
+     * Decodes a value that {@link #encodeBeside} has encoded.
      *
-     * @param beside arrays of numbers that came beside the bytes; they become the value's own
-     * @throws InvalidObjectException as {@link #decode(byte[][], ClassLoader)}, or if there are more arrays, or fewer
-     * @throws ClassNotFoundException if there is no such class here
+     * @param beside the arrays of numbers that were kept apart; the value contains them afterwards
+     * @throws InvalidObjectException as {@link #decode(byte[][], ClassLoader)}, or if the number of arrays is wrong
+     * @throws ClassNotFoundException if the value names an unknown class
      */
     public static @Nullable Object decode(byte[][] pieces, List<?> beside, @Nullable ClassLoader loader)
             throws InvalidObjectException, ClassNotFoundException {
         return read(pieces, source -> new ValueReader(source, loader, beside));
     }
 
-    /** The value that this reader finds in the bytes. */
+    /** Decodes a value with a given reader, and checks that no bytes are left. */
     static @Nullable Object read(byte[][] pieces, Function<ByteReader, ValueReader> readers)
             throws InvalidObjectException, ClassNotFoundException {
         try {

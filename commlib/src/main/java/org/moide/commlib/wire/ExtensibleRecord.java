@@ -3,15 +3,15 @@ package org.moide.commlib.wire;
 import java.io.Serializable;
 
 /**
- * A record of which another version of MOIDE may know more components, or fewer. Its bytes say how many components
- * follow and how long they are together, so a reader skips those that it does not know.
+ * A record of which another version of MOIDE may have more or fewer components. Its bytes contain the number of
+ * components and their total length, so a reader skips components that it does not know.
  *
- * <p><b>Changes.</b> New components come at the end; those that are there keep their place, type and meaning. Whoever
- * does not know a new component must do right without it. Where the writer did not know a component, the reader finds
- * 0, false, an empty text, array, list, set or map, and null for all other types: the record's constructor must take
- * that.
+ * <p><b>Changes.</b> New components are added at the end; existing ones keep their position, type and meaning. A
+ * version that does not know a new component must still behave correctly without it. If the writer did not know a
+ * component, the reader uses 0, false, an empty text, array, list, set or map, and null for all other types. The
+ * record's constructor must accept these values.
  *
- * <p>For records that are said before a run is theirs alone, and from time to time. Those that processes of one run
- * send each other are of one version, and have shorter bytes without this.
+ * <p>This is for records that processes exchange outside the engines of one run, and infrequently. Processes of one
+ * run have the same version, and their records are shorter without this.
  */
 public interface ExtensibleRecord extends Serializable {}

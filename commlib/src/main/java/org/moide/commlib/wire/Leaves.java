@@ -4,12 +4,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that may be an element of a set or a key of a map: texts, numbers and enums. Hashing and comparing one
- * takes no longer than reading it did, whatever its sender intends. A collection's hash code asks each of its elements,
- * and a graph of collections that share theirs takes time that doubles with every level.
+ * The values that may be elements of a set or keys of a map: texts, numbers and enums. To hash and compare such a
+ * value takes no longer than to read it, whatever its sender intends. A collection would be dangerous here: its hash
+ * code calls those of its elements, and collections that share elements can make the time double with every level.
  */
 final class Leaves {
-    /** Maps of messages have an entry for each engine, thread, shared object or option. */
+    /** The most entries: maps of messages have one for each engine, thread, shared object or option. */
     private static final int MOST = 1 << 16;
 
     private static final Set<Class<?>> TYPES = Set.of(
@@ -26,10 +26,10 @@ final class Leaves {
     private Leaves() {}
 
     /**
-     * Hashes nothing.
+     * Checks elements or keys, without hashing them.
      *
-     * @throws IllegalArgumentException if there are too many, one is no leaf, or they are of several classes: a hash table
-     *     keeps keys of one comparable class in order where their hash codes collide, and searches others one by one
+     * @throws IllegalArgumentException if there are too many, one is not allowed, or they are of several classes: for
+     * keys of one comparable class a hash table sorts those with equal hash codes; for others it searches one by one
      */
     static void check(String of, @Nullable Object[] hashed) {
         if (hashed.length > MOST) {

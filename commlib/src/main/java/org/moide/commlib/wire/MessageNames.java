@@ -11,11 +11,11 @@ import java.util.Map;
 import org.moide.commlib.security.SerialFilters;
 
 /**
- * The short names by which our own records and enums are called in bytes. They stand in a table for each module,
- * {@code messages.txt} in its package, a name and its class in each line. A class that moves to another package or gets
- * another name keeps its short one: the bytes of calls stay as they are, and so do recordings.
+ * The short names of MOIDE's records and enums in encoded values. Each module has a table of them, {@code
+ * messages.txt} in its package, with a name and its class in each line. A class that is moved or renamed keeps its
+ * short name, so the bytes of calls and of recordings stay valid.
  *
- * <p>A class that is in no table is called by its full name, which has a point. Immutable; any thread.
+ * <p>A class that is in no table is named by its full name, which contains a dot. Immutable; any thread may call it.
  */
 final class MessageNames {
     private static final MessageNames OURS = new MessageNames();
@@ -27,7 +27,7 @@ final class MessageNames {
         for (String home : SerialFilters.ourPackages()) {
             String table = "/" + home.replace('.', '/') + "/messages.txt";
             try (InputStream in = MessageNames.class.getResourceAsStream(table)) {
-                if (in != null) { // an application of commlib alone has no table of the coordinator's
+                if (in != null) { // an application may use commlib without the other modules
                     read(table, new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
                 }
             } catch (IOException unreadable) {
@@ -48,13 +48,13 @@ final class MessageNames {
         }
     }
 
-    /** The name of a class in bytes. */
+    /** Returns the name of a class in encoded values. */
     static String of(Class<?> type) {
         String full = type.getName();
         return OURS.names.getOrDefault(full, full);
     }
 
-    /** The full name of the class that is called this; a name that is in no table is full. */
+    /** Returns the full class name for a name in encoded values; a name that is in no table is a full name. */
     static String fullName(String name) {
         return OURS.classes.getOrDefault(name, name);
     }

@@ -3,7 +3,7 @@ package org.moide.commlib.wire;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 
-/** Arrays of primitive elements as bytes. */
+/** The encoding of arrays of primitive elements. */
 public enum Numbers {
     BOOLEANS(0, boolean.class, 1) {
         @Override
@@ -118,9 +118,9 @@ public enum Numbers {
     abstract void get(ByteBuffer source, Object array);
 
     /**
-     * The numbers of a primitive type.
+     * Returns the encoding for a primitive type.
      *
-     * @throws IllegalArgumentException if this is none
+     * @throws IllegalArgumentException if the type is not primitive
      */
     public static Numbers of(Class<?> component) {
         for (Numbers numbers : ALL) {
@@ -142,7 +142,7 @@ public enum Numbers {
         return code;
     }
 
-    /** The bytes that an element takes. */
+    /** Returns the bytes that an element takes. */
     public int elementBytes() {
         return elementBytes;
     }

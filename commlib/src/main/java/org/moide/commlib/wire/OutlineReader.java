@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@link OutlineWriter} wrote, in its order. The bytes of applications come as arrays of zeros, as long as
- * they were; all of one length are the same array, which nobody may change. One thread.
+ * Reads the outlines of values that {@link OutlineWriter} wrote, in the same order. Byte arrays of applications are
+ * replaced by arrays of zeros of the same length; arrays of one length are the same object, which must not be changed.
+ * One thread.
  */
 public final class OutlineReader {
     private final List<Class<?>> classes = new ArrayList<>();
@@ -15,10 +16,10 @@ public final class OutlineReader {
     private final @Nullable ClassLoader loader;
 
     /**
-     * A reader of the first value.
+     * Creates a reader of the first value.
      *
-     * @param loader of the records' classes
-     * @param mostBytes how much memory those arrays of zeros may take, and what refers to them in one value
+     * @param loader the loader of the records' classes
+     * @param mostBytes the most memory for the arrays of zeros, and for the references to them in one value
      */
     public OutlineReader(@Nullable ClassLoader loader, long mostBytes) {
         this.loader = loader;
@@ -26,10 +27,10 @@ public final class OutlineReader {
     }
 
     /**
-     * The next value.
+     * Reads the next value.
      *
-     * @throws InvalidObjectException if the bytes are none, or want too much room
-     * @throws ClassNotFoundException if there is no such class here
+     * @throws InvalidObjectException if the bytes are not an outline, or it needs too much memory
+     * @throws ClassNotFoundException if the value names an unknown class
      */
     public @Nullable Object read(byte[] bytes) throws InvalidObjectException, ClassNotFoundException {
         zeros.nextValue();

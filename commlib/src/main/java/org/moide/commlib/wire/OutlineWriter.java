@@ -6,22 +6,27 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
- * Writes values one after the other for {@link OutlineReader}: all that is in them but the bytes of applications, of which
- * only the length is written. Each class is named once. One thread.
+ * Writes outlines of values, one after the other, for {@link OutlineReader}: everything except the byte arrays of
+ * applications, of which only the length is written. Each class is named once. One thread.
  */
 public final class OutlineWriter {
     private final Map<Class<?>, Integer> classes = new HashMap<>();
     private final ToIntFunction<byte[]> kept;
 
-    /** @param kept how many of an array's first bytes are written all the same */
+    /**
+     * Creates a writer.
+     *
+     * @param kept returns how many of an array's first bytes are written nevertheless
+     */
     public OutlineWriter(ToIntFunction<byte[]> kept) {
         this.kept = kept;
     }
 
     /**
-     * The next value's bytes: records and enums of ours, and what {@link CallValues} takes.
+     * Returns the outline of the next value, which consists of records and enums of MOIDE and of the other types that
+     * {@link CallValues} accepts.
      *
-     * @throws NotSerializableException naming the class of anything else
+     * @throws NotSerializableException naming any other class
      */
     public byte[][] outline(Object value) throws NotSerializableException {
         ValueWriter writer = new ValueWriter(classes, kept);

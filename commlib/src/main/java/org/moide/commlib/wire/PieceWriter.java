@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes into several arrays. In calls none of them is long: whoever reads an array makes room for all of it when only its
- * length has come; so a length that is not followed by bytes costs no more than one piece. One thread at a time.
+ * A writer to several arrays. In calls each of them is short: a reader allocates an array when only its length has
+ * arrived, so a false length costs it no more than one piece. One thread at a time.
  */
 public final class PieceWriter extends ByteWriter {
     /** The size of the first piece: most calls are shorter. */
@@ -15,16 +15,16 @@ public final class PieceWriter extends ByteWriter {
 
     private static final int GROWTH = 4;
 
-    /** An array from this length on has pieces of its own. */
+    /** The length from which on an array gets pieces of its own. */
     private static final int OWN_PIECES_BYTES = 1 << 16;
 
     private final List<byte[]> full = new ArrayList<>(1);
     private final int mostOwnBytes;
 
     /**
-     * An empty one.
+     * Creates an empty writer.
      *
-     * @param mostOwnBytes up to which length an array that is put becomes a piece, uncopied
+     * @param mostOwnBytes the longest array that becomes a piece without a copy
      */
     public PieceWriter(int mostOwnBytes) {
         super(FIRST_BYTES);
@@ -52,11 +52,11 @@ public final class PieceWriter extends ByteWriter {
         }
     }
 
-    /** Adds an array as a piece, if it can be one; else copies its bytes once. */
+    /** Adds an array as a piece if it is short enough; otherwise adds copies of its parts. */
     private void putLong(byte[] source) {
         end();
         goOn(ByteBuffer.allocate(FIRST_BYTES));
-        // One array may be in the value twice, and must not be two pieces.
+        // The same array may occur twice in the value, but not twice among the pieces.
         if (source.length <= mostOwnBytes && full.stream().noneMatch(piece -> piece == source)) {
             full.add(source);
             return;
@@ -75,7 +75,7 @@ public final class PieceWriter extends ByteWriter {
         }
     }
 
-    /** The arrays with all that was written; nothing may be written after it. */
+    /** Returns all pieces; the caller must not write any more after that. */
     public byte[][] arrays() {
         end();
         return full.toArray(byte[][]::new);

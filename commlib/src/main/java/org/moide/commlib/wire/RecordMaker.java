@@ -12,11 +12,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts records of a class together: by their constructor, which checks them. Immutable.
+ * Creates records of a class by their constructor, which checks them. Immutable.
  *
- * <p>A method handle for it would have the JVM make five classes for each form of constructor, and reflection does the
- * same from JDK 18 on: a fifth of what a run of two engines took until its first message came. {@link MakerClass} is
- * one small class.
+ * <p>It uses neither a method handle nor reflection for the constructor, because the JVM would generate five classes
+ * for each form of constructor (reflection from JDK 18 on). That took a fifth of the time until the first message in a
+ * run of two engines. {@link MakerClass} is one small class.
  */
 public final class RecordMaker {
     private static final ClassValue<RecordMaker> MAKERS = new ClassValue<>() {
@@ -49,7 +49,7 @@ public final class RecordMaker {
         }
     }
 
-    /** Makes records of modules that are not open to us for more, by reflection. */
+    /** Returns a constructor call by reflection, for a module that does not let MOIDE define classes. */
     private static Function<@Nullable Object[], Object> reflective(Class<?> type, Class<?>[] types) {
         try {
             Constructor<?> canonical = type.getDeclaredConstructor(types);
@@ -74,16 +74,16 @@ public final class RecordMaker {
     }
 
     /**
-     * Finds what makes records of a class.
+     * Returns the maker of records of a class.
      *
      * @param type a record
-     * @throws RuntimeException if its module is closed to us
+     * @throws RuntimeException if its module is closed to MOIDE
      */
     public static RecordMaker of(Class<?> type) {
         return MAKERS.get(type);
     }
 
-    /** Returns whether the bytes of such records say how many components follow. */
+    /** Returns whether the bytes of such records contain the number of components. */
     boolean isExtensible() {
         return extensible;
     }
@@ -92,7 +92,7 @@ public final class RecordMaker {
         return types.length;
     }
 
-    /** Returns the value of a component that the writer of a record did not know: see {@link ExtensibleRecord}. */
+    /** Returns the value for a component that the writer of a record did not know; see {@link ExtensibleRecord}. */
     @Nullable
     Object missing(int index) {
         Class<?> type = types[index];
@@ -113,16 +113,16 @@ public final class RecordMaker {
     }
 
     /**
-     * A record of these components.
+     * Creates a record of these components.
      *
-     * @throws RuntimeException what the constructor throws, or that a component is of another class
+     * @throws RuntimeException if the constructor throws, or a component is of the wrong class
      */
     public Object make(@Nullable Object[] components) {
         try {
             return constructor.apply(components);
         } catch (RuntimeException | Error thrown) {
             throw thrown;
-        } catch (Throwable undeclared) { // an application's constructor can
+        } catch (Throwable undeclared) { // an application's constructor may throw any exception
             throw new IllegalStateException(undeclared);
         }
     }

@@ -7,9 +7,9 @@ import java.lang.reflect.RecordComponent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes records of a class apart. Immutable. Apart from {@link RecordMaker}: the JVM makes classes of its own for each
- * form of constructor, some tenths of a millisecond each when it has just begun, and most records are only taken apart
- * where they are written.
+ * Takes records of a class apart into their components. Immutable. It is separate from {@link RecordMaker}, because a
+ * maker costs some tenths of a millisecond at the start of a JVM, and most records are only taken apart in the process
+ * that writes them.
  */
 public final class RecordPlan {
     private static final ClassValue<RecordPlan> PLANS = new ClassValue<>() {
@@ -42,31 +42,31 @@ public final class RecordPlan {
     }
 
     /**
-     * The plan of a class.
+     * Returns the plan of a class.
      *
      * @param type a record
-     * @throws RuntimeException if its module is closed to us
+     * @throws RuntimeException if its module is closed to MOIDE
      */
     public static RecordPlan of(Class<?> type) {
         return PLANS.get(type);
     }
 
-    /** Returns whether the bytes of such records say how many components follow. */
+    /** Returns whether the bytes of such records contain the number of components. */
     boolean isExtensible() {
         return extensible;
     }
 
-    /** The number of components. */
+    /** Returns the number of components. */
     public int components() {
         return accessors.length;
     }
 
-    /** The type of a component as it was declared. */
+    /** Returns the declared type of a component. */
     public Class<?> type(int index) {
         return types[index];
     }
 
-    /** A component of a record. */
+    /** Returns a component of a record. */
     public @Nullable Object component(Object value, int index) {
         try {
             return (@Nullable Object) accessors[index].invokeExact(value);

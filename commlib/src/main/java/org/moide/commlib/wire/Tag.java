@@ -1,6 +1,6 @@
 package org.moide.commlib.wire;
 
-/** The first byte of a value. */
+/** The kinds of encoded values; the first byte of a value is its kind. */
 enum Tag {
     NULL(0),
     TRUE(1),
@@ -12,9 +12,9 @@ enum Tag {
     LONG(7),
     FLOAT(8),
     DOUBLE(9),
-    /** UTF-8. */
+    /** A text in UTF-8. */
     TEXT(10),
-    /** UTF-16: a text in which there are surrogates, perhaps alone. */
+    /** A text in UTF-16, because it contains surrogates, perhaps unpaired. */
     WIDE_TEXT(11),
     ENUM(12),
     RECORD(13),
@@ -26,13 +26,16 @@ enum Tag {
     UUID(19),
     DURATION(20),
     INSTANT(21),
-    /** An array of bytes of which only the length is here, and its first bytes. In outlines only. */
+    /** The length and the first bytes of a byte array, in place of the array. Only in outlines. */
     OUTLINE(22),
-    /** A list of such arrays, those of one length together. In outlines only. */
+    /** The lengths of a list of byte arrays, with arrays of equal length counted together. Only in outlines. */
     OUTLINES(23),
-    /** A long array of numbers that comes beside the value: the next one. */
+    /** A long array of numbers that is kept apart from the bytes: the next one in order. */
     BESIDE(24),
-    /** An {@link ExtensibleRecord}: behind its name the length of what follows, the number of components, and these. */
+    /**
+     * An {@link ExtensibleRecord}: after its name follow the length of the rest, the number of components, and the
+     * components.
+     */
     EXTENSIBLE(25);
 
     private static final Tag[] ALL = values();

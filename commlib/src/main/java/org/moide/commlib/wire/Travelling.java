@@ -4,12 +4,12 @@ import java.io.Serializable;
 import java.util.Set;
 import org.moide.commlib.security.SerialFilters;
 
-/** The classes that arguments and answers may have: the same rules for writing and reading. */
+/** The classes that encoded values may have; writers and readers use the same rules. */
 final class Travelling {
     static final int MOST_PIECE_BYTES = SerialFilters.MOST_PIECE_BYTES;
-    /** Messages of ours nest less; deeper ones are made to exhaust a stack. */
+    /** The greatest nesting. MOIDE's messages nest less; deeper values are made to exhaust a stack. */
     static final int MOST_DEPTH = 32;
-    /** The mark in place of the number of a class that has been named before. */
+    /** The mark of a class that is named for the first time; later occurrences have a number instead. */
     static final int NEW_CLASS = -1;
 
     private static final Set<Class<?>> COMPONENTS = Set.of(
@@ -27,22 +27,22 @@ final class Travelling {
 
     private Travelling() {}
 
-    /** Records and enums of ours that are made to travel. */
+    /** Returns whether a class is a serializable record or enum of MOIDE. */
     static boolean isMessage(Class<?> type) {
         return SerialFilters.isMessage(type) && Serializable.class.isAssignableFrom(type);
     }
 
-    /** Returns whether the bytes of these records say how many components follow. */
+    /** Returns whether the bytes of these records contain the number of components. */
     static boolean isExtensible(Class<?> type) {
         return ExtensibleRecord.class.isAssignableFrom(type);
     }
 
-    /** Records and enums of ours that outlines may be made of. */
+    /** Returns whether a class is a record or enum of MOIDE, which outlines may contain. */
     static boolean isOutlined(Class<?> type) {
         return SerialFilters.isMessage(type);
     }
 
-    /** Returns whether there may be an array of this class. */
+    /** Returns whether there may be arrays of this class. */
     static boolean isComponent(Class<?> component) {
         Class<?> type = component;
         while (type.isArray()) {

@@ -16,9 +16,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one value of which all bytes are here. Each value has a byte at least, so a length is checked against what is left
- * before anything is made of it: no value takes more memory than some times its bytes. Nothing is named twice, so a graph
- * is a tree, and whatever walks through it takes no longer than its bytes are worth.
+ * Decodes one value whose bytes have all arrived. Each value takes at least one byte, so a length is checked against
+ * the remaining bytes before anything is allocated: a value needs memory only in proportion to its bytes. No object is
+ * referenced twice, so a value is a tree, and the time to walk through it is in proportion to its bytes too.
  */
 final class ValueReader {
     private final ByteReader source;
@@ -29,9 +29,12 @@ final class ValueReader {
     private int besideRead;
     private int depth;
 
-    /** Arrays of which only the length is there. Nobody changes them, so those of one length are one. */
+    /**
+     * Arrays of zeros, for byte arrays of which an outline has only the length. They are never changed, so arrays of
+     * one length are the same object.
+     */
     static final class Zeros {
-        /** About what the JVM needs beside an array's elements. */
+        /** About the memory that the JVM needs for an array beside its elements. */
         private static final int HEAD_BYTES = 24;
 
         private final long mostBytes;
@@ -44,7 +47,7 @@ final class ValueReader {
             this.left = mostBytes;
         }
 
-        /** The next value takes as much memory again for what refers to them. */
+        /** Begins the next value, which may need the full memory again for references to the arrays. */
         void nextValue() {
             leftOfValue = mostBytes;
         }
@@ -78,19 +81,19 @@ final class ValueReader {
     }
 
     /**
-     * Reads a value that stands alone.
+     * Creates a reader of a value that stands alone.
      *
-     * @param beside its arrays that are not among the bytes; each is in the value once
+     * @param beside the arrays that were kept apart; each occurs once in the value
      */
     ValueReader(ByteReader source, @Nullable ClassLoader loader, List<?> beside) {
         this(source, loader, new ArrayList<>(), null, beside);
     }
 
     /**
-     * Reads the outline of a value that follows others.
+     * Creates a reader of the outline of a value that follows others.
      *
-     * @param classes those that the others have named
-     * @param outlines for arrays of which only the length is there; null if there are none
+     * @param classes the classes that the earlier values have named
+     * @param outlines the arrays of zeros; null if the value is not an outline
      */
     ValueReader(ByteReader source, @Nullable ClassLoader loader, List<Class<?>> classes, @Nullable Zeros outlines) {
         this(source, loader, classes, outlines, List.of());
@@ -109,7 +112,11 @@ final class ValueReader {
         this.outlines = outlines;
     }
 
-    /** @throws RuntimeException if the bytes are no value, or a record refuses its components */
+    /**
+     * Reads a value.
+     *
+     * @throws RuntimeException if the bytes are malformed, or a record refuses its components
+     */
     @Nullable
     Object read() throws ClassNotFoundException {
         depth++;
@@ -121,7 +128,11 @@ final class ValueReader {
         return value;
     }
 
-    /** @throws IllegalArgumentException if more bytes follow */
+    /**
+     * Checks that nothing is left.
+     *
+     * @throws IllegalArgumentException if bytes or arrays are left
+     */
     void end() {
         source.end();
         if (besideRead < beside.size()) {
@@ -257,7 +268,7 @@ final class ValueReader {
         return maker.make(elements(maker.components()));
     }
 
-    /** Reads a record that perhaps another version wrote: skips components that are not known here. */
+    /** Reads a record that another version may have written: skips unknown components. */
     private Object extensible() throws ClassNotFoundException {
         Class<?> type = messageType();
         if (outlines != null || !type.isRecord() || !Travelling.isExtensible(type)) {

@@ -8,16 +8,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number for what a value says: of texts and arrays of bytes only their length counts, so what applications say and
- * compute may be left out of a value without changing it; of a list of such arrays, how many there are, and the length
- * of the first and the last. The same in every JVM. Two values that differ in more have the same number by chance only.
+ * A hash of a value's structure, the same in every JVM. Of texts and byte arrays only the length counts, so the data
+ * of applications may be left out of a value without changing it. Of a list of byte arrays, the number of arrays and
+ * the lengths of the first and the last count. Other differences nearly always change the hash.
  */
 public final class ValueShape {
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
     private ValueShape() {}
 
-    /** The number of a value that {@link OutlineWriter} takes. */
+    /** Returns the hash of a value that {@link OutlineWriter} accepts. */
     public static long of(@Nullable Object value) {
         if (value == null) {
             return 1;
@@ -46,10 +46,10 @@ public final class ValueShape {
         long shape = 7;
         if (value instanceof Set<?> set) {
             for (Object element : set) {
-                shape += mixed(8, of(element)); // in any order
+                shape += mixed(8, of(element)); // the order does not count
             }
         } else if (value instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof byte[] first) {
-            // millions of tasks: to look at each would cost more than to hand them out
+            // a list of tasks may have millions of elements: hashing each would cost more than distributing them
             shape = mixed(mixed(shape, list.size()), mixed(first.length, of(list.get(list.size() - 1))));
         } else if (value instanceof Collection<?> collection) {
             for (Object element : collection) {
@@ -57,7 +57,7 @@ public final class ValueShape {
             }
         } else if (value instanceof Map<?, ?> map) {
             for (Map.Entry<?, ?> entry : map.entrySet()) {
-                shape += mixed(of(entry.getKey()), of(entry.getValue())); // as well
+                shape += mixed(of(entry.getKey()), of(entry.getValue())); // the order does not count
             }
         } else if (value instanceof Object[] array) {
             for (Object element : array) {

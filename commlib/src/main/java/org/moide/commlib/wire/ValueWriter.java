@@ -20,40 +20,40 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 
-/** Writes one value. An object that is at two places in it is written twice. */
+/** Encodes one value. An object that occurs twice in it is written twice. */
 final class ValueWriter {
-    /** The most bytes of one array: as long as one of bytes can be. */
+    /** The most bytes of an array or record, near the longest array that a JVM allows. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 64;
 
     private static final int FIRST_RUNS = 16;
 
     private final PieceWriter pieces = new PieceWriter(Travelling.MOST_PIECE_BYTES);
-    /** Names of classes by the order of their first occurrence, by which later ones name them. */
+    /** The number of each class in order of first occurrence; later occurrences use the number. */
     private final Map<Class<?>, Integer> classes;
 
-    /** Tells how many of an array's first bytes are written; null if it is written whole. */
+    /** Returns how many of an array's first bytes are written; null if arrays are written whole. */
     private final @Nullable ToIntFunction<byte[]> kept;
 
-    /** Long arrays, which are not written; null if all are. */
+    /** Collects the long arrays that are kept apart; null if all are written. */
     private final @Nullable List<Slice> beside;
 
     private int depth;
 
-    /** Writes a value that stands alone. */
+    /** Creates a writer of a value that stands alone. */
     ValueWriter() {
         this(new HashMap<>(), null, null);
     }
 
-    /** Writes a value whose long arrays are added to {@code beside}. */
+    /** Creates a writer that adds the value's long arrays to {@code beside}. */
     ValueWriter(List<Slice> beside) {
         this(new HashMap<>(), null, beside);
     }
 
     /**
-     * Writes the outline of a value that follows others.
+     * Creates a writer of the outline of a value that follows others.
      *
-     * @param classes those that the others have named
-     * @param kept how many of an array's first bytes are written
+     * @param classes the classes that the earlier values have named
+     * @param kept returns how many of an array's first bytes are written
      */
     ValueWriter(Map<Class<?>, Integer> classes, @Nullable ToIntFunction<byte[]> kept) {
         this(classes, kept, null);
@@ -70,7 +70,11 @@ final class ValueWriter {
         return pieces.arrays();
     }
 
-    /** @throws NotSerializableException naming the class of what does not travel */
+    /**
+     * Writes a value.
+     *
+     * @throws NotSerializableException naming a class that cannot be encoded
+     */
     void write(@Nullable Object value) throws NotSerializableException {
         depth++;
         if (depth > Travelling.MOST_DEPTH) {
@@ -137,7 +141,10 @@ final class ValueWriter {
         }
     }
 
-    /** False, and nothing written, unless these are arrays of bytes of which nothing but their lengths is written. */
+    /**
+     * Writes the lengths of a list of byte arrays. Returns false, and writes nothing, if the list has other elements
+     * or bytes of an array must be kept.
+     */
     private boolean writeLengths(List<?> list) {
         if (list.isEmpty() || !(list.get(0) instanceof byte[])) {
             return false;
@@ -145,7 +152,7 @@ final class ValueWriter {
         IntBuffer runs = IntBuffer.allocate(FIRST_RUNS);
         int same = 0;
         int length = -1;
-        for (Object element : list) { // there may be millions: each is looked at once
+        for (Object element : list) { // there may be millions, so each is checked once
             if (!(element instanceof byte[] bytes) || kept(bytes) > 0) {
                 return false;
             }
@@ -221,8 +228,8 @@ final class ValueWriter {
     }
 
     /**
-     * Writes the components as a part that stands alone: whoever skips some of them knows no fewer classes afterwards,
-     * and no fewer arrays beside the bytes.
+     * Writes the components as a separate part. A reader that skips some of them then still has the right classes and
+     * arrays for the following values.
      */
     private void writePart(Record message, RecordPlan plan) throws NotSerializableException {
         ValueWriter part = new ValueWriter();
