@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectCodec;
 
-/** Java serialization, without filter. */
+/** A codec that uses Java serialization without a filter. */
 public final class StreamCodec implements ObjectCodec {
     private final ClassLoader classes;
 
@@ -19,7 +19,7 @@ public final class StreamCodec implements ObjectCodec {
         this(StreamCodec.class.getClassLoader());
     }
 
-    /** Makes a codec for objects of another loader's classes. */
+    /** Creates a codec for objects whose classes another loader has loaded. */
     public StreamCodec(ClassLoader classes) {
         this.classes = classes;
     }

@@ -6,15 +6,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The baton: who of a simulation's threads may run. Passing it on orders memory: what the giver did is visible to the
- * taker, so all that only holders touch needs no other guard.
+ * The right of a simulation's threads to run: only the holder of the baton runs. Passing it on orders memory: the next
+ * holder sees everything that earlier holders did, so data that only holders touch needs no other guard.
  */
 final class Baton {
     private volatile @Nullable Thread holder;
     private volatile boolean abandoned;
     private long passes;
 
-    /** The thread that may run; null while no simulation runs, and then the thread outside may. */
+    /** Returns the thread that may run; null while no simulation runs, so that the thread outside may run. */
     @Nullable
     Thread holder() {
         return holder;
@@ -35,17 +35,17 @@ final class Baton {
         LockSupport.unpark(next);
     }
 
-    /** Back to the thread outside, which runs now. */
+    /** Gives the baton back to the thread outside, which is the caller. */
     void lay() {
         holder = null;
     }
 
-    /** Abandons the baton: nobody will get it any more, and who waits for it dies. */
+    /** Abandons the baton: no thread gets it any more, and threads that wait for it die. */
     void abandon() {
         abandoned = true;
     }
 
-    /** Parks the calling thread until it has the baton. Interrupts from elsewhere wait meanwhile. */
+    /** Parks the calling thread until it has the baton. Interrupts are delivered after that. */
     void await(SimThread me) {
         boolean interrupted = false;
         while (holder != me) {
@@ -61,11 +61,12 @@ final class Baton {
     }
 
     /**
-     * Outside: parks until the baton is back, or until nothing has gone on for {@code stuckSeconds} of real time.
+     * Parks the thread outside until the baton is back, or until there was no progress for {@code stuckSeconds} of
+     * real time.
      *
-     * @param events how many have happened
-     * @param onInterrupt what to do if the thread outside is interrupted, such as by a test's time limit
-     * @return whether it came back
+     * @param events returns the number of events that have happened
+     * @param onInterrupt runs if the thread outside is interrupted, such as by a test's time limit
+     * @return whether the baton came back
      */
     boolean awaitReturn(int stuckSeconds, LongSupplier events, Runnable onInterrupt) {
         Thread outside = Thread.currentThread();
@@ -73,8 +74,8 @@ final class Baton {
         int rounds = 0;
         long seen = -1;
         long since = System.nanoTime();
-        // Both, since parking returns at once while another thread is within its unpark of this one, and a machine that
-        // slept lets much time pass in one round.
+        // Both conditions are needed: park returns at once while another thread is inside unpark, so rounds may be
+        // short; and if the machine sleeps, much time passes in one round.
         while (holder != outside
                 && (rounds < stuckSeconds || System.nanoTime() - since < TimeUnit.SECONDS.toNanos(stuckSeconds))) {
             LockSupport.parkNanos(this, TimeUnit.SECONDS.toNanos(1));

@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets events happen, on a thread of its own so that one that blocks can keep that thread: then the next idle one goes on.
- * At any time one thread dispatches. Used by the holder of the baton only, but {@link #interrupt}.
+ * Runs events, on a thread of its own. If an event blocks, it keeps that thread and another one runs the next events;
+ * at any time one thread dispatches. Only the holder of the baton uses this class, except {@link #interrupt}.
  */
 final class Dispatcher {
     private final SimScheduler scheduler;
@@ -23,15 +23,15 @@ final class Dispatcher {
     private boolean ending;
     private volatile boolean interrupted;
 
-    /** Why dispatching stopped. */
+    /** The reasons why dispatching stopped. */
     enum Outcome {
-        /** The condition that was awaited holds. */
+        /** The awaited condition holds. */
         DONE,
-        /** The next event comes after the end. */
+        /** The next event is after the end time. */
         LATE,
         /** No event is left. */
         QUIET,
-        /** Something in the run went wrong. */
+        /** A part of the run failed. */
         FAILED
     }
 
@@ -42,28 +42,28 @@ final class Dispatcher {
         this.faults = faults;
     }
 
-    /** Aims at a condition and a time: until then the next dispatching goes on. */
+    /** Sets the condition and the end time at which the next dispatching stops. */
     void aim(BooleanSupplier condition, long untilNanos) {
         done = condition;
         endNanos = untilNanos;
     }
 
-    /** Why the last dispatching stopped. */
+    /** Returns why the last dispatching stopped. */
     Outcome outcome() {
         return outcome;
     }
 
-    /** Dispatching stops with an error as soon as it can. Any thread. */
+    /** Makes dispatching stop with an error as soon as it can. Any thread may call it. */
     void interrupt() {
         interrupted = true;
     }
 
-    /** Threads that get the baton from now on end. */
+    /** Makes threads that get the baton from now on end. */
     void end() {
         ending = true;
     }
 
-    /** The thread that dispatches; made if there is none. */
+    /** Returns the dispatching thread; creates it if there is none. */
     SimThread thread() {
         if (current == null) {
             current = idleOrNew();
@@ -71,12 +71,15 @@ final class Dispatcher {
         return current;
     }
 
-    /** Whether this is the thread that dispatches now. */
+    /** Returns whether a thread is the dispatching thread now. */
     boolean dispatches(SimThread thread) {
         return current == thread;
     }
 
-    /** The caller waits now: if it dispatched, another does from now on. */
+    /**
+     * Notes that a thread waits now, and returns the dispatching thread. If the waiting thread dispatched, another one
+     * does from now on.
+     */
     SimThread besides(SimThread waiting) {
         if (current == waiting) {
             current = idleOrNew();
@@ -129,14 +132,14 @@ final class Dispatcher {
         return true;
     }
 
-    /** Lets the next event happen. */
+    /** Runs the next event. */
     void happen() {
         try {
             queue.step();
         } catch (SimulationException fault) {
             faults.add(fault);
         } catch (SimulatedDeath death) {
-            // The process for which the event blocked was killed; there is nobody to tell.
+            // The process for which the event blocked was killed; this is no failure.
         }
     }
 }

@@ -2,7 +2,7 @@ package org.moide.commlib.sim;
 
 import org.jspecify.annotations.Nullable;
 
-/** The faults of a run: the first one ends it. Used by the holder of the baton only. */
+/** The faults of a run; the first one ends it. Only the holder of the baton uses it. */
 final class Faults {
     private final EventQueue queue;
     private @Nullable SimulationException first;
@@ -31,7 +31,7 @@ final class Faults {
         }
     }
 
-    /** Notes why the run ends; what still happens is only a consequence. */
+    /** Notes why the run ends. Later faults are consequences and are not noted. */
     void mute(SimulationException why) {
         muted = true;
         first = why;

@@ -8,10 +8,10 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wires on which things go wrong: as a {@link NetworkModel} says, and as a test cuts and slows them. Used by whoever lets events
- * happen.
+ * Wires with faults: random ones of a {@link NetworkModel}, and cuts and slow nodes that a test sets. Used by the
+ * thread that runs events.
  *
- * @param <N> what tells nodes apart
+ * @param <N> identifies nodes
  */
 public class FaultyWires<N> implements Wires<N> {
     private final RandomGenerator chance;
@@ -38,7 +38,7 @@ public class FaultyWires<N> implements Wires<N> {
         return probability > 0 && chance.nextDouble() < probability;
     }
 
-    /** Cuts one from the other: nothing gets there. */
+    /** Cuts one direction: no message from {@code from} reaches {@code to}. */
     public final void cut(N from, N to) {
         cut.add(new Way<>(from, to));
     }
@@ -56,7 +56,7 @@ public class FaultyWires<N> implements Wires<N> {
         return cut.contains(new Way<>(from, to));
     }
 
-    /** Slows a node: all that it sends or gets takes so many times as long. */
+    /** Slows a node: everything that it sends or gets takes this many times as long. */
     public final void slow(N node, int times) {
         slow.put(node, times);
     }
@@ -65,7 +65,9 @@ public class FaultyWires<N> implements Wires<N> {
         return slow.getOrDefault(node, 1);
     }
 
-    /** Loads the wires: from now on nodes send and take one message after the other, and what each sends is counted. */
+    /**
+     * Sets a load: from now on nodes send and take one message after the other, and the load counts what each sends.
+     */
     public final void load(HostLoad<N> counted) {
         load = counted;
     }

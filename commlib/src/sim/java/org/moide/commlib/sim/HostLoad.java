@@ -6,10 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load that processes can bear at once: each sends and takes one message after the other, so whoever has to do with
- * very many others is what they wait for. Counts what each has sent. Used by whoever lets events happen.
+ * The limited capacity of processes: each sends and takes one message after the other, so a process that exchanges
+ * messages with many others becomes the bottleneck. Counts what each has sent. Used by the thread that runs events.
  *
- * @param <N> what tells nodes apart
+ * @param <N> identifies nodes
  */
 public final class HostLoad<N> {
     private static final Sent NOTHING = new Sent(0, 0);
@@ -24,7 +24,7 @@ public final class HostLoad<N> {
     /**
      * The messages that a node has sent.
      *
-     * @param bytes of arguments, answers and data; what carries them is not counted
+     * @param bytes of arguments, answers and data, without protocol overhead
      */
     public record Sent(long messages, long bytes) {
         private Sent and(Sent more) {
@@ -33,10 +33,10 @@ public final class HostLoad<N> {
     }
 
     /**
-     * Makes one in which nothing was sent.
+     * Creates a load without messages.
      *
-     * @param handling what each message takes of its sender's time, and of its receiver's
-     * @param bytesPerSecond what a node can send
+     * @param handling the time that each message takes at its sender, and again at its receiver
+     * @param bytesPerSecond the bandwidth of each node
      */
     public HostLoad(EventQueue queue, Duration handling, double bytesPerSecond) {
         this.queue = queue;
@@ -44,7 +44,11 @@ public final class HostLoad<N> {
         this.line = new Latency(0, 0, bytesPerSecond);
     }
 
-    /** The time that a message takes that is sent now and would take so long between hosts with nothing else to do. */
+    /**
+     * Returns how long a message takes that is sent now.
+     *
+     * @param onTheWayNanos how long it would take between idle nodes
+     */
     long nanos(N from, N to, long bytes, long onTheWayNanos) {
         long now = queue.nanoTime();
         sent.merge(from, new Sent(1, bytes), Sent::and);
@@ -55,17 +59,17 @@ public final class HostLoad<N> {
         return taken - now;
     }
 
-    /** The messages that this node has sent so far. */
+    /** Returns the messages that a node has sent so far. */
     public Sent of(N node) {
         return sent.getOrDefault(node, NOTHING);
     }
 
-    /** The messages that all have sent so far. */
+    /** Returns the messages that all nodes have sent so far. */
     public Sent ofAll() {
         return sent.values().stream().reduce(NOTHING, Sent::and);
     }
 
-    /** The messages of the node that has sent the most bytes, of all but this one. */
+    /** Returns the messages of the node that has sent the most bytes, apart from {@code but}. */
     public Sent most(@Nullable N but) {
         Sent most = NOTHING;
         for (Map.Entry<N, Sent> one : sent.entrySet()) {

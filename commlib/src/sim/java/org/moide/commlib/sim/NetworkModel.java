@@ -4,14 +4,15 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * The behaviour of the simulated network on links that are not cut. Chances are from 0 to 1.
+ * The behaviour of the simulated network on links that are not cut. The probabilities are from 0 to 1.
  *
- * @param latency of a message with which nothing goes wrong
- * @param loseRequest the call does not run; its caller learns nothing until the deadline
- * @param loseAnswer the call has run; its caller learns nothing until the deadline
- * @param reset the connection breaks: the call has run or not, and its caller knows at once that it cannot know
- * @param duplicate the call runs twice
- * @param delay a message takes up to {@code delayedTimes} times as long as usual
+ * @param latency of a message without faults
+ * @param loseRequest the probability that the call does not run, and its caller learns nothing until the deadline
+ * @param loseAnswer the probability that the call runs, and its caller learns nothing until the deadline
+ * @param reset the probability that the connection breaks: the call has run or not, and its caller knows at once that
+ * it cannot know
+ * @param duplicate the probability that the call runs twice
+ * @param delay the probability that a message takes up to {@code delayedTimes} times as long as usual
  * @param delayedTimes from 2 on
  */
 public record NetworkModel(
@@ -22,7 +23,9 @@ public record NetworkModel(
         double duplicate,
         double delay,
         int delayedTimes) {
-    /** Longer than many usual messages, so that a delayed one is overtaken by all that follows. */
+    /**
+     * The default of the longest delay: as long as many usual messages, so that later messages overtake a delayed one.
+     */
     private static final int DELAYED_TIMES = 50;
 
     public NetworkModel {
@@ -42,15 +45,12 @@ public record NetworkModel(
         }
     }
 
-    /** A local network (20 to 200 µs, 1 GB/s) on which nothing goes wrong. */
+    /** Returns a local network without faults (20 to 200 µs, 1 GB/s). */
     public static NetworkModel healthy() {
         return new NetworkModel(new Latency(20_000, 200_000, 1e9), 0, 0, 0, 0, 0, DELAYED_TIMES);
     }
 
-    /**
-     * Makes a network in which everything goes wrong now and then, how often is drawn: each kind of fault at up to
-     * {@code worst}.
-     */
+    /** Returns a network with all kinds of faults; the probability of each is drawn, up to {@code worst}. */
     public static NetworkModel faulty(RandomGenerator random, double worst) {
         return healthy()
                 .losingRequests(random.nextDouble() * worst)
@@ -85,7 +85,7 @@ public record NetworkModel(
         return withChances(loseRequest, loseAnswer, reset, duplicate, chance);
     }
 
-    /** Delays like {@link #delaying(double)}, up to so many times. */
+    /** Returns a network that also delays messages, up to {@code times} times. */
     public NetworkModel delaying(double chance, int times) {
         return new NetworkModel(latency, loseRequest, loseAnswer, reset, duplicate, chance, times);
     }
@@ -95,7 +95,7 @@ public record NetworkModel(
         return new NetworkModel(latency, ofRequests, ofAnswers, ofResets, ofDuplicates, ofDelays, delayedTimes);
     }
 
-    /** The time for which a message of so many bytes is on its way. */
+    /** Draws how long a message of this many bytes is on its way. */
     long latencyNanos(long bytes, RandomGenerator random) {
         long usual = latency.onTheWay(random);
         long times = random.nextDouble() < delay ? 2 + random.nextInt(delayedTimes - 1) : 1;

@@ -2,7 +2,7 @@ package org.moide.commlib.sim;
 
 import org.jspecify.annotations.Nullable;
 
-/** An event that happens again and again. */
+/** An event that repeats with a fixed period. */
 final class Repeating implements Runnable {
     private final EventQueue queue;
     private final long periodNanos;
@@ -17,7 +17,7 @@ final class Repeating implements Runnable {
         this.action = action;
     }
 
-    /** Plans an event {@code periodNanos} from now and then each time as long after, until the returned handle is run. */
+    /** Plans an event {@code periodNanos} from now, and again after each period, until the returned handle is run. */
     static Runnable every(EventQueue queue, long periodNanos, String what, Runnable action) {
         Repeating repeating = new Repeating(queue, periodNanos, what, action);
         repeating.plan();

@@ -11,11 +11,11 @@ import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.port.Signal;
 
 /**
- * One call on its way: request, what runs there, answer, and what its caller may know of it. Used by the holder of the baton
- * only.
+ * One simulated remote call: its request, the work at the target, its answer, and what the caller learns about it.
+ * Only the holder of the baton uses it.
  */
 final class SimCall {
-    /** A host that does not answer is given up after this, if the call's deadline is not earlier. */
+    /** The time after which a caller gives up a host that does not answer, if the call's deadline is not earlier. */
     private static final long CONNECT_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final SimNode caller;
@@ -26,7 +26,7 @@ final class SimCall {
     private final boolean quick;
     private @Nullable Answer answer;
 
-    /** The answer that the caller learns. */
+    /** The result that the caller learns. */
     private sealed interface Answer {
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Result(byte[][] pieces) implements Answer {}
@@ -34,7 +34,7 @@ final class SimCall {
         record Failure(Supplier<CommException> exception) implements Answer {}
     }
 
-    /** Thrown by the work at the target: it does not talk to this caller about this. */
+    /** The target refuses this call. Thrown by the work at the target. */
     static final class Refusal extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -44,15 +44,15 @@ final class SimCall {
     }
 
     /**
-     * A call that was not made yet.
+     * Creates a call.
      *
-     * @param what for messages, such as {@code fetch of 'messages' on engine-2}
+     * @param what the call's name in messages, such as {@code fetch of 'messages' on engine-2}
      */
     SimCall(SimNode caller, SimNode target, String what, Duration deadline) {
         this(caller, target, what, deadline, false);
     }
 
-    /** Makes a call; one that is {@code quick} never blocks where it runs. */
+    /** Creates a call; a {@code quick} one never blocks at its target. */
     SimCall(SimNode caller, SimNode target, String what, Duration deadline, boolean quick) {
         this.quick = quick;
         this.caller = caller;
@@ -74,7 +74,7 @@ final class SimCall {
      * Makes the call and waits for the answer.
      *
      * @param requestBytes the length of the request
-     * @param work runs at the target and gives the answer as {@link Wire} has it, or throws {@link Refusal}
+     * @param work runs at the target and returns the answer, encoded by {@link Wire}, or throws {@link Refusal}
      * @param repeatable whether the network may duplicate it
      */
     byte[][] make(long requestBytes, Supplier<byte[][]> work, boolean repeatable) {
@@ -148,7 +148,7 @@ final class SimCall {
         }
     }
 
-    /** The target's process ended, or let go of the connection, with the call on its way. */
+    /** Breaks the connection while the call is on its way, because the target's process ended or closed it. */
     void reset() {
         caller.cluster()
                 .network()
@@ -165,7 +165,7 @@ final class SimCall {
                     fail(unknown("no answer in " + deadline));
                 }
             } catch (InterruptedException later) {
-                interrupted = true; // a call ends with its answer or at its deadline, as over RMI
+                interrupted = true; // as over RMI, only an answer or the deadline ends a call
             }
         }
         if (interrupted) {

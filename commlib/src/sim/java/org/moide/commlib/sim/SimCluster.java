@@ -14,7 +14,6 @@ import org.moide.commlib.registration.NodeReference;
 
 /**
  * A cluster in one JVM and in simulated time, told like a story:
- *
  * <pre>{@code
  * try (SimCluster cluster = new SimCluster(seed)) {
  *     SimNode lender = cluster.node("engine-0");
@@ -26,14 +25,14 @@ import org.moide.commlib.registration.NodeReference;
  * }
  * }</pre>
  *
- * <p>The same seed tells the same story, which {@link #digest} shows. Used by the thread outside while nothing runs, and by
- * events and simulated threads in their turn.
+ * <p>The same seed gives the same run, as {@link #digest} shows. The thread outside uses it while no simulation runs;
+ * events and simulated threads use it in their turn.
  */
 public final class SimCluster implements AutoCloseable {
-    /** Ports differ, so that processes of one host can be found by address. */
+    /** The port of the first process. Ports differ, so that processes of one host can be found by address. */
     private static final int FIRST_PORT = 7_000;
 
-    /** Tickers of two processes start up to some eleven days apart, before or after zero. */
+    /** The range of the processes' tickers: they start up to some eleven days before or after zero. */
     private static final long TICKER_OFFSETS_NANOS = 1_000_000_000_000_000L;
 
     private final EventQueue queue;
@@ -51,7 +50,7 @@ public final class SimCluster implements AutoCloseable {
         this(new EventQueue(seed));
     }
 
-    /** A cluster on a queue with a limit of its own; from now on only the cluster runs it. */
+    /** Creates a cluster on a queue that has its own limit; from now on only the cluster runs the queue. */
     public SimCluster(EventQueue queue) {
         this.queue = queue;
         this.scheduler = new SimScheduler(queue);
@@ -59,14 +58,14 @@ public final class SimCluster implements AutoCloseable {
         this.chance = queue.random("cluster");
     }
 
-    // --- who is there
+    // --- processes --------------------------------------------------------------------------------------------------
 
-    /** The process of this name, started on a host of its own if there is none. */
+    /** Returns the process of this name; starts it on a host of its own if there is none. */
     public SimNode node(String name) {
         return node(name, name);
     }
 
-    /** The process of this name, started on {@code host} if there is none. */
+    /** Returns the process of this name; starts it on {@code host} if there is none. */
     public SimNode node(String name, String host) {
         SimNode known = nodes.get(name);
         return known != null ? known : started(name, host, FIRST_PORT + nodes.size());
@@ -81,12 +80,12 @@ public final class SimCluster implements AutoCloseable {
         return node;
     }
 
-    /** All processes that were not killed. */
+    /** Returns all processes that were not killed. */
     public List<SimNode> alive() {
         return nodes.values().stream().filter(SimNode::isAlive).toList();
     }
 
-    // --- what happens to them
+    // --- faults and changes -----------------------------------------------------------------------------------------
 
     /** Sets how the network behaves from now on. */
     public void network(NetworkModel model) {
@@ -94,11 +93,11 @@ public final class SimCluster implements AutoCloseable {
     }
 
     /**
-     * Loads processes: from now on they send and take one message after the other.
+     * Limits the capacity of processes: from now on they send and take one message after the other.
      *
-     * @param handling what each message takes of its sender's time, and of its receiver's
-     * @param bytesPerSecond what a process can send
-     * @return what each sends from now on
+     * @param handling the time that each message takes at its sender, and again at its receiver
+     * @param bytesPerSecond the bandwidth of each process
+     * @return counts what each process sends from now on
      */
     public HostLoad<SimNode> load(Duration handling, double bytesPerSecond) {
         HostLoad<SimNode> load = new HostLoad<>(queue, handling, bytesPerSecond);
@@ -106,13 +105,13 @@ public final class SimCluster implements AutoCloseable {
         return load;
     }
 
-    /** Cuts the two from each other: nothing gets from either to the other any more. */
+    /** Cuts two processes from each other, in both directions. */
     public void cut(SimNode one, SimNode other) {
         cutOneWay(one, other);
         cutOneWay(other, one);
     }
 
-    /** Cuts one way: nothing gets from {@code from} to {@code to} any more; the other way is open. */
+    /** Cuts one direction: no message from {@code from} reaches {@code to}; the other direction stays open. */
     public void cutOneWay(SimNode from, SimNode to) {
         network.cut(from, to);
     }
@@ -122,7 +121,7 @@ public final class SimCluster implements AutoCloseable {
         others(node).forEach(other -> cut(node, other));
     }
 
-    /** Breaks all connections of a process, as what lies between it and the others may do; others can be made. */
+    /** Breaks all connections of a process, as a network device may do. New ones can be opened. */
     public void breakConnections(SimNode node) {
         for (SimCall call : List.copyOf(calls)) {
             if (call.target() == node || call.caller() == node) {
@@ -143,18 +142,18 @@ public final class SimCluster implements AutoCloseable {
         }
     }
 
-    /** The link works again, both ways. */
+    /** Mends the link between two processes, in both directions. */
     public void heal(SimNode one, SimNode other) {
         network.heal(one, other);
         network.heal(other, one);
     }
 
-    /** Lets nobody be slow any more, but for what is under way. */
+    /** Makes all processes fast again; messages under way stay slow. */
     public void speedUp() {
         processes.values().forEach(node -> network.slow(node, 1));
     }
 
-    /** Lets all links work again. */
+    /** Mends all links. */
     public void heal() {
         for (SimNode one : processes.values()) {
             for (SimNode other : processes.values()) {
@@ -163,7 +162,10 @@ public final class SimCluster implements AutoCloseable {
         }
     }
 
-    /** Ends a process at once, like {@code kill -9}: others see their connections break as soon as the network lets them. */
+    /**
+     * Ends a process at once, like {@code kill -9}. Other processes see their connections break as soon as the network
+     * delivers that.
+     */
     public void kill(SimNode node) {
         if (node.isAlive()) {
             queue.tell(() -> node + " is gone");
@@ -172,13 +174,13 @@ public final class SimCluster implements AutoCloseable {
         }
     }
 
-    /** A host loses power: its processes are gone, and nobody is told. */
+    /** Ends the process as a power failure of its host does: other processes get no notice. */
     public void losePower(SimNode node) {
         cut(node);
         kill(node);
     }
 
-    /** Starts a killed process again, at the same address; to others it is another process. */
+    /** Starts a killed process again, at the same address; to other processes it is a different process. */
     public SimNode restart(SimNode node) {
         if (node.isAlive()) {
             throw new IllegalArgumentException("expected a killed process to start again, found " + node + " alive");
@@ -192,37 +194,38 @@ public final class SimCluster implements AutoCloseable {
         node.pause();
     }
 
-    /** Lets a paused process go on. */
+    /** Lets a paused process continue. */
     public void resume(SimNode node) {
         node.resume();
     }
 
-    /** Lets what a process sends, gets and computes take so many times as long. */
+    /** Makes everything that a process sends, gets and computes take this many times as long. */
     public void slow(SimNode node, int times) {
         network.slow(node, times);
     }
 
-    /** Sets a process's wall clock: so far ahead of the simulation, or behind. */
+    /** Sets a process's wall clock ahead of the simulation, or behind it if negative. */
     public void setClock(SimNode node, Duration ahead) {
         node.setClockOffset(ahead);
     }
 
-    /** Plans what happens to the cluster. */
+    /** Plans an event of the cluster. */
     public Event after(Duration delay, String what, Runnable action) {
         return queue.after(delay, what, action);
     }
 
     /**
-     * Methods of these distributed interfaces never block where they run, and who implements one that does is told so. Their
-     * calls then need no thread of their own: a simulation with many of them is faster.
+     * Declares that methods of these distributed interfaces never block where they run; an implementation that blocks
+     * gets an exception. Their calls then need no thread of their own, which makes a simulation with many of them
+     * faster.
      */
     public void neverBlock(Class<?>... interfaces) {
         quick.addAll(List.of(interfaces));
     }
 
-    // --- running it
+    // --- running the cluster ----------------------------------------------------------------------------------------
 
-    /** Runs until all threads made by {@link SimNode#start} have ended; see {@link SimScheduler#run}. */
+    /** Runs until all threads of {@link SimNode#start} have ended; see {@link SimScheduler#run}. */
     public void run(Duration limit) {
         scheduler.run(limit);
     }
@@ -232,17 +235,17 @@ public final class SimCluster implements AutoCloseable {
         scheduler.runUntil(condition, limit);
     }
 
-    /** Runs what is planned for this span of simulated time. */
+    /** Runs for this span of simulated time. */
     public void runFor(Duration span) {
         scheduler.runFor(span);
     }
 
-    /** Time, chance, invariants. */
+    /** Returns the queue with the time, the random generators and the invariants. */
     public EventQueue queue() {
         return queue;
     }
 
-    /** The threads. */
+    /** Returns the scheduler of the threads. */
     public SimScheduler scheduler() {
         return scheduler;
     }
@@ -258,7 +261,7 @@ public final class SimCluster implements AutoCloseable {
         scheduler.close();
     }
 
-    // --- for the parts of the simulation
+    // --- for other classes of the simulation ------------------------------------------------------------------------
 
     SimNetwork network() {
         return network;
@@ -268,7 +271,7 @@ public final class SimCluster implements AutoCloseable {
         return quick.contains(type);
     }
 
-    /** Calls on their way. */
+    /** Returns the calls that are under way. */
     Set<SimCall> calls() {
         return calls;
     }
@@ -281,13 +284,13 @@ public final class SimCluster implements AutoCloseable {
         return lifelines;
     }
 
-    /** The process that this is or was. */
+    /** Returns the process of a reference, which may be dead; null if there was none. */
     @Nullable
     SimNode process(NodeReference reference) {
         return processes.get(reference.nodeId());
     }
 
-    /** The living process at an address. */
+    /** Returns the living process at an address; null if there is none. */
     @Nullable
     SimNode process(String address, int port) {
         return alive().stream()

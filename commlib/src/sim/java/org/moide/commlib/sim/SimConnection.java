@@ -10,25 +10,28 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Signal;
 
 /**
- * A data connection between two simulated processes, both ends of it. What is published arrives after the network's latency,
- * in order; on a link that is cut it waits until the link heals. A connection breaks when its network model says so, when
- * either process ends, and half of the times when an end is closed: as TCP does if there is something that this end has not
- * read. Then any part of what was on its way is lost, but never something in the middle. Used by the holder of the baton
- * only.
+ * A data connection between two simulated processes, with both of its ends. Published bytes arrive in order, after the
+ * network's latency; on a link that is cut they wait until it is mended. A connection breaks at random by its network
+ * model, when either process ends, and in half of the cases when an end is closed (TCP does so if this end has unread
+ * bytes). Then a part of the bytes under way is lost, but never bytes in the middle. Only the holder of the baton uses
+ * it.
  */
 final class SimConnection {
     private static final int OUT_BYTES = 256 * 1024;
 
-    /** The bytes that the kernels at both ends hold together, beside what the writer gathers. */
+    /** The bytes that the kernels at both ends hold together, besides the writer's own buffer. */
     private static final int WINDOW_BYTES = 256 * 1024;
 
-    /** A stream of some hundred writes breaks about as often as a call. */
+    /**
+     * How much rarer a write breaks the connection than a call does: a stream of some hundred writes then breaks about
+     * as often as a call.
+     */
     private static final double RESETS_FEWER = 20;
 
-    /** The part of cases in which closing an end breaks the connection. */
+    /** The probability that closing an end breaks the connection. */
     private static final double CLOSE_RESETS = 0.5;
 
-    /** The first size: most connections carry little; those that carry more grow. */
+    /** The first size of buffers: most connections carry little, and buffers grow. */
     private static final int FIRST_BYTES = 4 * 1024;
 
     private final SimCluster cluster;
@@ -58,13 +61,19 @@ final class SimConnection {
         return process == opener || process == acceptor;
     }
 
-    /** The network, or a middle box, has had enough of it: both ends learn it, each when it learns it. */
+    /**
+     * Breaks the connection, as the network or a device in between may do. Each end learns of it after the network's
+     * latency.
+     */
     void reset() {
         openersEnd.resetLater();
         acceptorsEnd.resetLater();
     }
 
-    /** A process, or its space, is gone: the other end is told as soon as the network lets it. */
+    /**
+     * Ends the connection because a process or its space is gone. The other end learns of it as soon as the network
+     * delivers that.
+     */
     void lost(SimNode process) {
         end(process).closed = true;
         otherEnd(process).resetLater();
@@ -78,7 +87,7 @@ final class SimConnection {
         return process == opener ? acceptorsEnd : openersEnd;
     }
 
-    /** One end: what it gathers, and what has come to it. */
+    /** One end, with its written and its arrived bytes. */
     private final class End implements DataConnection {
         private final SimNode process;
         private final Signal changed;
@@ -87,9 +96,9 @@ final class SimConnection {
         private byte[] come = new byte[FIRST_BYTES];
         private int comeFrom;
         private int comeTo;
-        private int underWayBytes; // to here, and what lies here unread
+        private int underWayBytes; // on their way to this end, or unread here
         private long lastArrivalNanos;
-        private boolean over; // nothing comes any more
+        private boolean over; // nothing arrives any more
         private boolean closed;
         private boolean woken;
 
@@ -143,7 +152,7 @@ final class SimConnection {
             }
         }
 
-        /** Takes what the network has carried here. */
+        /** Takes bytes that have arrived. */
         private void arrive(byte[] bytes) {
             if (closed || over) {
                 return;
@@ -216,7 +225,7 @@ final class SimConnection {
             if (network.happens(network.model().reset() / RESETS_FEWER)) {
                 reset();
                 if (network.happens(0.5)) {
-                    return; // and with it what was just written
+                    return; // it also publishes these bytes
                 }
             }
             network.stream(
@@ -229,7 +238,7 @@ final class SimConnection {
                     () -> target.arrive(bytes));
         }
 
-        /** The next piece arrives no sooner. */
+        /** Sets the time before which the next piece cannot arrive. */
         private void carried(long atNanos) {
             lastArrivalNanos = atNanos;
         }
@@ -246,7 +255,7 @@ final class SimConnection {
             try {
                 changed.await(this::hasReason, Long.MAX_VALUE);
             } catch (InterruptedException interrupt) {
-                // As a selector: it returns for no reason, and whoever interrupts means nothing by it here.
+                // As with a selector, it may return early, and an interrupt has no meaning here.
             }
             woken = false;
             requireOpen();
@@ -275,7 +284,7 @@ final class SimConnection {
             }
         }
 
-        /** Breaks the connection later: what is on its way comes first, as far as it does. */
+        /** Breaks this end later, after bytes under way that are not lost. */
         private void resetLater() {
             tell("will learn that its connection was reset, to");
             cluster.network().notify(other().process, process, "data connection reset", true, this::end);
@@ -304,7 +313,7 @@ final class SimConnection {
             }
         }
 
-        /** Ends the connection: nothing comes any more. */
+        /** Ends the connection: nothing arrives any more. */
         private void end() {
             over = true;
             changed.raise();

@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Driver;
 
 /**
- * A driver's waits and rounds in simulated time: what happens and when is the same as if a thread did them ({@link
- * SimSignal#await}), but no thread does. As a round never blocks, the holder of the baton plays it. Used by that one only.
+ * A driver's waits and rounds in simulated time. The events are the same as if a thread ran the driver ({@link
+ * SimSignal#await}), but there is no thread: a round never blocks, so the holder of the baton runs it. Only the holder
+ * of the baton uses it.
  */
 final class SimDriver {
     private final SimScheduler scheduler;
@@ -21,7 +22,7 @@ final class SimDriver {
 
     private enum State {
         NEW,
-        /** The driver lets others have a turn before it looks whether it must wait. */
+        /** The driver gives other threads a turn before it checks whether it must wait. */
         GIVES_WAY,
         WAITS
     }
@@ -35,10 +36,10 @@ final class SimDriver {
     }
 
     /**
-     * Plays its turn.
+     * Runs the driver's turn.
      *
-     * @return whether it waits for the next; else it is over
-     * @throws RuntimeException what ends it
+     * @return whether it waits for another turn; false if it is over
+     * @throws RuntimeException the exception that ends the driver
      */
     boolean turn() {
         me.resumed();
@@ -103,7 +104,7 @@ final class SimDriver {
         return true;
     }
 
-    /** Leaves the signal, if it waits there. */
+    /** Removes the driver from the signal, if it waits there. */
     void stopWaiting() {
         signal.remove(me);
         if (timeout != null) {

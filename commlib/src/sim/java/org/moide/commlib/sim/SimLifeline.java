@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.moide.commlib.port.ObjectSpace;
 
-/** An idle connection between two simulated processes, both ends of it. Used by the holder of the baton only. */
+/** A lifeline between two simulated processes, with both of its ends. Only the holder of the baton uses it. */
 final class SimLifeline implements ObjectSpace.Lifeline {
     private final SimNode opener;
     private final SimNode acceptor;
@@ -20,7 +20,7 @@ final class SimLifeline implements ObjectSpace.Lifeline {
         this.whenClosed = whenClosed;
     }
 
-    /** Connects; blocks. */
+    /** Opens the lifeline; blocks until it is open. */
     void connect(Duration deadline) {
         opener.cluster().lifelines().add(this);
         boolean connected = false;
@@ -35,9 +35,9 @@ final class SimLifeline implements ObjectSpace.Lifeline {
         }
     }
 
-    /** Accepts at the acceptor, when the opener connects. */
+    /** Accepts the lifeline, at the acceptor. */
     private byte[][] accept() {
-        if (openHere) { // if not, the opener has given up before its request came
+        if (openHere) { // otherwise the opener gave up before its request arrived
             openThere = true;
             acceptor.space().tellListener(listener -> listener.opened(owner));
         }
@@ -58,7 +58,10 @@ final class SimLifeline implements ObjectSpace.Lifeline {
         }
     }
 
-    /** A process, or its space, is gone: the other end is told as soon as the network lets it. */
+    /**
+     * Ends the lifeline because a process or its space is gone. The other end learns of it as soon as the network
+     * delivers that.
+     */
     void lost(SimNode process) {
         if (process == opener) {
             openHere = false;
@@ -71,7 +74,7 @@ final class SimLifeline implements ObjectSpace.Lifeline {
         }
     }
 
-    /** Resets the connection, as something on the way may: both ends learn it, each when it learns it. */
+    /** Breaks the lifeline, as a network device may do. Each end learns of it after the network's latency. */
     void reset() {
         opener.cluster()
                 .network()

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * The network between simulated processes: messages that may be lost, and what the kernels at both ends see to, such as
- * streams. Used by the holder of the baton only.
+ * The network between simulated processes: messages that may be lost, and streams and notices that the kernels at both
+ * ends deliver reliably. Only the holder of the baton uses it.
  */
 final class SimNetwork {
     private final EventQueue queue;
@@ -45,9 +45,9 @@ final class SimNetwork {
     }
 
     /**
-     * Sends something that may be lost on the way: nothing happens if the link is cut now or at the arrival.
+     * Sends a message that may be lost: it is lost if the link is cut now or at its arrival.
      *
-     * @param plain whether it cannot block where it arrives
+     * @param plain whether its arrival cannot block
      */
     void send(SimNode from, SimNode to, long bytes, String what, boolean plain, Runnable arrival) {
         Event sent = network.send(from, to, bytes, what, arrival);
@@ -57,10 +57,10 @@ final class SimNetwork {
     }
 
     /**
-     * Sends a piece of a stream: it arrives in the end, and not before what was sent before it.
+     * Sends a piece of a stream. It arrives reliably, and after the pieces sent before it.
      *
-     * @param notBeforeNanos when the piece before it arrives
-     * @param carried told when this one arrives, unless the link is cut
+     * @param notBeforeNanos when the previous piece arrives
+     * @param carried gets the time of arrival, unless the link is cut
      */
     void stream(
             SimNode from,
@@ -85,7 +85,7 @@ final class SimNetwork {
         return at;
     }
 
-    /** Delivers a notice at that time, unless the link is cut by then: what is held waits until the link heals. */
+    /** Delivers a notice at a time. If the link is cut then, the notice waits until it is mended. */
     private void deliver(Notice notice, long atNanos) {
         Event event = queue.at(atNanos, notice.what(), () -> {
             if (isCut(notice.from(), notice.to())) {
@@ -100,9 +100,9 @@ final class SimNetwork {
     }
 
     /**
-     * Sends something that arrives in the end, once the link has healed.
+     * Sends a notice that arrives reliably, after the link is mended if it is cut.
      *
-     * @param plain whether it cannot block where it arrives
+     * @param plain whether its arrival cannot block
      */
     void notify(SimNode from, SimNode to, String what, boolean plain, Runnable arrival) {
         Notice notice = new Notice(from, to, what, atNanos -> {}, arrival, plain);
@@ -132,7 +132,7 @@ final class SimNetwork {
         }
     }
 
-    /** Slows a process: all that it sends or gets, and computes, takes so many times as long. */
+    /** Slows a process: everything that it sends, gets or computes takes this many times as long. */
     void slow(SimNode node, int times) {
         wires.slow(node, times);
     }

@@ -13,11 +13,11 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * A simulated process: all that code needs from outside to run in it instead of a real one. Used by the holder of the baton,
- * or by the thread outside while nothing runs.
+ * A simulated process: the outside services with which code runs in it instead of in a real process. Used by the
+ * holder of the baton, or by the thread outside while no simulation runs.
  */
 public final class SimNode {
-    /** The simulation begins at this moment on every process's wall clock that has not been set otherwise. */
+    /** The start of the simulation on every process's wall clock that was not set otherwise. */
     private static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
 
     private final SimCluster cluster;
@@ -38,12 +38,12 @@ public final class SimNode {
         this.space = new SimSpace(this);
     }
 
-    /** The distributed objects of the process. */
+    /** Returns the distributed objects of the process. */
     public SimSpace space() {
         return space;
     }
 
-    /** The reference by which others reach it. */
+    /** Returns the reference by which other processes reach this one. */
     public NodeReference reference() {
         return reference;
     }
@@ -60,30 +60,30 @@ public final class SimNode {
         return paused;
     }
 
-    /** The signals at which its threads wait. */
+    /** Returns the factory of signals on which its threads wait. */
     public Signal.Factory signals() {
         return cluster.scheduler().signals();
     }
 
     /**
-     * The elapsed time of the process: counted from a moment of its own, so comparing two processes' values shows as
-     * the mistake it is.
+     * Returns the elapsed time of the process. Each process counts from another moment, so that code which wrongly
+     * compares two processes' times fails.
      */
     public Ticker ticker() {
         return clock;
     }
 
-    /** The wall clock of the process, which {@link SimCluster#setClock} may make jump. */
+    /** Returns the wall clock of the process, which {@link SimCluster#setClock} may make jump. */
     public InstantSource wallClock() {
         return () -> EPOCH.plusNanos(cluster.queue().nanoTime()).plus(clockOffset);
     }
 
-    /** Chance for one use in this process. */
+    /** Returns the random generator of one use in this process. */
     public RandomGenerator random(String use) {
         return cluster.queue().random(name + ": " + use);
     }
 
-    /** The handler that ends the run with an error when something is unexpected. */
+    /** Returns a fault handler that ends the run with an error. */
     public FaultHandler faults() {
         return (where, fault) -> cluster.scheduler().fault(name + ", " + where, fault);
     }
@@ -93,7 +93,7 @@ public final class SimNode {
         return start(role, task, SimThread.Role.AWAITED);
     }
 
-    /** Starts a thread of this process that serves others and may wait for ever. */
+    /** Starts a service thread of this process, which may wait for ever. */
     public Thread serve(String role, Runnable task) {
         return start(role, task, SimThread.Role.SERVICE);
     }
@@ -104,7 +104,10 @@ public final class SimNode {
         return thread;
     }
 
-    /** Makes threads {@code <node>-<role>-0}, {@code …-1}, of the kind of {@link #serve}, for code that starts its own. */
+    /**
+     * Returns a factory of service threads (as of {@link #serve}) named {@code <node>-<role>-0}, {@code …-1}, for code
+     * that starts its own.
+     */
     public ThreadFactory threads(String role) {
         return new ThreadFactory() {
             private int made;
@@ -121,31 +124,37 @@ public final class SimNode {
         };
     }
 
-    /** Plans an event of this process: it waits while the process is paused, and is off when it is killed. */
+    /**
+     * Plans an event of this process. It waits while the process is paused, and does not happen if the process is
+     * killed.
+     */
     public Event after(Duration delay, String what, Runnable action) {
         return cluster.queue().after(delay, what, () -> perform(action));
     }
 
-    /** The calling thread of this process computes for a while; longer if the process was made slow. */
+    /** Makes the calling thread of this process compute for this time, or longer if the process was slowed. */
     public void compute(Duration work) {
         cluster.scheduler().spend(work.multipliedBy(cluster.network().slowness(this)));
     }
 
-    /** Runs something as this process now, or when it goes on, or never. */
+    /** Runs an action as this process: now, or after a pause, or never if the process is killed. */
     void perform(Runnable action) {
         if (alive && !defers(() -> perform(action))) {
             cluster.scheduler().actFor(this, action);
         }
     }
 
-    /** A thread that was killed in the midst of user code may still catch what ends it: nothing that it does then counts. */
+    /**
+     * Throws if the process was killed. User code may catch what ends its thread; this keeps its later calls from
+     * having an effect.
+     */
     void requireAlive() {
         if (!alive) {
             throw new SimulatedDeath(name + ": the process was killed");
         }
     }
 
-    /** True if the process is paused, and then keeps what is to be done for when it goes on. */
+    /** Keeps an action for later if the process is paused. Returns whether it did. */
     boolean defers(Runnable later) {
         if (paused && alive) {
             deferred.add(later);

@@ -14,32 +14,35 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 
 /**
- * Runs blocking code, unchanged, in simulated time: threads are real, but only the holder of the baton runs. A thread that
- * waits (at a {@link Signal} of {@link #signals}, or for a remote call's answer) hands the baton to the event queue, and
- * time moves when all wait. Whose turn is next is an event like any other, so it is drawn from the seed.
+ * Runs blocking code, unchanged, in simulated time. The threads are real, but only the holder of the baton, the right
+ * to run, may run. A thread that waits (on a {@link Signal} of {@link #signals}, or for a remote call's answer) passes
+ * the baton to the event queue, and time moves when all threads wait. A thread's turn is an event like any other, so
+ * the order of turns is drawn from the seed.
  *
- * <p>Events run on a dispatching thread. One that blocks keeps that thread until it is done and another dispatches meanwhile,
- * so an exported object may block as it may elsewhere.
+ * <p>Events run on a dispatching thread. An event that blocks keeps that thread until it is done, and another thread
+ * dispatches meanwhile. So an exported object may block as in a real process.
  *
- * <p>What is not seen here must not block: a thread that sleeps, joins, or waits for a lock or future which only another
- * simulated thread can give stops the run, which after 20 s of real time fails with that thread's stack.
- *
+ * <p>Code must not block in other ways. A thread that sleeps, joins, or waits for a lock or future of another
+ * simulated thread stops the run, which fails after 20 s of real time with that thread's stack.
  * <table>
  * <caption>Concurrency</caption>
- * <tr><td>{@code run…}, {@code close}, blocking calls while nothing runs</td>
+ * <tr><td>{@code run…}, {@code close}, blocking calls while no simulation runs</td>
  * <td>the one thread outside, such as a test's</td></tr>
- * <tr><td>everything else</td><td>the holder of the baton, or the thread outside while nothing runs</td></tr>
+ * <tr><td>everything else</td><td>the holder of the baton, or the thread outside while no simulation runs</td></tr>
  * <tr><td>all fields</td><td>guarded by the baton</td></tr>
  * </table>
  */
 public final class SimScheduler implements AutoCloseable {
-    /** Real time in which no event ends: a hundred times what the slowest computing between two waits takes in tests. */
+    /**
+     * The real time without an event after which the run counts as stuck: a hundred times the slowest computation
+     * between two waits in tests.
+     */
     private static final int STUCK_SECONDS = 20;
 
-    /** The time that an ended thread has to leave its last lines of code, in real time. */
+    /** The real time that an ended thread gets to leave its last lines of code. */
     private static final Duration THREAD_END = Duration.ofSeconds(5);
 
-    /** A turn is given within so many simulated nanoseconds: what a system takes to wake a thread. */
+    /** The longest simulated time until a thread gets its turn: about the time that a system takes to wake a thread. */
     private static final int WAKE_NANOS = 2_000;
 
     private final EventQueue queue;
@@ -57,7 +60,7 @@ public final class SimScheduler implements AutoCloseable {
     private boolean playing;
     private @Nullable SimThread chosen;
 
-    /** The time for which a thread computes or sleeps; words are made of it when somebody asks. */
+    /** The time for which a thread computes or sleeps, as a wait; its text is made only when an error shows it. */
     private record Spending(Duration span) {
         @Override
         public String toString() {
@@ -65,12 +68,12 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** Adds threads to {@code queue}, which from then on is run by this only. */
+    /** Creates a scheduler that adds threads to {@code queue}; from then on only the scheduler runs the queue. */
     public SimScheduler(EventQueue queue) {
         this(queue, STUCK_SECONDS);
     }
 
-    /** Makes a scheduler that takes a thread for stuck after so many seconds of real time without an event. */
+    /** Creates a scheduler that counts a run as stuck after this many seconds of real time without an event. */
     SimScheduler(EventQueue queue, int stuckSeconds) {
         this.queue = queue;
         this.stuckSeconds = stuckSeconds;
@@ -84,24 +87,27 @@ public final class SimScheduler implements AutoCloseable {
         return queue;
     }
 
-    /** Signals of the simulated world, for its threads and, while nothing runs, for the thread outside. */
+    /**
+     * Returns the factory of simulated signals, for simulated threads and, while no simulation runs, for the thread
+     * outside.
+     */
     public Signal.Factory signals() {
         return () -> new SimSignal(this);
     }
 
-    /** The handler in which unexpected faults end the run. */
+    /** Returns a fault handler that ends the run. */
     public FaultHandler faults() {
         return faults::add;
     }
 
-    /** A simulated thread that starts at once and belongs to no process; {@link #run} waits for its end. */
+    /** Starts a simulated thread that belongs to no process; {@link #run} waits for its end. */
     public Thread start(String name, Runnable task) {
         Thread thread = new SimThread(this, name, null, SimThread.Role.AWAITED, task);
         thread.start();
         return thread;
     }
 
-    /** The calling simulated thread spends simulated time: it computes or sleeps. */
+    /** Makes the calling simulated thread compute or sleep for this simulated time. */
     public void spend(Duration span) {
         SimThread me = current();
         if (me == null) {
@@ -120,7 +126,7 @@ public final class SimScheduler implements AutoCloseable {
     }
 
     /**
-     * Runs until every thread made by {@code start} has ended.
+     * Runs until every thread of {@code start} has ended.
      *
      * @throws SimulationException if one of them failed, waits for ever, or has not ended after {@code limit}
      */
@@ -129,10 +135,10 @@ public final class SimScheduler implements AutoCloseable {
     }
 
     /**
-     * Runs until {@code condition} holds, looking after every event.
+     * Runs until {@code condition} holds; checks it after every event.
      *
-     * @throws SimulationException if it does not within {@code limit} of simulated time or because nothing is left to happen
-     *     (then everybody who still waits fails, too), or if the run failed
+     * @throws SimulationException if it does not hold within {@code limit} of simulated time, if no event is left
+     * (then every waiting thread fails too), or if the run failed
      */
     public void runUntil(BooleanSupplier condition, Duration limit) {
         switch (drive(condition, queue.later(limit.toNanos()))) {
@@ -145,7 +151,7 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** Runs what is planned for this span of simulated time. */
+    /** Runs for this span of simulated time. */
     public void runFor(Duration span) {
         long until = queue.later(span.toNanos());
         drive(() -> false, until);
@@ -191,7 +197,7 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** Outside: lets events happen until the dispatcher says why it stopped. */
+    /** Runs events until the dispatcher stops; returns its reason. Called by the thread outside. */
     private Dispatcher.Outcome drive(BooleanSupplier condition, long untilNanos) {
         requireOutside();
         if (ending) {
@@ -233,7 +239,7 @@ public final class SimScheduler implements AutoCloseable {
         baton.requireTurn();
     }
 
-    /** Fails everybody who waits with this; returned when they have had their turn to do so. */
+    /** Makes every waiting thread fail, gives each a turn to do so, and returns the exception to throw. */
     private SimulationException deadlock() {
         SimulationException deadlock =
                 queue.failure("deadlock: nothing is left to happen, and what was awaited did not come", null);
@@ -249,9 +255,9 @@ public final class SimScheduler implements AutoCloseable {
         return deadlock;
     }
 
-    // --- the threads' side
+    // --- called by simulated threads --------------------------------------------------------------------------------
 
-    /** The thread that runs the simulation from outside. */
+    /** Returns the thread that runs the simulation from outside. */
     Thread outside() {
         return Objects.requireNonNull(outside, "expected a simulation that was run, found one that never was");
     }
@@ -264,19 +270,19 @@ public final class SimScheduler implements AutoCloseable {
         threads.add(thread);
     }
 
-    /** Whether a thread has been started and has not ended. */
+    /** Returns whether a thread has been started and has not ended. */
     boolean runs(SimThread thread) {
         return threads.contains(thread);
     }
 
-    /** The whole life of a simulated thread, on that thread. */
+    /** Runs a simulated thread from its start to its end, on that thread. */
     void live(SimThread me, Runnable task) {
         try {
             baton.await(me);
             me.resumed();
             task.run();
         } catch (SimulatedDeath death) {
-            // Its process is gone.
+            // Its process was killed.
         } catch (RuntimeException | Error fault) {
             faults.add(me.getName(), fault);
         }
@@ -288,23 +294,21 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** The calling simulated thread, or null for the thread outside while nothing runs. */
+    /** Returns the calling simulated thread; null for the thread outside while no simulation runs. */
     @Nullable
     SimThread current() {
         baton.requireTurn();
         return Thread.currentThread() instanceof SimThread me && me.scheduler() == this ? me : null;
     }
 
-    /** Hands the baton on; returns at the caller's next turn. */
+    /** Passes the baton on; returns at the caller's next turn. */
     void suspend(SimThread me, Object what) {
         requireMayBlock(what);
         me.waitFor(what);
         suspend(me);
     }
 
-    /**
-     * Suspends a thread at a signal: there is no turn as long as the condition does not hold and the time is not over.
-     */
+    /** Suspends a thread on a signal. It gets no turn until the condition holds or the time is over. */
     void suspend(SimThread me, BooleanSupplier condition, long untilNanos) {
         requireMayBlock("a signal");
         me.waitFor("a signal");
@@ -327,7 +331,10 @@ public final class SimScheduler implements AutoCloseable {
         me.resumed();
     }
 
-    /** Lets events happen that need no dispatcher, until one of them is a thread's turn; null if there is another before. */
+    /**
+     * Runs events that cannot block, until one of them is a thread's turn, and returns that thread. Returns null if
+     * the next event needs the dispatcher.
+     */
     private @Nullable SimThread nextTurn() {
         chosen = null;
         choosing = true;
@@ -338,7 +345,7 @@ public final class SimScheduler implements AutoCloseable {
         return chosen;
     }
 
-    /** Plans a turn for a thread that waits, unless it has one. */
+    /** Plans a turn for a waiting thread, unless it has one. */
     void wake(SimThread thread) {
         baton.requireTurn();
         if (thread.planWake()) {
@@ -347,7 +354,7 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** A signal's wait by the thread outside, which lets things happen meanwhile. */
+    /** Waits on a signal in the thread outside, running events meanwhile. */
     boolean awaitOutside(BooleanSupplier condition, long timeoutNanos) {
         long until = queue.later(Math.max(timeoutNanos, 0));
         Dispatcher.Outcome reached = drive(condition, until);
@@ -361,12 +368,12 @@ public final class SimScheduler implements AutoCloseable {
         return condition.getAsBoolean();
     }
 
-    /** True once in so many turns, as the seed will have it. */
+    /** Returns true once in {@code onceIn} calls on average, drawn from the seed. */
     boolean chance(int onceIn) {
         return turns.nextInt(onceIn) == 0;
     }
 
-    /** Gives others a turn before the caller goes on. */
+    /** Gives other threads a turn before the caller continues. */
     void giveWay(SimThread me) {
         wake(me);
         suspend(me, "its next turn");
@@ -392,16 +399,16 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** The turn of a thread that does not run: whoever holds the baton does what it would do. */
+    /** Runs the turn of a driver without a thread: the holder of the baton runs its round. */
     private void play(SimThread thread, SimDriver driver) {
         boolean before = choosing;
-        choosing = true; // nothing in it may wait
+        choosing = true; // the round must not wait
         playing = true;
         boolean goesOn = false;
         try {
             goesOn = driver.turn();
         } catch (SimulatedDeath death) {
-            // Its process is gone.
+            // Its process was killed.
         } catch (RuntimeException | Error fault) {
             faults.add(thread.getName(), fault);
         } finally {
@@ -414,23 +421,23 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** Whether what happens is a driver's, whoever's stack it is on. */
+    /** Returns whether the current action belongs to a driver, on any thread's stack. */
     boolean plays() {
         return playing;
     }
 
-    /** Ends a process's threads: each at its next turn. */
+    /** Ends a process's threads, each at its next turn. */
     void kill(SimNode process) {
         for (SimThread thread : List.copyOf(threads)) {
             if (thread.process() == process) {
                 thread.die();
-                thread.forgetWake(); // a paused process has put it off
+                thread.forgetWake(); // a paused process may have deferred the planned turn
                 wake(thread);
             }
         }
     }
 
-    /** Runs an event of a process on the dispatching thread, which may block in it and dies with it. */
+    /** Runs an event of a process on the dispatching thread. The event may block, and dies with the process. */
     void actFor(SimNode process, Runnable action) {
         SimThread me = current();
         if (me == null || me.role() != SimThread.Role.DISPATCHER) {
@@ -441,7 +448,7 @@ public final class SimScheduler implements AutoCloseable {
         try {
             action.run();
         } catch (SimulatedDeath death) {
-            // The process was killed in the middle of it.
+            // The process was killed during the event.
         } finally {
             me.actFor(before);
         }

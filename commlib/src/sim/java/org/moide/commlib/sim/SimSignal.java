@@ -6,11 +6,11 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 
-/** The signal at which simulated threads wait: see {@link SimScheduler}. */
+/** The signal on which simulated threads wait; see {@link SimScheduler}. */
 final class SimSignal implements Signal {
     /**
-     * The number of waits of which one lets others have a turn even if its condition holds already, so that more orders
-     * are seen.
+     * One in this many waits gives other threads a turn even if its condition already holds, so that tests see more
+     * orders of events.
      */
     private static final int GIVES_WAY_ONCE_IN = 8;
 
@@ -66,7 +66,7 @@ final class SimSignal implements Signal {
         }
     }
 
-    /** Whether others are to have a turn before the next wait. */
+    /** Returns whether the next wait must give other threads a turn first. */
     boolean givesWay() {
         return scheduler.chance(GIVES_WAY_ONCE_IN);
     }

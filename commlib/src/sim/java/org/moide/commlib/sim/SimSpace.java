@@ -18,11 +18,12 @@ import org.moide.commlib.port.Unanswered;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * The objects of a simulated process. A call is serialized, goes through the event queue with the latency and the faults of
- * the {@link NetworkModel}, runs in the target's process, and its answer comes back in the same way, or not at all.
+ * The distributed objects of a simulated process. A call is serialized, passes through the event queue with the
+ * latency and faults of the {@link NetworkModel}, and runs in the target's process. Its answer returns in the same
+ * way, or is lost.
  *
- * <p>Blocking calls are for simulated threads, for exported objects and events (which block like threads), and, while nothing
- * runs, for the thread outside, which then lets things happen until it has its answer.
+ * <p>Simulated threads, exported objects and events may make blocking calls. While no simulation runs, the thread
+ * outside may too; it then runs events until it has its answer.
  */
 public final class SimSpace implements ObjectSpace {
     private final SimNode node;
@@ -101,7 +102,7 @@ public final class SimSpace implements ObjectSpace {
         return Wire.decode(answer, type.getClassLoader(), what);
     }
 
-    /** Answers at the target. */
+    /** Runs a call at its target and returns the encoded answer. */
     private byte[][] answer(Class<?> type, String name, Method method, byte[][] request, String what) {
         Object exported = objects.get(name);
         if (exported == null || !type.isInstance(exported)) {
@@ -201,7 +202,10 @@ public final class SimSpace implements ObjectSpace {
         }
     }
 
-    /** Takes a connection at the target: one that nobody takes is closed, which its opener learns from it. */
+    /**
+     * Takes a data connection at its target. A connection without an acceptor is closed, from which its opener learns
+     * that.
+     */
     private byte[][] arrive(String name, DataConnection end) {
         Consumer<DataConnection.Arriving> acceptor = acceptors.get(name);
         if (acceptor == null) {

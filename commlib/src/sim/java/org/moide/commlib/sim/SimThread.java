@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Driver;
 
 /**
- * A real thread that runs only while it holds its scheduler's baton; or none that runs, if it would play the rounds of a driver.
- * All its fields are read and written by the holder of the baton only.
+ * A real thread that runs only while it holds its scheduler's baton. If its task is a driver, the real thread never
+ * starts, and the holder of the baton runs the driver's rounds. Only the holder of the baton reads and writes its
+ * fields.
  */
 final class SimThread extends Thread {
     private final SimScheduler scheduler;
@@ -20,18 +21,18 @@ final class SimThread extends Thread {
     private boolean waiting;
     private boolean wakePlanned;
     private boolean interruptWaits;
-    private boolean interrupted; // a driver
+    private boolean interrupted; // of a driver
     private Object waitsFor = "its first turn";
     private @Nullable BooleanSupplier awaited;
     private long awaitedUntilNanos;
 
-    /** The role of a thread in a run. */
+    /** The roles of threads in a run. */
     enum Role {
-        /** A run ends when it has ended. */
+        /** The run waits for the thread's end. */
         AWAITED,
-        /** The thread may wait for ever: a driver, a pool's thread. */
+        /** The thread may wait for ever, such as a driver or a thread of a pool. */
         SERVICE,
-        /** Lets events happen. */
+        /** The thread runs events. */
         DISPATCHER
     }
 
@@ -65,28 +66,28 @@ final class SimThread extends Thread {
         scheduler.live(this, task);
     }
 
-    /** Interrupts; a waiting thread notices when its turn comes. */
+    /** Interrupts the thread; if it waits, it notices the interrupt at its next turn. */
     @Override
     public void interrupt() {
         if (Thread.currentThread() == this && !scheduler.plays()) {
             super.interrupt();
-        } else if (scheduler.runs(this)) { // and not isAlive(): an ended thread is, for a moment of real time
+        } else if (scheduler.runs(this)) { // isAlive() stays true for a moment
             interruptWaits = true;
             scheduler.wake(this);
         }
     }
 
-    /** The thread will get its turn no more by itself but was waiting: its next turn ends it. */
+    /** Makes the thread's next turn end it. */
     void die() {
         dying = true;
     }
 
-    /** Lets what the thread waits for fail. */
+    /** Makes the thread's current wait fail. */
     void fail(RuntimeException why) {
         doom = why;
     }
 
-    /** Notes, on this thread, that it will wait until its next turn. */
+    /** Notes, on this thread, that it waits until its next turn. */
     void waitFor(Object what) {
         throwIfDoomed();
         waiting = true;
@@ -94,26 +95,26 @@ final class SimThread extends Thread {
         awaited = null;
     }
 
-    /** Notes, on this thread, which is about to wait: for nothing but this, or for the time. */
+    /** Notes, on this thread, that it waits only for a condition, or for a time. */
     void waitFor(BooleanSupplier condition, long untilNanos) {
         awaited = condition;
         awaitedUntilNanos = untilNanos;
     }
 
     /**
-     * Whether it would find, were it given its turn, that it has to wait on. To look here spares two changes of threads; the
-     * condition is the same whoever asks.
+     * Returns whether the thread would find at its turn that it must wait on. The check spares two thread switches;
+     * the condition's value does not depend on the thread that evaluates it.
      */
     boolean waitsInVain(long nowNanos) {
         BooleanSupplier condition = awaited;
         if (condition == null || interruptWaits || isDoomed() || nowNanos >= awaitedUntilNanos) {
             return false;
         }
-        wakePlanned = false; // a raise from now on may be about what is not looked at any more
+        wakePlanned = false; // a later raise may be about a change that this check misses
         try {
             return !condition.getAsBoolean();
         } catch (RuntimeException | Error its) {
-            return false; // it finds the same, and it is its own
+            return false; // the thread itself will find and throw the same exception
         }
     }
 
@@ -130,20 +131,20 @@ final class SimThread extends Thread {
         throwIfDoomed();
     }
 
-    /** Takes the interrupt of a driver: answers whether it was interrupted, which it is then no more. */
+    /** Returns whether a driver was interrupted, and clears its interrupt flag. */
     boolean takeInterrupt() {
         boolean taken = interrupted;
         interrupted = false;
         return taken;
     }
 
-    /** The driver that is played in this thread's place; null if it runs. */
+    /** Returns the driver that runs in place of this thread; null for a running thread. */
     @Nullable
     SimDriver driver() {
         return driver;
     }
 
-    /** Throws on this thread if it is to die. */
+    /** Throws, on this thread, if it must die or its wait must fail. */
     void throwIfDoomed() {
         if (dying) {
             throw new SimulatedDeath(getName() + ": the process was killed");
@@ -167,13 +168,13 @@ final class SimThread extends Thread {
         return scheduler;
     }
 
-    /** The thread's process, or the one for which a dispatcher acts. */
+    /** Returns the thread's process; for a dispatcher, the process whose event it runs. */
     @Nullable
     SimNode process() {
         return process;
     }
 
-    /** A dispatcher acts for another process from now on; returns for which it did. */
+    /** Sets the process for which a dispatcher runs an event; returns the previous one. */
     @Nullable
     SimNode actFor(@Nullable SimNode other) {
         SimNode before = process;
@@ -182,7 +183,7 @@ final class SimThread extends Thread {
         return before;
     }
 
-    /** The name of the event that is this thread's turn. */
+    /** Returns the name of the event of this thread's turn. */
     String turn() {
         return turn;
     }
@@ -195,19 +196,19 @@ final class SimThread extends Thread {
         return waitsFor.toString();
     }
 
-    /** False if its next turn was already planned. */
+    /** Notes that the thread's next turn is planned. Returns false if it was already. */
     boolean planWake() {
         boolean first = !wakePlanned;
         wakePlanned = true;
         return first;
     }
 
-    /** The turn that was planned will not come. */
+    /** Notes that the planned turn will not come. */
     void forgetWake() {
         wakePlanned = false;
     }
 
-    /** Takes its planned turn; false if it does not wait. */
+    /** Takes the planned turn; returns false if the thread does not wait. */
     boolean takeTurn() {
         boolean waited = waiting;
         waiting = false;

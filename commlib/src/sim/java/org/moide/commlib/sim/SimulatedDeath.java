@@ -1,6 +1,6 @@
 package org.moide.commlib.sim;
 
-/** Ends a simulated thread whose process was killed, at the next moment at which it would wait. Nobody should catch it. */
+/** The end of a simulated thread whose process was killed, thrown at its next wait. Code must not catch it. */
 final class SimulatedDeath extends ThreadDeath {
     private static final long serialVersionUID = 1L;
 

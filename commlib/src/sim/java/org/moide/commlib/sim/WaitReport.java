@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** The report of who waits for what and where, for the errors of a run. */
+/** The description of waiting threads, with their calls and places in the code, for the errors of a run. */
 final class WaitReport {
-    /** The most frames: as many callers as it takes to come from a signal to the primitive that waits. */
+    /** The most stack frames: enough to reach from a signal to the waiting primitive. */
     private static final int FRAMES = 6;
 
     private WaitReport() {}
@@ -44,7 +44,7 @@ final class WaitReport {
         return lines.toString();
     }
 
-    /** True for frames that tell the reader where their code waits. */
+    /** Returns whether a frame helps the reader to see where the code waits. */
     private static boolean isOutsideSimulation(String className) {
         return !className.startsWith("java.")
                 && !className.startsWith("jdk.")

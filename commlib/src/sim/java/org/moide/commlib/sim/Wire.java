@@ -7,15 +7,18 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.wire.CallValues;
 
-/** Values as they cross a process border: as those of calls by RMI do, so what does not travel there does not here. */
+/**
+ * The encoding of values of simulated calls. It is that of RMI calls, so a value that cannot be sent there cannot be
+ * sent here.
+ */
 final class Wire {
-    /** An answer of a method that gives none, and no arguments. */
+    /** The encoding of no arguments, and of a void answer. */
     static final byte[][] NOTHING = {};
 
-    /** The most characters: as long as a line that a reader takes in. */
+    /** The longest text: about what a reader takes in from one line. */
     private static final int MOST_CHARACTERS = 320;
 
-    /** The form of arrays of numbers as text. */
+    /** The text of an array of numbers, which contains its hash code. */
     private static final Pattern ADDRESS = Pattern.compile("\\[+[BCSIJFDZ]@[0-9a-f]+");
 
     private Wire() {}
@@ -37,7 +40,7 @@ final class Wire {
         }
     }
 
-    /** The value as text, for stories: the same in each run with the same seed, and not long. */
+    /** Returns a value as a short text for the log of a run, the same in each run with the same seed. */
     static String text(@Nullable Object value) {
         String all = value instanceof Object[] several ? Arrays.deepToString(several) : String.valueOf(value);
         String plain = ADDRESS.matcher(all).replaceAll("[..]");

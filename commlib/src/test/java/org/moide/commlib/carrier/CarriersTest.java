@@ -41,7 +41,7 @@ import org.moide.commlib.handshake.ChannelBinding;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.security.ClusterSecret;
 
-/** Two ends in one JVM, each with its own carriers. */
+/** Tests two ends of a connection in one JVM, each with its own carriers. */
 @Tag("jdk")
 class CarriersTest {
     private static final ClusterSecret SECRET =
@@ -167,7 +167,7 @@ class CarriersTest {
         writing.get();
     }
 
-    /** Draws elements of each type in turn, of any number, from any place of their array on. */
+    /** Draws a slice of random type, offset and length. */
     private static Slice elements(Random random) {
         ElementType type = List.of(
                         ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE)
@@ -235,7 +235,10 @@ class CarriersTest {
         assertThat(here.busy()).isZero();
     }
 
-    /** A piece of what was drawn: to draw each message anew would take longer than to carry it. */
+    /**
+     * Returns a part of random bytes that were drawn once: drawing each message anew would take longer than sending
+     * it.
+     */
     private static byte[] next(Random random, int message, byte[] drawn) {
         int length = 1 + random.nextInt(message % 10 == 0 ? 900_000 : 300);
         int start = random.nextInt(drawn.length - length);
@@ -305,7 +308,7 @@ class CarriersTest {
         assertThat(reading.get()).isInstanceOf(IOException.class);
     }
 
-    /** Asserts that a caller makes no ring when this is said in the acceptor's place. */
+    /** Asserts that a caller makes no ring when it receives these bytes instead of the acceptor's. */
     private void assertNoRing(byte[]... said) throws Exception {
         Future<CarrierStreams> calling = threads.submit(() -> rings(2).call(ring(callerSocket)));
         for (byte[] bytes : said) {
@@ -353,7 +356,7 @@ class CarriersTest {
             connect();
             assertNoRing(named(descriptor, BOND.mac("ring opened", descriptor)));
             connect();
-            // Named by the right end, but not what that end has made: a number that is somebody else's by now.
+            // The right end names a descriptor that is not the ring it made, as if the number had been reused.
             made.memory().putToken(OTHER_BOND.mac("ring token", descriptor, RingMemory.TOKEN_BYTES));
             assertNoRing(named(descriptor, BOND.mac("ring made", descriptor)));
             assertThat(acceptorSocket.getInputStream().read()).as("not opened").isZero();

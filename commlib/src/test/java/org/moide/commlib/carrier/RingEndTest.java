@@ -10,12 +10,12 @@ import java.nio.ByteBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Tries how an end of a ring finds out how much room there is. */
+/** Tests how an end of a ring finds out how much room there is. */
 class RingEndTest {
     private static final int WRITTEN = 100_000;
     private static final int ROOM = RingMemory.CAPACITY - WRITTEN;
 
-    private final Socket socket; // its other end is not there: nobody is rung for
+    private final Socket socket; // its other end does not exist, so no ring is sent
     private final RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
     private final RingEnd here;
     private final RingEnd there;

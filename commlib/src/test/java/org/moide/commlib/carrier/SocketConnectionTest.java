@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
-/** Both ends of a socket in one JVM. */
+/** Tests both ends of a socket connection in one JVM. */
 @Tag("jdk")
 class SocketConnectionTest {
-    /** A time longer than tests, so that only what is tested ends a sleep. */
+    /** A time longer than tests, so that only the tested event ends a sleep. */
     private static final long LONGER_THAN_TESTS = 600_000;
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -154,7 +154,7 @@ class SocketConnectionTest {
         here.wake();
         sleeper.get();
         assertThat(here.unsent()).isEqualTo(8);
-        // And nobody falls asleep over it.
+        // no thread sleeps while bytes are unsent
         here.awaitReadable();
     }
 
@@ -189,7 +189,10 @@ class SocketConnectionTest {
         assertThatThrownBy(here::readable).isInstanceOf(IOException.class);
     }
 
-    /** Returns once the thread sleeps; how it ends is the future's. It sleeps again as long as nothing can be read or sent. */
+    /**
+     * Starts a thread that sleeps at the connection, and returns when it sleeps. The future ends with the sleep. The
+     * thread sleeps again while nothing can be read or sent.
+     */
     private Future<?> sleep(SocketConnection connection) {
         Thread[] sleeping = new Thread[1];
         Future<?> future = threads.submit(() -> {

@@ -1,4 +1,4 @@
-/** Tests of what carries calls. */
+/** Tests of the carriers of connections. */
 @NullMarked
 package org.moide.commlib.carrier;
 

@@ -9,7 +9,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Tries that no frame is left lying when a thread goes to sleep, whoever reads in that moment. */
+/** Tests that no frame stays unread when a thread goes to sleep, even if another thread reads at that moment. */
 class ChannelTest {
     private static final int MANY = 1_000;
 
@@ -17,7 +17,7 @@ class ChannelTest {
     private final Incoming incoming = new Incoming();
     private final Channel channel = new Channel(incoming, new Arrivals(), () -> 0);
 
-    /** A frame without a payload. */
+    /** Returns the bytes of a frame without payload. */
     private static byte[] frame(long number) {
         byte[] head = new byte[Frame.HEAD_BYTES];
         Frame.of((byte) 1, number, 0, 0).writeHead(head, 0);
@@ -26,10 +26,10 @@ class ChannelTest {
 
     @Test
     void shouldReadWhatCameWhileAnotherThreadFoundTheLockHeld() {
-        // The reading thread has seen that there is nothing, and holds the lock still.
+        // At this point, the reading thread has found no more bytes but still holds the lock.
         incoming.whenEmpty = () -> {
             incoming.bytes.add(frame(1));
-            ownThread(channel::pollBeforeLeaving); // and sleeps from now on; the other end will not ring
+            ownThread(channel::pollBeforeLeaving); // this thread then sleeps, and the peer will not ring
         };
         channel.pollFirmly();
         assertThat(arrived).hasSize(1);
@@ -81,7 +81,7 @@ class ChannelTest {
         }
     }
 
-    /** A connection with what comes, and with what happens in the moment when it is seen that nothing more is there. */
+    /** A connection with given bytes; an action runs when the reader finds that no more are there. */
     private static final class Incoming extends IdleConnection {
         private final Queue<byte[]> bytes = new ArrayDeque<>();
         private @Nullable Runnable whenEmpty;

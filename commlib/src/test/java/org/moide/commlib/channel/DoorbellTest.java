@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** Tries when the other end is rung for while its threads compute, or seem to. */
+/** Tests when a peer gets a ring while its threads compute, or seem to. */
 class DoorbellTest {
     private final OtherEnd other = new OtherEnd();
     private final Doorbell bell = new Doorbell(other, () -> other.now);
@@ -69,7 +69,7 @@ class DoorbellTest {
         assertThat(other.rung).as("what was owed after").isOne();
     }
 
-    /** Says what the test says of itself, and counts how often it is rung for. */
+    /** A connection whose peer has a given state, and which counts the rings. */
     private static final class OtherEnd extends IdleConnection {
         private long now = 1_000_000;
         private long busy;

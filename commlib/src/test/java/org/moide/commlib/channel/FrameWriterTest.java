@@ -9,9 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.Slice;
 
-/**
- * Tries which frames leave at once, which together, and that none stays behind; in a time that only moves when told.
- */
+/** Tests which frames are sent at once and which together, and that none stays unsent. The test sets the time. */
 class FrameWriterTest {
     private static final int FRAMES_AT_ONCE = 4;
     private static final Frame FRAME = Frame.of((byte) 1, 0, 0, 0);
@@ -130,7 +128,10 @@ class FrameWriterTest {
         assertThat(connection.unsent()).isZero();
     }
 
-    /** The own thread does as it must: it comes when it was woken, or within the longest time if it said it would. */
+    /**
+     * The channel's own thread behaves as required: it comes when it is woken, or within the longest time if it said
+     * it would.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void shouldNeverLeaveAnythingForLong(long seed) throws IOException {
@@ -169,7 +170,7 @@ class FrameWriterTest {
         assertThat(woken).isPositive();
     }
 
-    /** Counts what is published; its way has as much room as is said. */
+    /** A connection that counts what is published, and has as much room as the test sets. */
     private static final class Gathering extends IdleConnection {
         private long now = 1_000_000;
         private long publishedNanos;

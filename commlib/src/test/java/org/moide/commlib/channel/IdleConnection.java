@@ -3,7 +3,7 @@ package org.moide.commlib.channel;
 import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
-/** Connection over which nothing comes and nothing goes: a test says what does. */
+/** A connection over which nothing arrives or leaves, for tests that override some methods. */
 abstract class IdleConnection implements DataConnection {
     @Override
     public boolean hasNews() {

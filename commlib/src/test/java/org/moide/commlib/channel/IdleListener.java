@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Slice;
 
-/** Heeds nothing that arrives; a channel that breaks is a fault of the test. */
+/** A listener that ignores all frames; a broken channel fails the test. */
 class IdleListener implements Channel.Listener {
     @Override
     public void arrived(Frame frame) {}

@@ -9,11 +9,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.port.Signal;
 
-/** Tries which waits the other ends are told of. */
+/** Tests which waits are announced to the peers. */
 class LookingSignalTest {
     private static final int LOOKS = 64;
 
-    /** A quarter of them come before anybody is told. */
+    /** The quarter of the looks that happens before an announcement. */
     private static final int QUIET_LOOKS = 16;
 
     private final OtherEnd other = new OtherEnd();
@@ -26,7 +26,7 @@ class LookingSignalTest {
         channels.add(new Channel(other, new IdleListener(), () -> 0), "nobody");
     }
 
-    /** Waits for what holds at the {@code last} look. */
+    /** Waits for a condition that holds at check number {@code last}. */
     private boolean await(int last) throws InterruptedException {
         looked = 0;
         return signal.await(() -> ++looked >= last, Long.MAX_VALUE);
@@ -80,7 +80,7 @@ class LookingSignalTest {
         assertThat(other.told).isEmpty();
     }
 
-    /** A thread that is about to wait may look some times by itself; a stay is one look. */
+    /** A signal that recommends some looks before a wait, and whose wait is one check. */
     private static final class Below implements Signal {
         @Override
         public int looks() {
@@ -96,7 +96,7 @@ class LookingSignalTest {
         public void raise() {}
     }
 
-    /** Says what it was told. */
+    /** A connection that records the announced states. */
     private static final class OtherEnd extends IdleConnection {
         private final List<String> told = new ArrayList<>();
         private boolean heeds = true;

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.port.DataConnection;
 
 /**
- * Tries that whoever sleeps until there is room in a ring is rung for when there is enough, however the other end
+ * Tests that a thread which sleeps until a ring has room is woken when there is enough, in whatever steps the peer
  * reads.
  */
 class RoomTest {
@@ -55,7 +55,7 @@ class RoomTest {
         return new Frame((byte) 1, (byte) 0, 0, 0, 0, 0, 0, 0, new byte[payloadBytes]);
     }
 
-    /** A ring as small as may be. The reader sees as much of what was written as it is let. */
+    /** The smallest possible ring. The test decides how many of the written bytes the reader sees. */
     private static final class Ring {
         private final byte[] bytes = new byte[DataConnection.LEAST_ROOM];
         private long written;
@@ -112,7 +112,7 @@ class RoomTest {
             @Override
             public void ring(boolean urgent) {
                 if (bytes.length - unread() >= LONGEST) {
-                    writerSleeps = false; // it looks, and finds room
+                    writerSleeps = false; // it checks, and finds room
                 }
             }
         }

@@ -1,4 +1,4 @@
-/** Tests of frames over a connection: who publishes what, and when. */
+/** Tests of frames over a connection, and of when they are sent. */
 @NullMarked
 package org.moide.commlib.channel;
 

@@ -12,15 +12,15 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.collective.SimulatedEngines.Took;
 
 /**
- * The bar: a collective over a thousand engines takes at most 2.5 times the logarithm of their number of messages, one
- * after the other.
+ * Tests the limit that we set: a collective over a thousand engines takes at most 2.5 times the binary logarithm of
+ * their number of message latencies in a row.
  */
 class ManyEnginesTest {
     private static final long LATENCY_NANOS = 1_000_000;
     private static final double LATENCIES_FOR_EACH_DOUBLING = 2.5;
 
     @Test
-    @Tag("full") // the logarithm is seen from 256 too, and these are threads
+    @Tag("full") // the default tests show the logarithm up to 256 engines; this needs a thousand threads
     void shouldTakeAsManyRoundsAsTheLogarithmOfAThousandEngines() {
         shouldTakeAsManyRoundsAsTheLogarithmOfTheEngines(1_000, 13);
     }

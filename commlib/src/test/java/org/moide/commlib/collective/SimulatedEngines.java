@@ -23,11 +23,14 @@ import org.moide.commlib.sim.SimScheduler;
 import org.moide.commlib.sim.Wires;
 
 /**
- * Very many engines of one thread that call the real {@link Collectives}, over simulated links without threads: a message is an
- * event at its receiver. One real thread for each engine, of which one runs at a time.
+ * Many engines of one thread each that call the real {@link Collectives} over simulated links: a message is an event
+ * at its receiver. Each engine has a real thread, of which one runs at a time.
  */
 final class SimulatedEngines {
-    /** The time that a message takes of its sender and of its receiver, one after the other. */
+    /**
+     * The time that a message takes at its sender, and again at its receiver; messages are handled one after the
+     * other.
+     */
     static final long HANDLING_NANOS = 20_000;
 
     private static final Duration LIMIT = Duration.ofMinutes(10);
@@ -41,13 +44,15 @@ final class SimulatedEngines {
     private int messages;
     private int farMessages;
 
-    /** The time that a message takes between two engines that have nothing else to do. */
+    /** The latency between two idle engines. */
     @FunctionalInterface
     interface Way {
         long nanos(int from, int to);
     }
 
-    /** The time that a collective took, from the last to begin to the last to end, and how many messages it was. */
+    /**
+     * How long a collective took, from the last engine's begin to the last engine's end, and its number of messages.
+     */
     record Took(long nanos, int messages, int farMessages) {
         double latencies(long latencyNanos) {
             return (double) nanos / latencyNanos;
@@ -83,7 +88,7 @@ final class SimulatedEngines {
         this.takesUntil = new long[sendsUntil.length];
     }
 
-    /** Engines without a place. */
+    /** Creates a registration of engines with one thread each; their addresses do not exist. */
     static Registration engines(int count) {
         List<Registration.Member> members = new ArrayList<>();
         for (int engine = 0; engine < count; engine++) {
@@ -93,7 +98,7 @@ final class SimulatedEngines {
         return new Registration(1, members);
     }
 
-    /** Lets all engines do this at the same time. */
+    /** Runs an action on all engines at the same time. */
     Took all(long farNanos, Consumer<Collectives> what) {
         EventQueue queue = new EventQueue(1);
         long[] ended = new long[1];
@@ -131,7 +136,7 @@ final class SimulatedEngines {
         };
     }
 
-    /** An engine's links to all others. */
+    /** The links of one engine to all others. */
     private final class Link implements EngineLink {
         private final int engine;
         private final Network<Integer> network;

@@ -14,17 +14,17 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.collective.SimulatedEngines.Took;
 
 /**
- * Engines of a site have numbers that follow each other, as {@code --topology} makes it: how often collectives go from
- * site to site.
+ * Tests how often collectives cross between sites. Engines of a site have consecutive numbers, as {@code --topology}
+ * arranges them.
  */
 class SitesTest {
     private static final long NEAR_NANOS = 100_000;
     private static final long FAR_NANOS = 20_000_000;
 
-    /** Odd, so that it has no factor in common with a power of two: numbers times this are mixed well. */
+    /** An odd factor, which shares no divisor with a power of two: multiplying by it mixes the numbers well. */
     private static final int MIXED = 7;
 
-    /** Latencies are far ones, one after the other; messages are all far ones. */
+    /** Expects latencies between sites (one after the other) and the number of messages between sites. */
     @ParameterizedTest
     @CsvSource({
         "4 4, 1, 1, 1, 8",
@@ -76,7 +76,7 @@ class SitesTest {
         assertThat(one[0]).isEqualTo(comm.registration.count());
     }
 
-    /** Counts the long ways; what lies between is so much shorter that it does not count. */
+    /** Returns the number of latencies between sites; the latencies inside a site are too short to count. */
     private static long latencies(Took took) {
         return took.nanos() / FAR_NANOS;
     }
@@ -84,8 +84,8 @@ class SitesTest {
     /**
      * Runs a collective.
      *
-     * @param sizes how many engines each site has
-     * @param order the place of an engine's number among the sites' engines
+     * @param sizes the number of engines of each site
+     * @param order maps an engine's number to its position among the sites' engines
      */
     private static Took took(String sizes, IntUnaryOperator order, Consumer<Collectives> collective) {
         int[] engines = Pattern.compile(" ")

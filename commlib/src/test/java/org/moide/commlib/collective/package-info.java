@@ -1,4 +1,4 @@
-/** Tests of who meets whom in collectives. */
+/** Tests of the schedule of messages in collectives. */
 @NullMarked
 package org.moide.commlib.collective;
 

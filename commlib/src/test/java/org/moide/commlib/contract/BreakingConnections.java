@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.moide.commlib.Slice;
 import org.moide.commlib.port.DataConnection;
 
-/** Data connections in memory that break after some bytes, with what was on its way lost. */
+/** In-memory data connections that break after some bytes; bytes under way are then lost. */
 public final class BreakingConnections {
     private static final int CAPACITY = DataConnection.LEAST_ROOM;
 
@@ -18,10 +18,10 @@ public final class BreakingConnections {
     private final AtomicInteger broken = new AtomicInteger();
 
     /**
-     * Makes connections.
+     * Creates a maker of connections.
      *
-     * @param mostBytes how many bytes any of them carries, both ways together, at most
-     * @param gathering whether what was written gathers until it is published
+     * @param mostBytes the most bytes that a connection carries in both directions together
+     * @param gathering whether written bytes stay in the writer's buffer until they are published
      */
     public BreakingConnections(long seed, int mostBytes, boolean gathering) {
         this.gathering = gathering;
@@ -29,12 +29,12 @@ public final class BreakingConnections {
         this.mostBytes = mostBytes;
     }
 
-    /** The number of connections that have broken by themselves. */
+    /** Returns the number of connections that have broken by themselves. */
     public int broken() {
         return broken.get();
     }
 
-    /** The two ends of a new one. */
+    /** Returns the two ends of a new connection. */
     public DataConnection[] connect() {
         Wire wire = new Wire();
         synchronized (random) {
@@ -43,7 +43,7 @@ public final class BreakingConnections {
         return new DataConnection[] {wire.new End(0), wire.new End(1)};
     }
 
-    /** All is guarded by this. */
+    /** The shared state of a connection, guarded by itself. */
     private final class Wire {
         private final byte[][] bytes = new byte[2][CAPACITY];
         private final long[] written = new long[2];
@@ -155,7 +155,7 @@ public final class BreakingConnections {
 
             @Override
             public void attention(Attention wanted) {
-                // Everything wakes whoever sleeps.
+                // Every change wakes all sleeping threads.
             }
 
             @Override
@@ -202,7 +202,7 @@ public final class BreakingConnections {
         }
     }
 
-    /** An end, as the acceptor gets it. */
+    /** Wraps an end for its acceptor. */
     public static DataConnection.Arriving arriving(DataConnection end) {
         return new DataConnection.Arriving() {
             @Override

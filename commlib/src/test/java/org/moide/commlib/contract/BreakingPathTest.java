@@ -12,19 +12,19 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-/** Engines whose data connections break again and again, in the middle of a message too: nobody may notice. */
+/** Tests engines whose data connections break repeatedly, also inside a message: applications must not notice. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BreakingPathTest implements WireContract {
     private static final int MOST_BYTES = 20_000;
 
     private final BreakingConnections connections = new BreakingConnections(11, mostBytes(), gathering());
 
-    /** Returns whether what is written over them gathers until it is published, as in a socket. */
+    /** Returns whether written bytes stay in the writer's buffer until they are published, as in a socket. */
     boolean gathering() {
         return false;
     }
 
-    /** The most bytes that a connection carries. */
+    /** Returns the most bytes that a connection carries. */
     int mostBytes() {
         return MOST_BYTES;
     }

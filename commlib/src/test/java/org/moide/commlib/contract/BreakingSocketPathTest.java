@@ -1,9 +1,6 @@
 package org.moide.commlib.contract;
 
-/**
- * Tries breaking connections where what is written gathers before it leaves: what was left to a later moment is lost
- * too.
- */
+/** Tests breaking connections with a writer's buffer, whose unsent bytes are lost too. */
 final class BreakingSocketPathTest extends BreakingPathTest {
     @Override
     boolean gathering() {

@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.message.CommLimits;
 
-/** Data that is joined as it comes, over connections that break when some of it has been joined: none is joined twice. */
+/**
+ * Tests elements that are combined as they arrive, over connections that break in between: no element may be combined
+ * twice.
+ */
 class BrokenJoinTest {
     @Test
     void shouldJoinEachElementOnce() {

@@ -19,9 +19,12 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** A contract of what all IDs call together. */
+/** A contract of the collectives that every path must keep. */
 public interface CollectiveContract extends TestSystems {
-    /** One engine, powers of two, none, and unequal ones. */
+    /**
+     * Returns systems of one engine, of a power of two, of other numbers, and of engines with different numbers of
+     * threads.
+     */
     static List<int[]> shapes() {
         return List.of(
                 new int[] {1},
@@ -153,7 +156,9 @@ public interface CollectiveContract extends TestSystems {
         }
     }
 
-    /** Parts of one, two, three, … times {@code unit}, beginning somewhere. */
+    /**
+     * Returns the starts of parts whose lengths are 0 to 3 times {@code unit} in turn, beginning with {@code shift}.
+     */
     private static int[] starts(int count, int unit, int shift) {
         int[] starts = new int[count + 1];
         for (int id = 0; id < count; id++) {
@@ -205,7 +210,7 @@ public interface CollectiveContract extends TestSystems {
     }
 
     /**
-     * Makes an operand; of products only ones and twos are multiplied, so that they are exact in every type but bytes,
+     * Returns an operand. Operands of products are ones and twos, so that products are exact in every type but bytes,
      * which wrap around.
      */
     private static Object operand(ElementType type, int length, int id, Reduction reduction) {

@@ -13,7 +13,7 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 import org.moide.commlib.message.CommLimits;
 
-/** A contract by which a collective that does not come about ends at all sides, with what was wrong. */
+/** A contract for collectives that do not complete within their limit: they end at all IDs, with the reason. */
 public interface CollectiveLimitContract extends TestSystems {
     @Test
     default void shouldNameWhoIsMissingWhenOnlySomeCall() {
@@ -28,7 +28,7 @@ public interface CollectiveLimitContract extends TestSystems {
                 List<@Nullable Throwable> thrown = system.run(comm -> {
                     if (comm.id() == 2) {
                         comm.receive(0, 7, String.class);
-                        comm.remoteBarrier(); // Too late.
+                        comm.remoteBarrier(); // this ID is too late
                     }
                     try {
                         call.run(comm);
@@ -86,7 +86,7 @@ public interface CollectiveLimitContract extends TestSystems {
             try (TestSystem system = open(hasty(), 1, 1, 1)) {
                 List<@Nullable Throwable> thrown = system.run(comm -> {
                     call.run(comm);
-                    comm.remoteBarrier(); // Who only sent learns of it at last in the next.
+                    comm.remoteBarrier(); // an ID that only sends learns of the failure here at the latest
                 });
                 assertThat(thrown)
                         .allSatisfy(failure -> assertThat(failure)
@@ -97,7 +97,7 @@ public interface CollectiveLimitContract extends TestSystems {
         }
     }
 
-    /** The last says another than all before. */
+    /** Returns a root on which the last ID differs from all others. */
     private static int root(CommLib comm) {
         return comm.id() == comm.count() - 1 ? comm.id() : 0;
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.moide.commlib.port.Signal;
 
-/** The simplest signal that is right: a lock and a condition. */
+/** The simplest correct signal: a lock and a condition. */
 public final class ConditionSignal implements Signal {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition raised = lock.newCondition();
@@ -41,7 +41,7 @@ public final class ConditionSignal implements Signal {
         }
     }
 
-    /** The number of threads that wait here now. */
+    /** Returns the number of threads that wait on it now. */
     public int waiting() {
         lock.lock();
         try {

@@ -8,13 +8,16 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** Arrays whose contents can be told from a number. */
+/** Arrays whose contents follow from a seed. */
 final class Data {
     private Data() {}
 
     static final int MEBIBYTE = 1 << 20;
 
-    /** Elements that depend on the seed and their place; whole numbers below 100, so that sums are exact in every type. */
+    /**
+     * Returns elements that depend on the seed and their index: whole numbers below 100, so that sums are exact in
+     * every type.
+     */
     static Object array(ElementType type, int length, long seed) {
         Object array = type.newArray(length);
         fill(array, i -> element(seed, i));
@@ -23,10 +26,10 @@ final class Data {
 
     private static int element(long seed, int index) {
         long mixed = (seed * 0x9E3779B97F4A7C15L + index) * 6364136223846793005L;
-        return (int) (((mixed >>> 33) * 100) >>> 31); // to divide is what tests of long arrays would do most
+        return (int) (((mixed >>> 33) * 100) >>> 31); // divisions are slow
     }
 
-    /** The arrays of seeds {@code from} to {@code to} − 1, joined element by element. */
+    /** Returns the arrays of seeds {@code from} to {@code to} − 1, combined element by element. */
     static Object joined(ElementType type, int length, long from, long to, Reduction reduction) {
         Object result = array(type, length, from);
         for (long seed = from + 1; seed < to; seed++) {
@@ -35,7 +38,10 @@ final class Data {
         return result;
     }
 
-    /** Joins {@code next} to {@code result}, by the type's own loop: where arrays are long this is most of a test. */
+    /**
+     * Combines {@code next} into {@code result}. Each type has its own loop, since this is most of the time of tests
+     * with long arrays.
+     */
     static void join(Object result, Object next, Reduction reduction) {
         LongBinaryOperator joining = joining(reduction);
         if (result instanceof double[] doubles) {
@@ -76,7 +82,7 @@ final class Data {
         };
     }
 
-    /** Sets every element to what {@code values} has for its place. */
+    /** Sets every element to the value for its index. */
     static void fill(Object array, IntUnaryOperator values) {
         if (array instanceof double[] doubles) {
             for (int i = 0; i < doubles.length; i++) {
@@ -102,7 +108,7 @@ final class Data {
         }
     }
 
-    /** Fails if the slice does not hold the same as {@code expected}. */
+    /** Fails if the slice differs from {@code expected}. */
     static void assertSame(Slice found, Object expected, String where) {
         Object piece = found.type().newArray(found.length());
         System.arraycopy(found.array(), found.offset(), piece, 0, found.length());
@@ -111,7 +117,7 @@ final class Data {
         }
     }
 
-    /** Fails if an element is not this. */
+    /** Fails if an element differs from {@code value}. */
     static void assertFilled(double[] found, double value, String where) {
         double[] expected = new double[found.length];
         Arrays.fill(expected, value);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.system.SpinThenParkSignal;
 
-/** Engines that call each other in this JVM, and wait as in real runs. */
+/** Tests engines in one JVM that call each other directly, and whose threads wait as in real runs. */
 final class DirectPathTest implements WireContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {

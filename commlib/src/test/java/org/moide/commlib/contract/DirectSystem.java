@@ -27,14 +27,14 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 
-/** Engines in one JVM that call each other's ports directly, but with everything serialized on the way. */
+/** A system of engines in one JVM that call each other's ports directly, with serialized arguments and answers. */
 public final class DirectSystem implements TestSystem {
     private static final long RUN_SECONDS = 30;
 
     /** The wiring between engines. */
     @FunctionalInterface
     public interface Wiring {
-        /** Makes the port by which engine {@code from} calls {@code target}, which is engine {@code to}'s. */
+        /** Returns the port with which engine {@code from} calls {@code target}, the port of engine {@code to}. */
         MessagePort connect(int from, int to, MessagePort target);
     }
 
@@ -44,26 +44,26 @@ public final class DirectSystem implements TestSystem {
     private final List<Thread> threads = new ArrayList<>();
 
     /**
-     * Makes a system.
+     * Creates a system.
      *
-     * @param wire what stands between any engine and the port it calls
+     * @param wire wraps the ports that engines call
      */
     public DirectSystem(CommLimits limits, UnaryOperator<MessagePort> wire, int... shape) {
         this(limits, wire, ConditionSignal::new, shape);
     }
 
-    /** Makes a system with threads that wait in their own way. */
+    /** Creates a system whose threads wait on the given signals. */
     public DirectSystem(CommLimits limits, UnaryOperator<MessagePort> wire, Signal.Factory signals, int... shape) {
         this(limits, (from, to, target) -> wire.apply(serializing(target)), signals, shape);
     }
 
-    /** Makes a system with a wiring that knows who calls whom. */
+    /** Creates a system with a wiring that knows the calling and the called engine. */
     public DirectSystem(CommLimits limits, Wiring wiring, Signal.Factory signals, int... shape) {
         this(limits, wiring, from -> Dialer.NONE, signals, shape);
     }
 
     /**
-     * Makes a system with data connections.
+     * Creates a system with data connections.
      *
      * @param dialers how each engine opens them
      */
@@ -88,7 +88,7 @@ public final class DirectSystem implements TestSystem {
         }
     }
 
-    /** A registration with engines of so many threads each. */
+    /** Returns a registration with engines of the given numbers of threads. */
     public static Registration registration(long epoch, int... shape) {
         List<Registration.Member> members = new ArrayList<>();
         int next = 0;
@@ -187,7 +187,7 @@ public final class DirectSystem implements TestSystem {
         }
     }
 
-    /** Takes the faults that went to the fault handlers. */
+    /** Returns the faults reported so far, and clears them. */
     public List<Throwable> takeFaults() {
         List<Throwable> taken = List.copyOf(faults);
         faults.clear();

@@ -17,9 +17,12 @@ import org.moide.commlib.PendingReceive;
 import org.moide.commlib.Received;
 import org.moide.commlib.Slice;
 
-/** An exchange is a send and a receive at once: the other side may as well do the two by themselves, in any way. */
+/**
+ * A contract of exchanges: an exchange is a send and a receive at once, so the partner may also send and receive
+ * separately, in any way.
+ */
 public interface ExchangeContract extends TestSystems {
-    /** The way in which one side swaps with the other. */
+    /** The ways in which one side of an exchange sends and receives. */
     enum Way {
         EXCHANGE,
         SEND_THEN_RECEIVE,
@@ -34,7 +37,8 @@ public interface ExchangeContract extends TestSystems {
         }
 
         /**
-         * Returns whether both go on. Two plain sends of something long wait for each other, and so do two receives.
+         * Returns whether both sides can complete. Two plain sends of long data wait for each other, and so do two
+         * receives.
          */
         private boolean goesWith(Way other, int length) {
             boolean bothSend = this == SEND_THEN_RECEIVE && other == SEND_THEN_RECEIVE && length > 8_000;
@@ -122,7 +126,7 @@ public interface ExchangeContract extends TestSystems {
                 1);
     }
 
-    /** Again and again, so that either side is sometimes the first. */
+    /** Repeats, so that either side is sometimes the first. */
     @Test
     default void shouldKeepTheOrderWhenAMessageOfTheSameTagWasSentBefore() {
         succeed(
@@ -220,7 +224,10 @@ public interface ExchangeContract extends TestSystems {
                 1);
     }
 
-    /** A short message was sent and arrives; who comes for a long one learns that nobody waits with it any more. */
+    /**
+     * An interrupted thread has sent its short message, which arrives. The receiver of a long one learns that the
+     * sender no longer waits.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 90_000})
     default void shouldTellTheOtherSideWhenAThreadIsInterruptedInAnExchange(int length) {
@@ -257,7 +264,10 @@ public interface ExchangeContract extends TestSystems {
         return data;
     }
 
-    /** Some types and lengths, each with its own elements: nothing of one swap is left in the next. */
+    /**
+     * Swaps data of different types and lengths, each with its own elements, so that leftovers of an earlier swap
+     * show.
+     */
     @Test
     default void shouldSwapWhenTypesAndLengthsDifferBothWays() {
         succeed(

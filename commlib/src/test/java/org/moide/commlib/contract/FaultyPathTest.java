@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.moide.commlib.message.CommLimits;
 
-/** Engines between which calls and answers are lost, doubled and come late: nobody may notice. */
+/** Tests engines between which calls and answers are lost, duplicated or late: applications must not notice. */
 final class FaultyPathTest implements WireContract {
     private final AtomicLong seed = new AtomicLong(1);
 

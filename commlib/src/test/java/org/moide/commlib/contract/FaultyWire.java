@@ -12,7 +12,7 @@ import org.moide.commlib.message.Chunk;
 import org.moide.commlib.message.ChunkRequest;
 import org.moide.commlib.message.MessagePort;
 
-/** A network that loses calls and answers, doubles calls and brings old ones again. */
+/** A port that loses calls and answers, duplicates calls and repeats old ones. */
 public final class FaultyWire implements MessagePort {
     private static final int OLD_BATCHES = 8;
 
@@ -38,7 +38,7 @@ public final class FaultyWire implements MessagePort {
         return suffer(() -> target.fetch(request));
     }
 
-    /** Sometimes a batch of before comes again, late. */
+    /** Remembers a batch, and sometimes returns an earlier one to be repeated. */
     private synchronized List<Batch> remember(Batch batch) {
         List<Batch> again = new ArrayList<>();
         if (!old.isEmpty() && random.nextInt(4) == 0) {

@@ -15,9 +15,12 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** Teams of some IDs. */
+/** A contract of groups of some IDs. */
 public interface GroupContract extends TestSystems {
-    /** One engine, powers of two, none, and unequal ones. */
+    /**
+     * Returns systems of one engine, of a power of two, of other numbers, and of engines with different numbers of
+     * threads.
+     */
     static List<int[]> teams() {
         return CollectiveContract.shapes();
     }

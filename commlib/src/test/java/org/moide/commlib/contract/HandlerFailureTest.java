@@ -10,7 +10,7 @@ import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.message.CommLimits;
 
-/** A handler that throws where nobody waits for an answer. */
+/** Tests handlers that throw when no thread waits for an answer. */
 final class HandlerFailureTest {
     @Test
     void shouldTellTheFaultPortAndEndTheEngineWhenAHandlerOfSimpleMessagesThrows() {

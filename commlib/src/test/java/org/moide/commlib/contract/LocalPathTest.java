@@ -17,7 +17,7 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.CommLimits;
 
-/** All threads on one engine. */
+/** Tests the path within one engine, which has all threads. */
 final class LocalPathTest extends PathContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {

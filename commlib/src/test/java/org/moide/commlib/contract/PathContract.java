@@ -1,6 +1,9 @@
 package org.moide.commlib.contract;
 
-/** All that every path must do; a path's test only says how its systems are made. */
+/**
+ * The contract of a path between IDs: everything that CommLib promises. A subclass only creates the systems of its
+ * path.
+ */
 public abstract class PathContract
         implements WireContract,
                 ExchangeContract,

@@ -21,7 +21,7 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
 
-/** Collectives that go on while their threads do something else. */
+/** A contract of collectives that go on while their threads do something else. */
 public interface PendingCollectiveContract extends TestSystems {
     static List<int[]> pendingShapes() {
         return List.of(
@@ -30,7 +30,7 @@ public interface PendingCollectiveContract extends TestSystems {
                 });
     }
 
-    /** A collective in both kinds: each fills {@code data}, which the two find alike. */
+    /** A collective in its blocking and its begun form; the result of each is in {@code data}. */
     record Kind(String name, Call blocking, BeginCall begun) {
         interface Call {
             void call(CommLib comm, Slice data, Slice other);
@@ -40,7 +40,7 @@ public interface PendingCollectiveContract extends TestSystems {
             Pending begin(CommLib comm, Slice data, Slice other);
         }
 
-        /** Makes all kinds, with {@code data} for one ID's part and {@code other} for that of all IDs. */
+        /** Returns all collectives, with {@code data} for one ID's part and {@code other} for the parts of all IDs. */
         static List<Kind> all(int root) {
             return List.of(
                     new Kind("broadcast", (c, d, o) -> c.broadcast(root, d), (c, d, o) -> c.ibroadcast(root, d)),
@@ -83,7 +83,7 @@ public interface PendingCollectiveContract extends TestSystems {
         }
     }
 
-    /** Elements whose sums and products have other bits in another order. */
+    /** Returns elements whose sums and products differ in their bits if the order of operations differs. */
     private static double[] uneven(int length, long seed) {
         long bits = seed * 0x9E3779B97F4A7C15L;
         double[] elements = new double[length];
@@ -132,7 +132,7 @@ public interface PendingCollectiveContract extends TestSystems {
                 comm -> {
                     double[] data = uneven(20_000, comm.id());
                     Pending begun = comm.iallReduce(Slice.of(data), Reduction.SUM);
-                    if (comm.id() == 1) { // Which needs ID 0 in every round but the first.
+                    if (comm.id() == 1) { // the collective needs ID 0 in every round but the first
                         for (int other = 1; other < comm.count(); other++) {
                             if (other != comm.id()) {
                                 comm.receive(other, 1, String.class);
@@ -240,7 +240,7 @@ public interface PendingCollectiveContract extends TestSystems {
                 try {
                     first.await();
                 } catch (IllegalArgumentException released) {
-                    // The others were through, and had failed, before this thread was.
+                    // The other IDs had left the collective, and failed in the next, before this thread did.
                 }
                 assertThat(first.isDone()).isTrue();
                 assertThatThrownBy(comm::remoteBarrier).isInstanceOf(IllegalArgumentException.class);

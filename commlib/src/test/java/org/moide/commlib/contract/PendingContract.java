@@ -18,7 +18,7 @@ import org.moide.commlib.Received;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** Messages of any sender and tag, and sends and receives that go on while their thread does something else. */
+/** A contract of wildcard receives, and of sends and receives that go on while their thread does something else. */
 public interface PendingContract extends TestSystems {
     @Test
     default void shouldSayWhichMessageItWasWhenAnyWasReceived() {
@@ -178,7 +178,7 @@ public interface PendingContract extends TestSystems {
                         int[] into = new int[length];
                         PendingReceive<Received> pending = comm.ireceive(0, 1, Slice.of(into));
                         comm.send(0, 0, new int[0]);
-                        comm.remoteBarrier(); // ID 0 comes when its data is here, and nobody looked for it meanwhile
+                        comm.remoteBarrier(); // the data is here before ID 0 comes
                         assertThat(pending.get()).isEqualTo(new Received(0, 1, length));
                         Data.assertSame(Slice.of(into), Data.array(ElementType.INT, length, 3), "pulled");
                     }

@@ -14,12 +14,12 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/**
- * A contract of what all IDs call together and of which each has something else: reductions for one, prefixes, parts
- * for all.
- */
+/** A contract of collectives whose result differs between IDs: reduce, scan, allToAll. */
 public interface PersonalCollectiveContract extends TestSystems {
-    /** One engine, powers of two, none, and unequal ones. */
+    /**
+     * Returns systems of one engine, of a power of two, of other numbers, and of engines with different numbers of
+     * threads.
+     */
     static List<int[]> layouts() {
         return CollectiveContract.shapes();
     }
@@ -137,7 +137,7 @@ public interface PersonalCollectiveContract extends TestSystems {
                 shape);
     }
 
-    /** Returns the length from each ID to each, a number of its own; some are 0. */
+    /** Returns the length of the part from one ID to another; some parts are empty. */
     private static int length(int from, int to) {
         return (from * 3 + to) % 4 * 700;
     }

@@ -19,12 +19,12 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.message.CommLimits;
 
-/** Messages from one ID to another. */
+/** A contract of messages from one ID to another. */
 public interface PointToPointContract extends TestSystems {
-    /** Around the limits of eager and of chunks, in elements. */
+    /** Lengths around the limits of eager messages and of chunks, in elements. */
     List<Integer> LENGTHS = List.of(0, 1, 7, 8191, 8192, 8193, 65_536, 65_537, 131_072, 131_073, 300_001);
 
-    /** An application's object. */
+    /** An object of an application. */
     record Point(int x, String name) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
@@ -221,7 +221,7 @@ public interface PointToPointContract extends TestSystems {
                 1);
     }
 
-    /** Again and again, so that sometimes the receiver waits already and sometimes not. */
+    /** Repeats, so that the receiver sometimes waits already and sometimes not. */
     @ParameterizedTest
     @ValueSource(ints = {4, 200_000})
     default void shouldFailWhenMoreComesThanThereIsRoomFor(int length) {
@@ -244,7 +244,7 @@ public interface PointToPointContract extends TestSystems {
                 1);
     }
 
-    /** Sends too much; of a long message the sender learns that it was not wanted. */
+    /** Sends more than the receiver has room for; the sender of a long message gets an exception. */
     private static void sendTooMuch(CommLib comm, int length) {
         if (length > 10_000) {
             assertThatThrownBy(() -> comm.send(1, 5, new double[length]))

@@ -14,7 +14,7 @@ import org.moide.commlib.Received;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** Programs drawn from seeds: groups, pending messages, wildcards, requests and personal collectives mixed. */
+/** A contract tested with random programs: groups, pending messages, wildcards, requests and collectives mixed. */
 public interface RandomMixContract extends TestSystems {
     int SEEDS = Integer.getInteger("moide.seeds", 300) / 5;
     int MOST_BYTES = 5_000_000;

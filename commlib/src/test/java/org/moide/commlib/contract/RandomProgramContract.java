@@ -12,7 +12,7 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** Programs drawn from a seed, of which every ID can tell what it must get. */
+/** A contract tested with random programs; every ID can compute from the seed what it must receive. */
 public interface RandomProgramContract extends TestSystems {
     int STEPS = 60;
 

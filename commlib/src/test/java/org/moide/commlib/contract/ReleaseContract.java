@@ -11,7 +11,7 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
 
-/** A contract by which nothing waits for what cannot come any more. */
+/** A contract of ends: no thread waits for an event that cannot come any more. */
 public interface ReleaseContract extends TestSystems {
     @Test
     default void shouldReleaseAllWhenTheRunEnds() {
@@ -47,7 +47,7 @@ public interface ReleaseContract extends TestSystems {
         }
     }
 
-    /** Gives the others the chance to be waiting already. */
+    /** Lets time pass, so that the other threads may already wait. */
     private static void passTime(CommLib comm) {
         int partner = 1 - comm.id();
         for (int i = 0; i < 50; i++) {

@@ -18,7 +18,7 @@ import org.moide.commlib.Received;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.RunEndedException;
 
-/** Simple messages and requests, which are served whatever compute threads do. */
+/** A contract of simple messages and requests, which are handled while compute threads do other things. */
 public interface ServedContract extends TestSystems {
     @Test
     default void shouldHandleEachInOrderWhenSimpleMessagesArePosted() {
@@ -46,7 +46,7 @@ public interface ServedContract extends TestSystems {
                     long expected = (long) comm.count() * rounds * (rounds - 1) / 2;
                     for (int to = 0; to < comm.count(); to++) {
                         long found = 0;
-                        while (found < expected) { // Others may not have posted yet.
+                        while (found < expected) { // Other IDs may not have posted yet.
                             found = comm.request(to, 3, "sum", Long.class);
                         }
                         assertThat(found).isEqualTo(expected);

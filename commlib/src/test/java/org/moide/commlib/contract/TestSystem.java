@@ -5,32 +5,32 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.message.endpoint.EngineComm;
 
-/** Engines with compute threads, on whatever path a test is about. */
+/** Engines with compute threads on the path that a test is about. */
 public interface TestSystem extends AutoCloseable {
-    /** The body of every compute thread. */
+    /** The code of every compute thread. */
     @FunctionalInterface
     interface Body {
         void run(CommLib comm) throws Exception;
     }
 
-    /** Threads of each engine. */
+    /** Returns the number of threads of each engine. */
     List<Integer> shape();
 
     /**
-     * An engine's communication, to end it, declare others lost and read counters. Safe on any thread, those of the
-     * bodies too.
+     * Returns an engine's communication, with which a test ends it, declares engines lost and reads counters. Any
+     * thread may use it.
      */
     EngineComm engine(int number);
 
     /**
-     * Runs the body on every compute thread of every engine and waits for all, half a minute at most. Once for each
-     * system.
+     * Runs the body on every compute thread of every engine, and waits for all, at most half a minute. Called once for
+     * each system.
      *
-     * @return by logical ID, what the body threw; null where it returned
+     * @return by logical ID, the exception that the body threw, or null
      */
     List<@Nullable Throwable> run(Body body);
 
-    /** Fails the test if there was a fault that it did not expect, or a thread is left. */
+    /** Fails the test if there was an unexpected fault, or a thread is left. */
     @Override
     void close();
 }

@@ -8,25 +8,31 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.moide.commlib.message.CommLimits;
 
-/** Makes systems on the path that a test is about. */
+/** A source of systems on the path that a test is about. */
 public interface TestSystems {
     /**
-     * A system of as many engines as {@code shape} has numbers, each with that many threads; a path within one engine puts
-     * all threads there.
+     * Creates a system with one engine for each number in {@code shape}, and that many threads in it. A path within
+     * one engine puts all threads there.
      */
     TestSystem open(CommLimits limits, int... shape);
 
-    /** Opens a system like {@link #open(CommLimits, int...)}, with the limits that runs have. */
+    /** Creates a system with the limits that runs have. */
     default TestSystem open(int... shape) {
         return open(CommLimits.DEFAULT, shape);
     }
 
-    /** Limits by which a collective ends soon: as long as it takes here to be sure that somebody would have come. */
+    /**
+     * Returns limits with which a collective that cannot complete fails soon, but late enough that a running ID has
+     * joined it.
+     */
     default CommLimits hasty() {
         return CommLimits.DEFAULT.withCollectiveWithin(Duration.ofSeconds(1));
     }
 
-    /** Tries all cases, one after the other; beside each other where each takes its limit in real time. */
+    /**
+     * Tests all cases one after the other. A path on which each case takes its limit in real time may run them in
+     * parallel.
+     */
     default <T> void forEach(List<T> cases, Consumer<T> test) {
         cases.forEach(test);
     }

@@ -14,8 +14,8 @@ import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.port.Signal;
 
 /**
- * All threads on one engine, where who waits stays awake for much longer than in real runs: what can be done by meeting
- * and not by messages is nearly always done so.
+ * Tests the path within one engine with threads that spin much longer than in real runs. So nearly all operations that
+ * may meet directly do so, without messages.
  */
 final class WakefulLocalPathTest implements WireContract {
     @Override

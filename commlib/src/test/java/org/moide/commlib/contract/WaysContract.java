@@ -17,9 +17,12 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.CommLimits;
 
-/** A contract by which collectives bring the same, to the bit, whatever way they take. */
+/** A contract of algorithms: a collective gives the same bits with each of them. */
 public interface WaysContract extends TestSystems {
-    /** Profiles: the default; one in which everything is long and segments are short; and the reverse. */
+    /**
+     * Profiles: the default; one in which all data counts as long and segments are short; and one in which all data
+     * counts as short.
+     */
     List<Tuning> PROFILES = List.of(
             Tuning.DEFAULT, new Tuning(0, 0, 64, 0, 0), new Tuning(1 << 30, 1 << 30, 1 << 20, 1 << 30, 1 << 30));
 

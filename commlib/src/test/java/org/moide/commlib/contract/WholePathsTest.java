@@ -6,7 +6,7 @@ import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.rmi.RmiPathTest;
 import org.moide.commlib.sim.SimSystems;
 
-/** All that a path must do on those of which the default build tries only the wire. */
+/** Tests the whole contract on paths of which the default build tests only the part that depends on messages. */
 @Tag("full")
 final class WholePathsTest {
     @Nested

@@ -1,7 +1,7 @@
 package org.moide.commlib.contract;
 
 /**
- * A contract of what depends on how messages travel; the rest of {@link PathContract} is made of it, and is the same
- * code on every path.
+ * The part of the contract that depends on how messages are sent. The rest of {@link PathContract} is built on it and
+ * uses the same code on every path.
  */
 public interface WireContract extends PointToPointContract, PendingContract, RandomMixContract {}

@@ -1,4 +1,4 @@
-/** Contracts of CommLib's promises, tested the same way over every path. */
+/** Contracts of CommLib's promises, tested in the same way on every path. */
 @NullMarked
 package org.moide.commlib.contract;
 

@@ -19,7 +19,10 @@ import org.moide.commlib.CommException;
 import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.security.Encryption;
 
-/** PROMISES S5: connections without the secret, as many as two threads of this machine open, keep nobody out who has it. */
+/**
+ * Tests PROMISES S5: a flood of connections without the secret, as many as two threads of this machine open, does not
+ * lock out callers with the secret.
+ */
 @Tag("full")
 class GateFloodTest {
     private static final int FLOODERS = 2;
@@ -30,7 +33,7 @@ class GateFloodTest {
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicLong opened = new AtomicLong();
 
-    /** Opens many connections, from addresses of loopback that have ports left. */
+    /** Opens many connections, from loopback addresses that still have free ports. */
     private void flood(int port, int number) {
         Deque<SocketChannel> open = new ArrayDeque<>();
         try {

@@ -37,7 +37,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 
-/** Tries who is let in, and who is not, whatever they send. */
+/** Tests which callers the gate admits, and which it refuses, whatever bytes they send. */
 @Tag("jdk")
 class GateTest {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
@@ -121,7 +121,7 @@ class GateTest {
                 try (Socket socket = gate.connect()) {
                     socket.getOutputStream().write(bytes);
                 } catch (java.net.SocketException e) {
-                    // Closed in our face: so it should be.
+                    // the gate must close the connection
                 }
             }
             assertThat(gate.callers).isEmpty();
@@ -248,7 +248,7 @@ class GateTest {
         }
     }
 
-    /** The verdict on a caller with this first message while so many strangers come between that and its proof. */
+    /** Returns the verdict for a caller with this first message, while this many strangers connect before its proof. */
     private static Refusal verdictInAFlood(OpenGate gate, byte[] hello, int strangers) throws Exception {
         List<Socket> flood = new ArrayList<>();
         try (Socket caller = gate.connect()) {
@@ -308,11 +308,11 @@ class GateTest {
                     room = false;
                 }
             }
-            // From here on nobody else gets a place there, until some are taken.
+            // From here on no other connection fits, until some are accepted.
             AtomicInteger taken = new AtomicInteger();
             Thread taking = new Thread(() -> {
                 try {
-                    gate.connect().close(); // as long as a connection takes, at least
+                    gate.connect().close(); // takes at least as long as a connection
                     while (!crowded.isClosed()) {
                         crowded.accept().close();
                         taken.incrementAndGet();
@@ -344,7 +344,7 @@ class GateTest {
         }
     }
 
-    /** The answer that a caller gets when a process without the secret answers it so. */
+    /** Returns the error that a caller gets from a process without the secret that sends this challenge. */
     private static String told(OpenGate gate, Purpose purpose, Refusal claim, int protocol) throws Exception {
         try (ServerSocket stranger = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Thread answering = new Thread(() -> {
@@ -397,7 +397,7 @@ class GateTest {
         }
     }
 
-    /** Blocks until the passage is at its end; returns false if something comes before. */
+    /** Blocks until the connection ends; returns false if a byte arrives before. */
     private static boolean isAtEnd(LimitedSocket passage) throws IOException {
         try {
             return passage.line().socket().getInputStream().read() < 0;

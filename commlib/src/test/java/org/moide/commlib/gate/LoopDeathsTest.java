@@ -26,14 +26,14 @@ import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.tunnel.Doorman;
 import org.moide.commlib.tunnel.TunnelDoor;
 
-/** PROMISES R24: a gate, a watch or a tunnel's door whose thread ends, whatever ended it, is the end of its process. */
+/** Tests PROMISES R24: if the thread of a gate, a watch or a tunnel's door ends for any reason, its process ends. */
 class LoopDeathsTest {
     private static final String NAME = "this-thread";
 
     private final List<FatalErrors.Death> deaths = new CopyOnWriteArrayList<>();
     private final FatalErrors faults = new FatalErrors((where, fault) -> {});
 
-    /** Somebody stops that thread by force, which no loop outlives. */
+    /** A ticker that kills the thread that reads it; no loop survives that. */
     private final Ticker ticker = () -> {
         if (Thread.currentThread().getName().equals(NAME)) {
             throw new ThreadDeath();

@@ -74,7 +74,7 @@ class NameLookupTest {
     void shouldAskNobodyForAnAddress() throws Exception {
         NameLookup lookup = new NameLookup(InetAddress::getAllByName);
         for (String address : List.of("127.0.0.1", "::1", "fe80::1")) {
-            // With no time at all a thread of its own would come too late.
+            // With no time left, a lookup on another thread would come too late.
             assertThat(lookup.find(address, 0)).hasSize(1);
         }
     }

@@ -8,24 +8,24 @@ import org.moide.commlib.security.Encryption;
 import org.moide.commlib.security.OwnerOnly;
 
 /**
- * The keys of two nodes, which all tests of a JVM share: keytool is a JVM of its own, and takes longer than most tests. Both
- * are removed when the JVM ends.
+ * The TLS keys of two nodes, shared by all tests of a JVM, because keytool takes longer than most tests. Both are
+ * removed when the JVM ends.
  */
 public final class NodeKeys {
     private NodeKeys() {}
 
-    /** Made when the first test wants one. */
+    /** The keys, made when a test first needs one. */
     private static final class Made {
         private static final Path HERE = make("here");
         private static final Path THERE = make("there");
     }
 
-    /** The folder of one node, with its key. */
+    /** Returns the folder of one node, with its key. */
     public static Path here() {
         return Made.HERE;
     }
 
-    /** The folder of another node, with another key. */
+    /** Returns the folder of another node, with another key. */
     public static Path there() {
         return Made.THERE;
     }
@@ -35,7 +35,7 @@ public final class NodeKeys {
             Path folder = Files.createTempDirectory("moide-keys-" + name, OwnerOnly.FOLDER);
             folder.toFile().deleteOnExit();
             Encryption.tls(folder).prepare();
-            folder.resolve("tls.p12").toFile().deleteOnExit(); // what is named last goes first
+            folder.resolve("tls.p12").toFile().deleteOnExit(); // the last registered file is deleted first
             return folder;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

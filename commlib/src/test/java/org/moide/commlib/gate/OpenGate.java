@@ -24,7 +24,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 
-/** A gate on loopback whose callers are kept in a list. */
+/** A gate on loopback that lists its callers. */
 public final class OpenGate implements AutoCloseable, GateHost {
     public static final ClusterSecret SECRET =
             ClusterSecret.of("a secret of the tests, 32 bytes!".getBytes(StandardCharsets.UTF_8));
@@ -36,12 +36,12 @@ public final class OpenGate implements AutoCloseable, GateHost {
     final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
     public final Queue<AdmittedConnection> lines = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
-    /** The errors that the next ones meet that get here, as when no thread is to be had. */
+    /** The errors that the next admitted callers cause in the gate, such as a lack of threads. */
     final Queue<Error> planted = new ConcurrentLinkedQueue<>();
 
     final Queue<Error> plantedInWatch = new ConcurrentLinkedQueue<>();
 
-    /** The action on each call that has arrived, on the thread that hands it on. */
+    /** An action for each admitted call, on the gate's thread. */
     volatile Runnable whenCalled = () -> {};
 
     private final AtomicLong aheadNanos = new AtomicLong();
@@ -55,17 +55,21 @@ public final class OpenGate implements AutoCloseable, GateHost {
         this(encryption, NO_MARK, limits);
     }
 
-    /** Opens a gate without encryption, and of another version than it is. */
+    /** Opens a gate without encryption that claims another version and insists on it. */
     public OpenGate(String version) throws IOException {
         this(version, true, Encryption.none(), NO_MARK, GateLimits.defaults());
     }
 
-    /** Opens a gate of another version, which lets in callers of ours. */
+    /** Opens a gate that claims another version and admits callers of this one. */
     public OpenGate(String version, Encryption encryption, byte[] hostMark) throws IOException {
         this(version, false, encryption, hostMark, GateLimits.defaults());
     }
 
-    /** @param hostMark as if this gate were on that host */
+    /**
+     * Opens a gate that claims to be on another host.
+     *
+     * @param hostMark the mark of that host
+     */
     public OpenGate(Encryption encryption, byte[] hostMark, GateLimits limits) throws IOException {
         this(SoftwareVersion.current(), true, encryption, hostMark, limits);
     }
@@ -116,7 +120,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
                 (where, fault) -> faults.add(fault));
     }
 
-    /** Makes the first message of a caller who knows the secret. */
+    /** Returns the first message of a caller that knows the secret. */
     byte[] knowingHello() {
         byte[] nothing = new byte[CallerHello.HASH_BYTES];
         return new CallerHello(
@@ -143,12 +147,12 @@ public final class OpenGate implements AutoCloseable, GateHost {
                 Routes.NETWORK);
     }
 
-    /** Passes the gate as far as its verdict. */
+    /** Runs a caller's handshake up to the verdict. */
     public void greet(Socket socket, Encryption encryption) throws IOException {
         greet(socket, SoftwareVersion.current(), encryption);
     }
 
-    /** Greets a caller of this version, without encryption. */
+    /** Runs the handshake of a caller of this version, without encryption. */
     public void greet(Socket socket, String version) throws IOException {
         greet(socket, version, Encryption.none());
     }
@@ -170,9 +174,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
         return System.nanoTime() + aheadNanos.get();
     }
 
-    /**
-     * Lets so much time pass for the gate, and for callers that it made: no call may be under way, and none may follow.
-     */
+    /** Advances the time of the gate and of its callers. No call may be under way or follow. */
     void letPass(Duration time) {
         aheadNanos.addAndGet(time.toNanos());
     }

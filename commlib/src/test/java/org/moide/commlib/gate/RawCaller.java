@@ -16,7 +16,7 @@ import org.moide.commlib.handshake.Refusal;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.security.ClusterSecret;
 
-/** Speaks the handshake byte by byte, so that a test can spoil it. */
+/** A caller that speaks the handshake byte by byte, so that a test can spoil it. */
 public final class RawCaller {
     private static final byte[] ZEROS = new byte[CallerHello.HASH_BYTES];
 
@@ -42,7 +42,7 @@ public final class RawCaller {
     }
 
     /**
-     * A handshake of one who knows the secret, spoilt on its way.
+     * Runs the handshake of a caller that knows the secret, with changed bytes.
      *
      * @return the verdict, or null if the gate closed the connection before
      */
@@ -74,7 +74,7 @@ public final class RawCaller {
             }
             return Refusal.of(head[0]);
         } catch (java.net.SocketException e) {
-            // The gate closed while we were writing.
+            // The gate closed the connection during the write.
             return Refusal.OTHER_PROTOCOL;
         }
     }

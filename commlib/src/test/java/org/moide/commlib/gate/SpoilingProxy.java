@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Stands between a caller and a gate, and changes one byte of what the gate says. */
+/** A proxy between a caller and a gate that changes one byte of the gate's messages. */
 public final class SpoilingProxy implements AutoCloseable {
     private final ServerSocket listening;
     private final int gatePort;
@@ -50,7 +50,7 @@ public final class SpoilingProxy implements AutoCloseable {
                 start(() -> copy(gate, caller, spoilt));
             }
         } catch (IOException e) {
-            // Closed.
+            // The proxy was closed.
         }
     }
 
@@ -69,7 +69,7 @@ public final class SpoilingProxy implements AutoCloseable {
             }
             to.shutdownOutput();
         } catch (IOException e) {
-            // One side has had enough.
+            // One side has closed its connection.
         }
     }
 

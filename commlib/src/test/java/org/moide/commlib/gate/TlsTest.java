@@ -31,7 +31,7 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 import org.moide.commlib.security.GateException;
 
-/** Encryption after the gate. */
+/** Tests encryption after the gate. */
 @Tag("jdk")
 class TlsTest {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
@@ -89,7 +89,7 @@ class TlsTest {
         try (OpenGate gate = new OpenGate(prepared(HERE), GateLimits.defaults())) {
             gate.whenCalled = () -> {
                 begun.countDown();
-                // As a first handshake does, which loads classes: it is busy, and heeds no interrupt.
+                // Like a first handshake, which loads classes, this is busy and ignores interrupts.
                 long until = System.nanoTime() + Duration.ofMillis(300).toNanos();
                 while (System.nanoTime() - until < 0) {
                     Thread.onSpinWait();
@@ -142,7 +142,7 @@ class TlsTest {
                 halfOpen.add(socket);
                 gate.greet(socket, callers);
                 if (count % 2 == 0) {
-                    // The beginning of a record of TLS, and never its end.
+                    // the begin of a TLS record without its end
                     socket.getOutputStream().write(new byte[] {0x16, 3, 3, 1, 0, 1});
                 }
             }
@@ -201,10 +201,11 @@ class TlsTest {
             try {
                 client.secure(wire, true, ofGate).getOutputStream().write(1);
             } catch (IOException e) {
-                // TLS 1.3: the caller may believe to be through before its certificate is judged, so the gate is asked.
+                // With TLS 1.3, the caller may think that it is admitted before the gate has checked its certificate,
+                // so ask the gate.
             }
-            // What is closed is the wire, as elsewhere: TLS's own end may wait for the other's, or fail, after all has
-            // been said.
+            // Close the socket, as production code does: TLS's own close may wait for the peer, or fail after all data
+            // has been sent.
             return said.get();
         } finally {
             helper.shutdownNow();

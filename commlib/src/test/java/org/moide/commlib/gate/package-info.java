@@ -1,4 +1,4 @@
-/** The gate under attack. */
+/** Tests of the gate under attack. */
 @NullMarked
 package org.moide.commlib.gate;
 

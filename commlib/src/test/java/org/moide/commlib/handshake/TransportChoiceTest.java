@@ -34,15 +34,15 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.Encryption;
 
 /**
- * Tries how a connection goes on after the handshake, whatever address it comes from, and that nobody between the two
- * can change that.
+ * Tests the choice of transport after the handshake: it does not depend on the caller's address, and an attacker in
+ * between cannot change it.
  */
 @Tag("jdk")
 class TransportChoiceTest {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final byte[] HOST = {1, 2, 3};
     private static final byte[] OTHER_HOST = {1, 2, 4};
-    /** The byte where a challenge says the way. */
+    /** The position of the transport in a challenge. */
     private static final int WAY_BYTE = 6;
 
     private static Encryption encryption;
@@ -164,7 +164,7 @@ class TransportChoiceTest {
         }
     }
 
-    /** A gate that knows the secret and is out of its mind: it goes on as it likes. */
+    /** Tests a gate that knows the secret but chooses the transport by itself. */
     @ParameterizedTest
     @EnumSource(
             value = TransportChoice.class,
@@ -210,7 +210,7 @@ class TransportChoiceTest {
     void shouldTryAddressesInTheirOrderAndNoOther() throws Exception {
         try (ServerSocket squatter = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 OpenGate own = open(encryption, HOST)) {
-            // Nobody listens there but the squatter on loopback, whom nobody named.
+            // Only the squatter on loopback listens, and no reference names it.
             InetAddress ours = InetAddress.getByName("127.0.0.3");
             NodeReference node =
                     new NodeReference("elsewhere", List.of(ours.getHostAddress()), squatter.getLocalPort());

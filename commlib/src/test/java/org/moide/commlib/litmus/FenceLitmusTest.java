@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The pattern on which every wake-up rests (PROMISES C1): each of two threads writes its own word, then reads the other's.
- * With a full fence between, at least one sees the other, as {@code SpinThenParkSignal.raise} and the engine pool's
- * {@code offered} assume. Without one both may miss each other; a tool on this machine and JDK that does not see that
- * happen would not see a missing fence anywhere.
+ * Tests the pattern on which every wake-up relies (PROMISES C1): each of two threads writes its own word, then reads
+ * the other's. With a full fence in between, at least one sees the other's write, as {@code SpinThenParkSignal.raise}
+ * and the engine pool's {@code offered} assume. Without one, both may miss it. If this test did not see that on the
+ * machine and JDK, no test here would see a missing fence.
  */
 @Tag("races")
 class FenceLitmusTest {

@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Litmus tests with real threads: every actor does its part on a fresh state at about the same moment, again and again,
- * and outcomes that the structure promises never to have are looked for. Tests of the module balance use it too.
+ * Litmus tests with real threads: every actor does its part on a fresh state at about the same moment, many times, and
+ * the outcomes are searched for ones that the structure promises never to have. Tests of the module balance use it
+ * too.
  *
- * <p>States are made and judged a batch at a time. Within a batch an actor waits for the others at each state, but only
- * for some looks: on a busy machine the other is often not running, and then being far apart, or stopped in the midst of
- * something, is one more interleaving. A start at random steps apart sees to the rest. Every actor acts on every state, so
- * an actor may wait for what another does.
- *
+ * <p>States are made and judged in batches. Within a batch, an actor waits for the others at each state, but only for
+ * some looks: on a busy machine another actor is often not running, and to be far apart, or stopped halfway, is one
+ * more interleaving. Random steps before each start add more. Every actor acts on every state, so an actor may wait
+ * for what another one does.
  * <pre>
  * what           written by            read by
  * states, over   the caller            actors, after the gate
@@ -30,27 +30,27 @@ import org.jspecify.annotations.Nullable;
  * caught, fault  any, the first wins   all
  * </pre>
  *
- * @param <S> what one try is made on
+ * @param <S> the state that one try is made on
  */
 public final class Litmus<S> {
-    /** About as long as it takes another processor to answer a few times; longer would be wasted when it does not run. */
+    /** About as long as another processor takes to answer a few times; longer would be wasted if it does not run. */
     private static final int LOOKS = 100;
 
-    /** The most steps of a random generator, of about a nanosecond. */
+    /** The most steps of a random generator before a start; a step takes about a nanosecond. */
     private static final int MOST_STEPS_APART = 64;
 
-    /** Ints between two actors' progress: two cache lines, since processors fetch lines in pairs. */
+    /** The distance between two actors' progress, in ints: two cache lines, since processors fetch lines in pairs. */
     private static final int APART = 32;
 
-    /** Several times what the tries of a test take on a machine that is not busy. */
+    /** Several times the length of a test's tries on an idle machine. */
     private static final long BUSY_SECONDS = 6;
 
-    /** An actor that needs longer for a batch hangs. */
+    /** The time for a batch after which an actor counts as hanging. */
     private static final long GATE_SECONDS = 60;
 
     /** The part of one thread on each state. */
     public interface Actor<S> {
-        /** Returns null, or what it saw that must never be. */
+        /** Acts on a state. Returns null, or a description of a forbidden observation. */
         @Nullable
         String act(S state) throws InterruptedException;
     }
@@ -58,7 +58,7 @@ public final class Litmus<S> {
     /**
      * The outcome of a litmus test.
      *
-     * @param forbidden the first outcome that must never be; null if there was none
+     * @param forbidden the first forbidden outcome; null if there was none
      */
     public record Outcome(@Nullable String forbidden, long tries, long nanos) {
         @Override
@@ -68,7 +68,7 @@ public final class Litmus<S> {
         }
     }
 
-    /** Two processors of their own make so many in a second or two. */
+    /** The number of tries that two free processors make in a second or two. */
     private static final long FEW_TRIES = 1_000_000;
 
     private static final int BUSY_TIMES = 6;
@@ -85,10 +85,10 @@ public final class Litmus<S> {
     private volatile boolean over;
 
     /**
-     * Makes one, for one call of {@link #run} or {@link #search}.
+     * Creates a test, for one call of {@link #run} or {@link #search}.
      *
-     * @param batch how many states at a time
-     * @param judge looks at a state when all have acted; returns null, or what must never be
+     * @param batch the number of states in a batch
+     * @param judge checks a state after all actors have acted; returns null, or a description of a forbidden outcome
      */
     public Litmus(int batch, Supplier<S> fresh, Function<S, @Nullable String> judge, List<Actor<S>> actors) {
         this.batch = batch;
@@ -99,22 +99,22 @@ public final class Litmus<S> {
         this.reached = new AtomicIntegerArray((actors.size() + 1) * APART);
     }
 
-    /** Makes so many tries; fewer if one of them has a forbidden outcome, or where the machine is too busy for them. */
+    /** Makes this many tries; fewer if one has a forbidden outcome, or the machine is too busy. */
     public Outcome run(long tries) throws InterruptedException {
         long limitNanos = TimeUnit.SECONDS.toNanos(BUSY_SECONDS);
         return play((made, nanos) -> made < tries && nanos < limitNanos);
     }
 
     /**
-     * Tries until there is a forbidden outcome: for structures that are known to have one. Where the machine is so busy
-     * that the limit brings few tries, it goes on for longer.
+     * Tries until there is a forbidden outcome, for structures that are known to have one. If the machine is so busy
+     * that the limit allows few tries, it continues longer.
      */
     public Outcome search(long limitSeconds) throws InterruptedException {
         long limitNanos = TimeUnit.SECONDS.toNanos(limitSeconds);
         return play((tries, nanos) -> nanos < limitNanos || (tries < FEW_TRIES && nanos < BUSY_TIMES * limitNanos));
     }
 
-    /** Whether to go on after so many tries and nanoseconds. */
+    /** The condition to continue after a number of tries and nanoseconds. */
     @FunctionalInterface
     private interface Patience {
         boolean isLeft(long tries, long nanos);
@@ -192,7 +192,7 @@ public final class Litmus<S> {
         }
     }
 
-    /** Waits for the others, not for long; then starts some steps apart from them. */
+    /** Waits briefly for the other actors, then starts some random steps later. */
     private void align(int self, int at, SplittableRandom random) {
         reached.setRelease(cell(self), at);
         int looks = LOOKS;
@@ -201,7 +201,7 @@ public final class Litmus<S> {
             Thread.onSpinWait();
         }
         if (looks == 0 && random.nextInt(16) == 0) {
-            Thread.yield(); // nothing relies on it but the number of interleavings tried
+            Thread.yield(); // this only affects the number of interleavings tried
         }
         int steps = random.nextInt(MOST_STEPS_APART);
         while (steps > 0 && random.nextInt() != 0) {

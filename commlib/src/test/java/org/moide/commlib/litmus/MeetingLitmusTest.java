@@ -23,24 +23,24 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
 /**
- * Tries how the threads of an engine meet (PROMISES C1): nobody leaves before all have come, what was written before is
- * seen after, one acts for all and all see what it did. And meetings with a flaw, each of which the same litmus must
- * find.
+ * Tests how the threads of an engine meet (PROMISES C1): no thread leaves before all have come, writes before a
+ * meeting are visible after it, and one thread acts for all and all see its writes. The same litmus test must find the
+ * flaw in each of several flawed meetings.
  */
 @Tag("races")
 class MeetingLitmusTest {
     private static final int BATCH = 20;
 
-    /** One, since it may wait in vain until its limit. */
+    /** One try at a time, since a flawed meeting may wait until its limit. */
     private static final int FLAWED_BATCH = 1;
 
     private static final long SEARCH_SECONDS = 20;
     private static final int MEETINGS = 12;
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    /** The place that is tried: one meeting after the other. */
+    /** The meeting place under test, with one meeting after the other. */
     private interface Place {
-        /** Brings a word to the next meeting, and comes to it; returns when all have come. */
+        /** Brings a word to the next meeting, and returns when all threads have come. */
         void meet(int seat, long meeting, long word);
 
         long brought(int seat, long meeting);
@@ -48,9 +48,9 @@ class MeetingLitmusTest {
 
     private static final class Round {
         private final Place place;
-        private final long[] written; // plain: what each wrote before it came
+        private final long[] written; // plain: each thread writes its own before it comes
         private final AtomicInteger acted = new AtomicInteger();
-        private long total; // plain: written by the one that acts
+        private long total; // plain: written by the acting thread
 
         Round(Place place, int seats) {
             this.place = place;
@@ -67,7 +67,7 @@ class MeetingLitmusTest {
                 WaitPolicy.forThreads(threads, Runtime.getRuntime().availableProcessors()));
     }
 
-    /** The real one. */
+    /** Returns the real meeting place. */
     private static Place rendezvous(int seats) {
         Rendezvous real = new Rendezvous(seats, signal(seats));
         return new Place() {
@@ -95,17 +95,20 @@ class MeetingLitmusTest {
         }
     }
 
-    /** The flaw of a place. */
+    /** The flaw of a meeting place. */
     enum Flaw {
-        /** Comes first, brings its word then. */
+        /** A thread comes first and brings its word after that. */
         COMES_BEFORE_IT_BRINGS,
-        /** One set of words: the next meeting's are written over those that somebody still reads. */
+        /** There is one set of words, so a thread may overwrite words that others still read. */
         ONE_SET_OF_WORDS,
-        /** Reads the count and writes it: two that come together count as one, and a later comer opens the wrong meeting. */
+        /**
+         * The count is read and then written, so two threads may count as one, and a later thread opens the wrong
+         * meeting.
+         */
         COUNTS_BY_CHECK_THEN_ACT
     }
 
-    /** A place with a flaw; waits awake, and no longer than a limit. */
+    /** A meeting place with a flaw; its threads spin up to a limit. */
     private static final class FlawedPlace implements Place {
         private final Flaw flaw;
         private final int seats;
@@ -216,7 +219,7 @@ class MeetingLitmusTest {
         return new Litmus<>(BATCH, () -> new Round(new TeamPlace(threads), threads), round -> null, actors);
     }
 
-    /** A team whose acting thread adds up what all have written. */
+    /** A team whose acting thread adds up what all threads have written. */
     private static final class TeamPlace implements Place {
         private final Team team;
 
@@ -252,7 +255,7 @@ class MeetingLitmusTest {
                     forbidden = "after meeting " + meeting + " total " + round.total + ", expected " + expected
                             + ", acted " + round.acted.get() + " times";
                 }
-                meet(thread, 2L * meeting, meeting); // before anybody writes again
+                meet(thread, 2L * meeting, meeting); // before any thread writes again
             }
             return forbidden;
         }

@@ -23,10 +23,10 @@ import org.moide.commlib.system.WaitPolicy;
 class SignalLitmusTest {
     private static final long SEARCH_SECONDS = 20;
 
-    /** Longer than any pause of a thread that is ready to run. */
+    /** A time longer than any pause of a runnable thread. */
     private static final long HEALTHY_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    /** A flawed signal is known to lose wake-ups: a pause taken for a loss would hide nothing. */
+    /** The limit for flawed signals, which are known to lose wake-ups: it does no harm if a pause counts as a loss. */
     private static final long FLAWED_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final int LOOKS = 20;
@@ -40,7 +40,10 @@ class SignalLitmusTest {
         }
     }
 
-    /** Looks first, and enters itself among those that wait afterwards: who raises in between wakes nobody. */
+    /**
+     * A flawed signal: a waiter checks the condition first and registers afterwards, so a raise in between wakes no
+     * thread.
+     */
     private static final class LooksBeforeItEnters implements Signal {
         private volatile @Nullable Thread parked;
 
@@ -52,11 +55,11 @@ class SignalLitmusTest {
                 if (left <= 0) {
                     return false;
                 }
-                // Holds the gap open for some looks: on a busy machine the other seldom runs in it by chance.
+                // Keeps the gap open for some looks: on a busy machine the other thread seldom runs in it by chance.
                 for (int looks = 0; looks < LOOKS && !condition.getAsBoolean(); looks++) {
                     Thread.yield();
                 }
-                Thread.yield(); // now it raises
+                Thread.yield(); // the other thread raises now
                 parked = Thread.currentThread();
                 LockSupport.parkNanos(this, left);
                 parked = null;

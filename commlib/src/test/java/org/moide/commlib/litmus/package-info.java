@@ -1,4 +1,4 @@
-/** Litmus tests with real threads: what threads of one JVM hand each other, and how they wait and meet. */
+/** Litmus tests with real threads: how threads of one JVM pass data, wait and meet. */
 @NullMarked
 package org.moide.commlib.litmus;
 

@@ -43,7 +43,7 @@ class RendezvousTest {
         assertThat(rendezvous.next(1)).isEqualTo(2);
     }
 
-    /** Each counts the meetings that it thinks took place, and what the other brought there. */
+    /** Each thread counts the meetings that it believes to have taken place, and the words that the other brought. */
     @Test
     void shouldAgreeWhetherTheyMetWhenBothRetractAgainAndAgain() throws InterruptedException {
         int meetings = 20_000;
@@ -73,7 +73,7 @@ class RendezvousTest {
                 rendezvous.bringSteady(seat, meeting, 0, met / 100);
                 came = rendezvous.come(seat);
                 if (!came && attempt % 16 == 0) {
-                    Thread.yield(); // on a busy machine both seldom run at the same moment
+                    Thread.yield(); // on a busy machine both threads seldom run at the same moment
                 }
                 came = came || !rendezvous.retract(seat);
             }

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** Tries that what others see of a thread that waits belongs to one wait. */
+/** Tests that a snapshot of a waiting thread has the data of one wait only. */
 final class WaitMarkTest {
     private static final int LOOKS = 200_000;
 
     private final WaitMark mark = new WaitMark();
 
-    /** A call that is known by a number. */
+    /** A call that is identified by a number. */
     private record Numbered(long number) implements Awaited {
         @Override
         public String primitive() {
@@ -36,7 +36,7 @@ final class WaitMarkTest {
         });
         owner.start();
         int seen = 0;
-        for (int look = 0; look < LOOKS || seen == 0; look++) { // its thread may have to be started first
+        for (int look = 0; look < LOOKS || seen == 0; look++) { // the owner's thread may have to be started first
             WaitMark.Seen one = mark.look();
             if (one != null && one.call() instanceof Numbered call) {
                 seen++;

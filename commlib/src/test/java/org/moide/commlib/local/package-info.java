@@ -1,4 +1,4 @@
-/** Tests of how threads of one engine meet. */
+/** Tests of the meetings of one engine's threads. */
 @NullMarked
 package org.moide.commlib.local;
 

@@ -19,34 +19,34 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
 /**
- * Two threads of an engine that exchange (PROMISES C1), one of which may send and receive by message instead, or have sent
- * one before: each gets what the other meant for it, whole and in order, whether they meet or go again. And the same litmus
- * on ways with a flaw, each of which it must find.
+ * Tests two threads of an engine that exchange (PROMISES C1). One of them may send and receive by messages instead, or
+ * have sent a message before. Each thread must get the other's data, complete and in order, whether they meet or not.
+ * The same litmus test must find the flaw in each of several flawed exchanges.
  */
 @Tag("races")
 class ExchangeLitmusTest {
     private static final int BATCH = 20;
 
-    /** One, since it may wait in vain until its limit. */
+    /** One try at a time, since a flawed exchange may wait until its limit. */
     private static final int FLAWED_BATCH = 1;
 
     private static final long SEARCH_SECONDS = 20;
     private static final int STEPS = 16;
     private static final int MOST_ELEMENTS = 64;
 
-    /** More than is sent at once: its sender waits until it is fetched. */
+    /** A length that is not sent at once: the sender waits until the receiver fetches it. */
     private static final int LONG_ELEMENTS = 9_000;
 
     private static final int LONG_ONCE_IN = 64;
 
-    /** The kind of step that the two do; "one" is the thread that a step names. */
+    /** The kinds of steps of the two threads; "one" is the thread that a step names. */
     private enum Kind {
         BOTH_EXCHANGE,
         ONE_SENDS_THEN_RECEIVES,
         ONE_RECEIVES_THEN_SENDS,
         /** The message that one has sent comes first. */
         ONE_HAS_SENT_BEFORE,
-        /** One sends what belongs to the other's first exchange, and meets its second. */
+        /** One thread sends the message for the other's first exchange, and meets the other in its second exchange. */
         TAGS_CROSS
     }
 
@@ -55,13 +55,13 @@ class ExchangeLitmusTest {
             Kind[] kinds = Kind.values();
             Kind kind = kinds[random.nextInt(kinds.length)];
             boolean isLong =
-                    kind != Kind.TAGS_CROSS && random.nextInt(LONG_ONCE_IN) == 0; // those would wait for each other
+                    kind != Kind.TAGS_CROSS && random.nextInt(LONG_ONCE_IN) == 0; // long messages would wait for each other
             int shortLength = random.nextBoolean() ? 1 : 1 + random.nextInt(MOST_ELEMENTS);
             return new Step(kind, random.nextInt(2), random.nextInt(3), isLong ? LONG_ELEMENTS : shortLength);
         }
     }
 
-    /** Two threads' way, and what they are going to do. */
+    /** An exchange under test, and the steps of its two threads. */
     private static final class Talk {
         private static final AtomicLong SEEDS = new AtomicLong();
 
@@ -78,8 +78,8 @@ class ExchangeLitmusTest {
     }
 
     /**
-     * Checks several times of yielding before a wait. With 0 a thread that does not find the other there goes again at
-     * once; with more both meet more often.
+     * Tests several yield times of a wait. With 0, a thread that finds itself alone leaves at once; with more time,
+     * the threads meet more often.
      */
     @ParameterizedTest
     @ValueSource(longs = {0, 5, 100})
@@ -108,7 +108,7 @@ class ExchangeLitmusTest {
                 List.of(talk -> new Side(talk, 0).play(), talk -> new Side(talk, 1).play()));
     }
 
-    /** A side of the two. */
+    /** One of the two threads. */
     private static final class Side {
         private final Talk talk;
         private final int seat;
@@ -174,7 +174,7 @@ class ExchangeLitmusTest {
             }
         }
 
-        /** The {@code which}-th that a thread sends or exchanges in this step. */
+        /** Returns the value of the data with number {@code which} that a thread sends or exchanges in this step. */
         private long code(int from, int which) {
             return 1 + 4L * number + 2L * which + from;
         }
@@ -189,7 +189,7 @@ class ExchangeLitmusTest {
             long[] outgoing = filled(step, out);
             long[] in = new long[step.length];
             talk.way.exchange(seat, tag, outgoing, in);
-            Arrays.fill(outgoing, -1); // its own again
+            Arrays.fill(outgoing, -1); // the caller may change its array again
             check(step, "exchange", in, expected);
         }
 

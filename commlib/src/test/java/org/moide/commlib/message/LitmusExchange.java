@@ -7,7 +7,7 @@ import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
 
-/** An exchange of two threads of an engine, with sends and receives: the real way and those with a flaw. */
+/** The exchanges, sends and receives of two threads of an engine: the real ones, and ones with a flaw. */
 interface LitmusExchange {
     void exchange(int seat, int tag, long[] out, long[] in);
 
@@ -15,7 +15,7 @@ interface LitmusExchange {
 
     void receive(int seat, int tag, long[] in);
 
-    /** The real one: an engine of two threads. */
+    /** Returns the real one: an engine of two threads. */
     static LitmusExchange real(Signal.Factory signals) {
         EngineComm engine = new EngineComm(
                 DirectSystem.registration(1, 2),

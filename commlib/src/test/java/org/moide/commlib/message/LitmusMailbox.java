@@ -8,18 +8,21 @@ import org.moide.commlib.message.mailbox.Mailbox;
 import org.moide.commlib.message.mailbox.Message;
 import org.moide.commlib.port.Signal;
 
-/** A mailbox as senders and the receiver use it: the real one and those with a flaw. */
+/** A mailbox, as senders and the receiver use it: the real one, and ones with a flaw. */
 interface LitmusMailbox {
-    /** Longer than any pause of a thread that is ready to run. */
+    /** A time longer than any pause of a runnable thread. */
     long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    /** Claims the receiver that waits for just this: answers what copies {@code data} to it; null if nobody does. */
+    /**
+     * Claims the receiver if it waits for this message. Returns an action that copies {@code data} to it; null if it
+     * does not wait.
+     */
     @Nullable
     Runnable claim(int sender, int tag, Slice data);
 
     void put(Message message);
 
-    /** Takes the next; {@code release} throws if it comes first. */
+    /** Takes the next message; {@code release} throws if it comes first. */
     Message take(int sender, int tag, @Nullable Slice into, Release release);
 
     @Nullable
@@ -27,10 +30,10 @@ interface LitmusMailbox {
 
     boolean holds(int sender, int tag);
 
-    /** Makes a waiting thread look at its release. */
+    /** Makes a waiting thread check its release. */
     void raise();
 
-    /** The real one. */
+    /** Returns the real one. */
     static LitmusMailbox real(Signal signal, int ids) {
         Mailbox mailbox = new Mailbox(signal, ids);
         Endpoint receiver = new Endpoint(ids - 1, mailbox.signal(), new CommCounters(1, 0), System::nanoTime, ids)

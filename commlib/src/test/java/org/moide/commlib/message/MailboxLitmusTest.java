@@ -26,15 +26,16 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
 /**
- * Two senders and the receiver at a mailbox (PROMISES C1): each message is received once, those of a sender and tag in order,
- * straight from array to array or kept meanwhile; who was released finds its array as it left it; and nobody is told that
- * nothing is there who knows better. And the same litmus on mailboxes with a flaw, each of which it must find.
+ * Tests two senders and the receiver at a mailbox (PROMISES C1). Each message is received once, and messages of a
+ * sender and tag in order, whether they are copied straight to the receiver's array or kept. A released receiver's
+ * array is not changed any more. A thread never learns that the mailbox is empty when a message was put before. The
+ * same litmus test must find the flaw in each of several flawed mailboxes.
  */
 @Tag("races")
 class MailboxLitmusTest {
     private static final int BATCH = 20;
 
-    /** One, since it may wait in vain until its limit. */
+    /** One try at a time, since a flawed mailbox may wait until its limit. */
     private static final int FLAWED_BATCH = 1;
 
     private static final long SEARCH_SECONDS = 20;
@@ -44,10 +45,10 @@ class MailboxLitmusTest {
     private static final int OF_EACH_CHAIN = 4;
     private static final int LENGTH = 32;
 
-    /** The most times that the receiver lets itself be released; then it waits for what is left. */
+    /** How often the receiver is released at most; after that it waits for the rest. */
     private static final int MOST_VAIN = 4;
 
-    /** The endpoint that reads what was taken; of the same engine it needs nothing of it. */
+    /** The endpoint with which received messages are read; messages within an engine use nothing of it. */
     private static final Endpoint READER = new Endpoint(
             SENDERS,
             new SpinThenParkSignal(WaitPolicy.parkAtOnce()),
@@ -55,7 +56,7 @@ class MailboxLitmusTest {
             System::nanoTime,
             SENDERS + 1);
 
-    /** An array that the receiver posted and was released from, and what was in it then. */
+    /** An array that a released receiver had posted, and its content at that time. */
     private static final class Abandoned {
         private final long[] array;
         private final long[] content;
@@ -66,14 +67,14 @@ class MailboxLitmusTest {
         }
     }
 
-    /** One mailbox and what everybody knows about it. */
+    /** A mailbox under test, with the senders' and the receiver's records. */
     private static final class Talk {
         private static final AtomicLong SEEDS = new AtomicLong();
 
         private final LitmusMailbox mailbox;
         private final long seed = SEEDS.incrementAndGet();
-        private final AtomicIntegerArray sent = new AtomicIntegerArray(CHAINS); // when put has returned
-        private final AtomicIntegerArray asked = new AtomicIntegerArray(CHAINS); // before it is taken
+        private final AtomicIntegerArray sent = new AtomicIntegerArray(CHAINS); // after put has returned
+        private final AtomicIntegerArray asked = new AtomicIntegerArray(CHAINS); // before the message is taken
         private final int[] got = new int[CHAINS];
         private final List<Abandoned> abandoned = new ArrayList<>();
         private volatile boolean released;
@@ -82,7 +83,7 @@ class MailboxLitmusTest {
             this.mailbox = mailbox;
         }
 
-        /** Judges when all have acted. */
+        /** Checks the records after all threads have acted. */
         @Nullable
         String judge() {
             for (Abandoned left : abandoned) {
@@ -167,7 +168,7 @@ class MailboxLitmusTest {
                 String wrong = send(talk, sender, tag, number, random);
                 forbidden = wrong == null ? forbidden : wrong;
                 if (random.nextInt(4) == 0) {
-                    Thread.yield(); // on a busy machine it would seldom be stopped between two messages
+                    Thread.yield(); // on a busy machine the sender is seldom stopped between two messages
                 }
                 if (releaseAfter == TAGS * number + tag) {
                     talk.released = true;
@@ -188,10 +189,10 @@ class MailboxLitmusTest {
             talk.mailbox.put(new Message.Copied(sender, tag, Envelope.NO_NOTE, slice));
         } else {
             if (random.nextInt(4) == 0) {
-                Thread.yield(); // a sender may be stopped just here
+                Thread.yield(); // a sender may be stopped at this point
             }
             copying.run();
-            Arrays.fill(data, 0); // its own again
+            Arrays.fill(data, 0); // the sender may change its array again
         }
         talk.sent.set(chain, number + 1);
         boolean holds = talk.mailbox.holds(sender, tag);
@@ -245,7 +246,7 @@ class MailboxLitmusTest {
         return null;
     }
 
-    /** Null if there was none, or if the receiver was released. */
+    /** Tries to take a message; returns null if there was none, or the receiver was released. */
     private static @Nullable Message attempt(Talk talk, int chain, long @Nullable [] into, SplittableRandom random) {
         boolean any = random.nextBoolean();
         int sender = any ? CommLib.ANY_SENDER : chain / TAGS;

@@ -12,22 +12,22 @@ import org.moide.commlib.message.endpoint.ExchangePair;
 import org.moide.commlib.message.endpoint.LocalExchange;
 
 /**
- * Small {@link ExchangePair}s and {@link LocalExchange}s with one thing wrong: what the litmus tests must notice, or
- * else they say nothing.
+ * Small versions of {@link ExchangePair} and {@link LocalExchange} with one flaw each. If the litmus tests did not
+ * find the flaws, they would prove nothing.
  */
 final class RacyExchange implements LitmusExchange {
     /** The flaw of an exchange. */
     enum Flaw {
         /**
-         * The thread that has waited long enough asks whether the other has come, and goes then: it may come in
-         * between.
+         * A thread that has waited long enough checks whether the other has come, and leaves afterwards: the other may
+         * come in between.
          */
         RETRACTS_BY_CHECK_THEN_ACT,
-        /** Goes when it has the other's data, though the other may still read its own. */
+        /** A thread leaves when it has the other's data, although the other may still read its own. */
         LEAVES_BEFORE_THE_OTHER_HAS_READ,
-        /** Comes first, says then what it has brought. */
+        /** A thread comes first and shows its data afterwards. */
         COMES_BEFORE_IT_OFFERS,
-        /** Flaw: it does not look for a message that is under way, so what is exchanged overtakes it. */
+        /** A thread does not check for messages under way, so the exchange overtakes a message. */
         MEETS_WITHOUT_LOOKING
     }
 
@@ -48,7 +48,7 @@ final class RacyExchange implements LitmusExchange {
 
     private final Flaw flaw;
     private final AtomicLong count = new AtomicLong();
-    private final long[] last = new long[2 * APART]; // each by its own thread: the number of its last meeting
+    private final long[] last = new long[2 * APART]; // the number of each thread's last meeting; only that thread writes it
     private final AtomicReferenceArray<long[]> offered = new AtomicReferenceArray<>(new long[2][0]);
     private final List<Queue<Sent>> boxes = List.of(new ConcurrentLinkedQueue<>(), new ConcurrentLinkedQueue<>());
 
@@ -93,7 +93,7 @@ final class RacyExchange implements LitmusExchange {
             Thread.yield(); // the gap
             offered.set(seat, out);
         }
-        // At once where that is the flaw: else the other would mostly come before the gap.
+        // At once for this flaw: otherwise the other thread would mostly come before the gap.
         int patience = flaw == Flaw.RETRACTS_BY_CHECK_THEN_ACT ? 0 : LOOKS;
         for (int looks = patience; looks > 0 && count.get() < 2 * meeting; looks--) {
             Thread.yield();
@@ -112,7 +112,7 @@ final class RacyExchange implements LitmusExchange {
         while (come < 2 * meeting) {
             boolean gone = true;
             if (flaw == Flaw.RETRACTS_BY_CHECK_THEN_ACT) {
-                // Holds the gap open for a while: on a busy machine the other seldom comes in it by chance.
+                // Keeps the gap open for a while: on a busy machine the other thread seldom comes in it by chance.
                 long start = System.nanoTime();
                 while (count.get() == come && !isUnderWay() && System.nanoTime() - start < GAP_NANOS) {
                     LockSupport.parkNanos(this, GAP_NANOS / 100);

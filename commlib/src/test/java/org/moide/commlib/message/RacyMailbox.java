@@ -9,17 +9,19 @@ import org.moide.commlib.local.Release;
 import org.moide.commlib.message.mailbox.Mailbox;
 import org.moide.commlib.message.mailbox.Message;
 
-/** A small {@link Mailbox} with one thing wrong: what the litmus tests must notice, or else they say nothing. */
+/** A small version of {@link Mailbox} with one flaw. If the litmus tests did not find it, they would prove nothing. */
 final class RacyMailbox implements LitmusMailbox {
     /** The flaw of a mailbox. */
     enum Flaw {
-        /** The receiver that is released goes at once, even if a sender copies into its array just now. */
+        /** A released receiver leaves at once, even if a sender is copying into its array. */
         WITHDRAWS_WITHOUT_WAITING,
-        /** Whether there is anything is found out under the lock, and written after it. */
+        /** Whether the mailbox is empty is determined under the lock, but written after its release. */
         EMPTY_TOLD_LATE,
-        /** Looks for what is kept, and says afterwards what it waits for: what comes in between waits as well. */
+        /**
+         * The receiver looks for a kept message and posts its receive afterwards: a message in between is not noticed.
+         */
         POSTS_AFTER_IT_LOOKED,
-        /** A sender asks whether the receiver waits, and then claims it: two may. */
+        /** A sender checks whether the receiver waits, and claims it afterwards: two senders may do so. */
         CLAIMED_BY_CHECK_THEN_ACT
     }
 
@@ -105,7 +107,7 @@ final class RacyMailbox implements LitmusMailbox {
         return mine.message;
     }
 
-    /** Returns whether there is a message; false when released. */
+    /** Waits for a message; returns false if it was released first. */
     private static boolean await(Waiting mine, Release release) {
         long start = System.nanoTime();
         while (mine.message == null && !release.holds()) {
@@ -117,7 +119,7 @@ final class RacyMailbox implements LitmusMailbox {
         return mine.message != null;
     }
 
-    /** Returns whether a sender was about to give it a message, and has. */
+    /** Returns whether a sender has given the receiver a message at the last moment. */
     private boolean withdraw(Waiting mine) {
         synchronized (this) {
             if (posted == mine) {
@@ -168,12 +170,12 @@ final class RacyMailbox implements LitmusMailbox {
         return found;
     }
 
-    /** Waits for some looks: on a busy machine others seldom put something in the gap by chance. */
+    /** Waits for some looks: on a busy machine other threads seldom put a message in the gap by chance. */
     private void holdTheGapOpen() {
         for (int looks = 0; looks < LOOKS && isEmpty; looks++) {
             Thread.yield();
         }
-        Thread.yield(); // now put returns
+        Thread.yield(); // put returns now
     }
 
     private @Nullable Message first(int sender, int tag) {

@@ -35,7 +35,7 @@ final class ResendTest {
             CommLimits.DEFAULT.collectiveWithin(),
             CommLimits.DEFAULT.tuning());
 
-    /** Calls that go wrong before they reach the port. */
+    /** Returns a port whose calls run {@code trouble} before they reach the target. */
     private static MessagePort wire(MessagePort target, Runnable trouble) {
         return new MessagePort() {
             @Override
@@ -72,7 +72,7 @@ final class ResendTest {
                     .hasMessageContaining("may or may not have arrived");
             assertThat(thrown.get(1)).as("who waits for it").isInstanceOf(MemberLostException.class);
             assertThat(system.takeFaults()).as("told once").hasSize(1);
-            // How often in those 50 ms is a matter of who else uses the processors.
+            // The number of calls in those 50 ms depends on other users of the processors.
             assertThat(system.engine(0).resends()).isPositive();
         }
     }
@@ -116,7 +116,9 @@ final class ResendTest {
         }
     }
 
-    /** While one thread's call takes long the others' messages gather, and go together in the next. */
+    /**
+     * While one thread's call takes long, the other threads' messages gather, and the next call carries them together.
+     */
     @Test
     void shouldShareACallWhenSeveralThreadsSendMeanwhile() {
         int senders = 5;
@@ -124,7 +126,7 @@ final class ResendTest {
         List<ConditionSignal> signals = new CopyOnWriteArrayList<>();
         Runnable slowFirst = () -> {
             if (batches.incrementAndGet() == 1) {
-                // The first engine's mailboxes come first; the calling thread itself does not wait.
+                // The first engine's mailboxes are the first signals; the calling thread itself does not wait.
                 await().until(() -> signals.subList(0, senders).stream()
                                 .mapToInt(ConditionSignal::waiting)
                                 .sum()
@@ -159,7 +161,7 @@ final class ResendTest {
         }
     }
 
-    /** Whoever leaves in the middle of a call leaves its envelope to the next, so the numbers have no gap. */
+    /** A thread that leaves during a call leaves its envelope to the next holder, so the numbers have no gap. */
     @Test
     void shouldGoOnWhenAThreadIsInterruptedWhileItResends() {
         AtomicInteger calls = new AtomicInteger();

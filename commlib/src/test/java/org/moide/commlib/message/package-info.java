@@ -1,4 +1,4 @@
-/** Tests of what engines say to each other, call by call. */
+/** Tests of the messages between engines, call by call. */
 @NullMarked
 package org.moide.commlib.message;
 

@@ -35,7 +35,7 @@ import org.moide.commlib.security.Encryption;
 import org.moide.commlib.wire.CallBytes;
 import org.moide.commlib.wire.CallValues;
 
-/** Calls and answers with long arrays, between two spaces and with peers that die or mean harm. */
+/** Tests calls and answers with long arrays, between two spaces and with peers that die or are hostile. */
 @Tag("jdk")
 class ArraysBesideTest {
     private static final int LEAST = CallBytes.LEAST_BESIDE_BYTES;

@@ -5,11 +5,13 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Sings when it is deserialized: then somebody would have run what another process sent. */
+/**
+ * An object that counts its deserializations. A count above 0 means that a process has run code that another one sent.
+ */
 public final class Canary implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The number of times that one has sung in this JVM. */
+    /** The number of deserializations in this JVM. */
     static final AtomicInteger SONGS = new AtomicInteger();
 
     private final String name = "canary";

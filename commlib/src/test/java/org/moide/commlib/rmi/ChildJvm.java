@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** A real second process. */
+/** A second process, started for a test. */
 final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final BufferedReader out;
@@ -51,7 +51,7 @@ final class ChildJvm implements AutoCloseable {
                 .waitFor();
     }
 
-    /** Ends its standard input, and waits. */
+    /** Closes its standard input, and returns whether it ends within 20 s. */
     boolean endsWithItsInput() throws IOException, InterruptedException {
         process.getOutputStream().close();
         return process.waitFor(20, TimeUnit.SECONDS);

@@ -29,7 +29,7 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.ClusterSecret;
 
-/** Two real processes, one of which is killed or stopped. */
+/** Tests two real processes, one of which is killed or stopped. */
 @Tag("jdk")
 class ChildJvmTest {
     private final Spaces spaces = new Spaces();
@@ -88,7 +88,7 @@ class ChildJvmTest {
         }
     }
 
-    /** The number of rings that a process has mapped, as the kernel tells it. */
+    /** Returns the number of rings that a process has mapped, according to the kernel. */
     private static long mappedRings(long pid) throws IOException {
         try (Stream<String> maps = Files.lines(Path.of("/proc/" + pid + "/maps"))) {
             return maps.filter(line -> line.contains("/dev/shm/moide-ring-")).count();
@@ -116,7 +116,7 @@ class ChildJvmTest {
         try (ChildJvm child = new ChildJvm()) {
             NodeReference there = find(child);
             Greeter greeter = here.proxy(there, Greeter.class, "greeter", Duration.ofMillis(800));
-            // The first call of a JVM loads RMI.
+            // The first call of a JVM loads RMI's classes.
             here.proxy(there, Greeter.class, "greeter", Spaces.DEADLINE).nothing();
             Queue<Throwable> thrown = new ConcurrentLinkedQueue<>();
             Thread caller = new Thread(() -> {

@@ -24,7 +24,7 @@ import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.registration.NodeReference;
 
-/** Tries how many connections there are, and how long. */
+/** Tests the number and the lifetime of connections. */
 @Tag("jdk")
 class ConnectionsTest {
     private final AtomicLong aheadNanos = new AtomicLong();
@@ -159,7 +159,7 @@ class ConnectionsTest {
             Future<?> call = threads.submit(greeter::nothing);
             await().until(() -> Threads.in("CallerHandshake", "run"));
             here.close();
-            // It would come again, as after any connection that is dropped in the handshake.
+            // The caller tries again, as after any connection that is dropped in the handshake.
             assertThatThrownBy(() -> call.get(5, TimeUnit.SECONDS)).hasCauseInstanceOf(NotDeliveredException.class);
         }
     }

@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A network between two processes, that remembers all it carries. */
+/** A proxy between two processes that records all bytes. */
 final class Eavesdropper implements AutoCloseable {
     private final ServerSocket listening;
     private final int target;
@@ -48,7 +48,7 @@ final class Eavesdropper implements AutoCloseable {
                 start(() -> carry(called, caller));
             }
         } catch (IOException e) {
-            // Closed.
+            // The proxy was closed.
         }
     }
 
@@ -63,7 +63,7 @@ final class Eavesdropper implements AutoCloseable {
             }
             to.close();
         } catch (IOException e) {
-            // One side has gone.
+            // One side has closed its connection.
         }
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.wire.HostileValues;
 
-/** Peers that know the secret and send little that costs much (PROMISES S9). */
+/** Tests peers that know the secret and send few bytes which are expensive to process (PROMISES S9). */
 @Tag("jdk")
 class ExhaustingPeerTest {
     private static final long CALL_HASH = JrmpConnection.callHash();
@@ -26,7 +26,7 @@ class ExhaustingPeerTest {
     private static final long MOST_SECONDS = 5;
 
     private final Spaces spaces = new Spaces();
-    // Plain, so that the test speaks as it likes; what reads it is the same.
+    // Without TLS, so that the test can send any bytes; the code that reads them is the same.
     private final RmiSpace here = spaces.open("here", options -> options.withPlain(true));
     private final RmiSpace there = spaces.open("there", options -> options.withPlain(true));
     private final Greeter greeter = here.proxy(there.self(), Greeter.class, "greeter", Spaces.DEADLINE);
@@ -88,7 +88,7 @@ class ExhaustingPeerTest {
         return thread;
     }
 
-    /** Returns the bytes that all threads have ever allocated. */
+    /** Returns the bytes that all threads have allocated since they began. */
     private static long allocatedBytes() {
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long sum = 0;

@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what it is asked. */
+/** A greeter that does what each method says. */
 class FriendlyGreeter implements Greeter {
     private final CountDownLatch released;
 
@@ -14,7 +14,7 @@ class FriendlyGreeter implements Greeter {
         this(new CountDownLatch(1));
     }
 
-    /** One whose {@code await} ends earlier when the test wants it to. */
+    /** Creates a greeter whose {@code await} ends earlier when the latch opens. */
     FriendlyGreeter(CountDownLatch released) {
         this.released = released;
     }

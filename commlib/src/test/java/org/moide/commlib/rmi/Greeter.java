@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The object that tests export. */
+/** The interface of the object that tests export. */
 public interface Greeter {
     String greet(String name);
 
@@ -18,18 +18,18 @@ public interface Greeter {
 
     void fail(String message);
 
-    /** Returns after so many milliseconds. */
+    /** Returns after this many milliseconds. */
     void await(long millis);
 
     Object echo(Object value);
 
-    /** A message. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    /** A record as calls carry it. */
+    @SuppressWarnings("ArrayRecordComponent") // no code compares the records
     record Word(String text, int count, Kind kind, long[] places) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** An enum in a message. */
+    /** An enum in a record. */
     enum Kind {
         NOUN,
         VERB

@@ -13,11 +13,11 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.SerialFilters;
 
-/** A process of its own with a greeter; see {@link ChildJvm}. */
+/** The main class of a process with a greeter; see {@link ChildJvm}. */
 public final class GreeterMain {
     private GreeterMain() {}
 
-    /** Reads the secret, says where it is, obeys commands, and ends when its standard input does. */
+    /** Reads the secret, prints its port, obeys commands, and ends with its standard input. */
     public static void main(String[] arguments) throws Exception {
         RmiProcess.prepare();
         PrintStream out = System.out;
@@ -45,7 +45,7 @@ public final class GreeterMain {
         };
     }
 
-    /** Calls a peer that answers with a canary, in a JVM whose own filter would not let it in either. */
+    /** Calls a peer that answers with a canary, in a JVM whose own filter would reject the canary too. */
     private static String call(RmiSpace space, int port) {
         NodeReference node = space.find("127.0.0.1", port, Spaces.DEADLINE);
         Greeter greeter = space.proxy(node, Greeter.class, "greeter", Spaces.DEADLINE);
@@ -56,7 +56,10 @@ public final class GreeterMain {
         }
     }
 
-    /** Tells what a plain stream, one with a wider filter and one with an explicit filter let in. */
+    /**
+     * Returns which objects are accepted by a plain stream, by one with a wider filter and by one with an explicit
+     * filter.
+     */
     private static String filters() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         new ObjectOutputStream(bytes).writeObject(new Canary());

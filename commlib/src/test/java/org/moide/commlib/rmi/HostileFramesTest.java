@@ -17,7 +17,7 @@ import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.security.Encryption;
 
-/** A peer that has passed the gate and writes to an engine's data connections what no engine of ours would. */
+/** Tests a peer that has passed the gate and sends, over data connections, bytes that no engine of ours would send. */
 @Tag("jdk")
 @Timeout(3600)
 final class HostileFramesTest {
@@ -43,7 +43,7 @@ final class HostileFramesTest {
                         write(connection, garbage(random, input));
                     }
                 } catch (IOException closed) {
-                    // As it should.
+                    // the engine must close the connection
                 }
             }
             assertStillTalking(system);
@@ -74,7 +74,8 @@ final class HostileFramesTest {
     }
 
     /**
-     * Opens a space as little encrypted as those that it talks to: a connection whose ring is late goes on without one.
+     * Opens a space without encryption, like those that it talks to: a connection whose ring is late continues without
+     * one.
      */
     private static RmiSpace hostile(Spaces spaces) {
         return spaces.open("hostile", Encryption.none(), options -> options);
@@ -121,7 +122,7 @@ final class HostileFramesTest {
                 .array();
     }
 
-    /** Heads with one field wrong, or everything at random, and lengths from negative to huge. */
+    /** Returns a frame with one wrong field, or with random bytes and a length from negative to huge. */
     private static byte[] garbage(Random random, int input) {
         byte[] bytes = new byte[HEAD_BYTES + 8 * random.nextInt(20)];
         random.nextBytes(bytes);
@@ -132,7 +133,7 @@ final class HostileFramesTest {
                     .putInt(20, random.nextInt(4) - 1)
                     .putInt(24, random.nextInt(4) - 1);
         }
-        // An acknowledgement, or an envelope with the next number, could be taken for engine 1's own.
+        // An acknowledgement, or an envelope with the next number, could count as engine 1's own.
         if (frame.get(4) != 3 && frame.get(4) != 4 && frame.get(4) != 5) {
             frame.putLong(8, 1 + Math.abs(random.nextLong() % 5) + (1L << 40));
         }

@@ -34,13 +34,13 @@ import org.moide.commlib.gate.LimitedSocket;
 import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.wire.CallValues;
 
-/** Peers that know the secret and mean harm, and strangers that do not and do (PROMISES S2 to S5). */
+/** Tests hostile peers that know the secret, and hostile strangers that do not (PROMISES S2 to S5). */
 @Tag("jdk")
 class HostilePeerTest {
     private static final long CALL_HASH = JrmpConnection.callHash();
 
     private final Spaces spaces = new Spaces();
-    // Plain, so that the test speaks as it likes; what reads it is the same.
+    // Without TLS, so that the test can send any bytes; the code that reads them is the same.
     private final RmiSpace here = spaces.open("here", options -> options.withPlain(true));
     private final RmiSpace there = spaces.open("there", options -> options.withPlain(true));
 
@@ -124,7 +124,7 @@ class HostilePeerTest {
         }
     }
 
-    /** A name of another class, with its length before it. */
+    /** Replaces a class name, which its length precedes. */
     private static byte[] renamed(byte[] bytes, String from, String to) {
         ByteBuffer source = ByteBuffer.wrap(bytes);
         int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(from);
@@ -136,7 +136,7 @@ class HostilePeerTest {
                 .array();
     }
 
-    /** Containers are let in, what they contain is not. */
+    /** Returns the expected message. A container is accepted, but not the canary in it. */
     private static String culprit(Object hostile) {
         boolean contains = hostile instanceof java.util.ArrayList
                 || hostile instanceof HashMap
@@ -196,8 +196,8 @@ class HostilePeerTest {
                 out.writeLong(0);
             });
             assertThat(new String(answer, StandardCharsets.ISO_8859_1)).contains("Exception");
-            // RMI's own objects, which every process has: distributed garbage collection, and the registry, which ours
-            // lack.
+            // The objects of RMI itself, for distributed garbage collection and for the registry, which our processes
+            // do not have.
             hostile.say(there.self(), new ObjID(ObjID.DGC_ID), 1, -669196253586618813L, out -> {
                 out.writeObject(new Canary[] {new Canary()});
                 out.writeLong(1);
@@ -335,7 +335,7 @@ class HostilePeerTest {
                     }
                     socket.getOutputStream().write(bytes);
                 } catch (java.net.SocketException e) {
-                    // Closed in our face: so it should be.
+                    // the gate must close the connection
                 }
                 passage.guard().release();
             }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.RemoteCallException;
 
-/** An application that interrupts every thread it finds. */
+/** Tests an application that interrupts every thread it finds. */
 @Tag("jdk")
 class InterruptedThreadsTest {
     private final Spaces spaces = new Spaces();
@@ -39,7 +39,7 @@ class InterruptedThreadsTest {
                         greeter.nothing();
                         return true;
                     });
-            // And over a connection that has yet to be accepted.
+            // also over a connection that has yet to be accepted
             RmiSpace fresh = spaces.open("fresh" + round);
             assertThat(fresh.proxy(there.self(), Greeter.class, "greeter", Spaces.DEADLINE)
                             .greet("all"))

@@ -10,13 +10,13 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The sockets at which this process listens, as the kernel tells it. */
+/** The sockets at which this process listens, according to the kernel. */
 final class ListeningSockets {
     private static final String LISTENING = "0A";
 
     private ListeningSockets() {}
 
-    /** The addresses as "127.0.0.1:7101"; those of IPv6 in the kernel's own digits. */
+    /** Returns the addresses in the form "127.0.0.1:7101"; IPv6 addresses in the kernel's own digits. */
     static Set<String> own() throws IOException {
         Set<String> inodes = new HashSet<>();
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
@@ -43,7 +43,7 @@ final class ListeningSockets {
         try {
             return Files.readSymbolicLink(descriptor).toString();
         } catch (IOException e) {
-            // Closed meanwhile, such as the one that lists the folder.
+            // The descriptor was closed meanwhile, such as the one that lists the folder.
             return "";
         }
     }

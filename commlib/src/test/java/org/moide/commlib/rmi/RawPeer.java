@@ -34,14 +34,17 @@ import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.Encryption;
 
-/** One who knows the secret but not how to behave: passes gates, lets callers pass its own, and then speaks as it likes. */
+/**
+ * A peer that knows the secret and misbehaves: it passes gates, admits callers to its own gate, and then sends any
+ * bytes.
+ */
 final class RawPeer implements AutoCloseable, GateHost {
-    /** The words that are sent in place of an answer. */
+    /** The bytes sent in place of arguments or of an answer. */
     interface Speech {
         void speak(ObjectOutputStream out) throws IOException;
     }
 
-    /** The bytes that say that arrays belong to an answer. */
+    /** The length of the announcement that an answer has arrays. */
     static final int OFFER_BYTES = 1 + Long.BYTES;
 
     private final DeadlineWatch watch;
@@ -54,16 +57,20 @@ final class RawPeer implements AutoCloseable, GateHost {
     private final Speech answer;
     private final byte[] before;
 
-    /** @param kind of the answer: 1 normal, 2 exceptional, 0: read the call and never answer */
+    /**
+     * Creates a peer.
+     *
+     * @param kind the kind of its answers: 1 normal, 2 exceptional, 0 none at all
+     */
     RawPeer(int kind, Speech answer) throws IOException {
         this(kind, answer, new byte[0]);
     }
 
     /**
-     * Makes a peer that says something before.
+     * Creates a peer that sends something before its answer.
      *
-     * @param kind also 3: hang up
-     * @param before what is sent before the answer; an offer of arrays, and the arrays when they are asked for
+     * @param kind as above, or 3 to close the connection
+     * @param before the bytes before the answer: an announcement of arrays, and the arrays after the request for them
      */
     RawPeer(int kind, Speech answer, byte[] before) throws IOException {
         this.before = before;
@@ -109,7 +116,11 @@ final class RawPeer implements AutoCloseable, GateHost {
         return say(node, object, operation, hash, arguments, UnaryOperator.identity());
     }
 
-    /** @param spoilt what is sent in place of the call's bytes */
+    /**
+     * Makes a call with changed bytes.
+     *
+     * @param spoilt changes the call's bytes
+     */
     byte[] say(
             NodeReference node,
             @Nullable ObjID object,
@@ -128,10 +139,10 @@ final class RawPeer implements AutoCloseable, GateHost {
     }
 
     /**
-     * Makes a call whose arguments say that arrays go beside them, waits until they are asked for, and hangs up.
+     * Makes a call that announces arrays, waits for the request for them, and closes the connection.
      *
-     * @param arrays what is sent then
-     * @return what came after the question
+     * @param arrays the bytes sent after the request
+     * @return the bytes that came after the request
      */
     byte[] sayBeside(NodeReference node, long hash, Speech arguments, byte[] arrays) throws IOException {
         LimitedSocket passage = pass(node);
@@ -148,7 +159,7 @@ final class RawPeer implements AutoCloseable, GateHost {
                 socket.shutdownOutput();
                 answered = in.readAllBytes();
             } catch (SocketException closed) {
-                // In our face: so it should be.
+                // the peer must close the connection
             }
         }
         passage.guard().release();
@@ -242,14 +253,14 @@ final class RawPeer implements AutoCloseable, GateHost {
             values.flush();
             in.readAllBytes();
         } catch (IOException e) {
-            // The other side has had enough.
+            // The peer has closed the connection.
         }
     }
 
-    /** Waits for the last thing that a caller says. */
+    /** Waits for the last byte that a caller sends. */
     private static void awaitGo(DataInputStream in) throws IOException {
         while (in.readByte() != ArraysBeside.GO || in.available() > 0) {
-            // The call, and what may look like the question in it.
+            // Skips the call, and bytes in it that look like the request.
         }
     }
 
@@ -280,7 +291,7 @@ final class RawPeer implements AutoCloseable, GateHost {
         }
     }
 
-    /** RMI's form of class descriptions. */
+    /** An object stream with RMI's form of class descriptions. */
     private static final class Annotating extends ObjectOutputStream {
         Annotating(OutputStream out) throws IOException {
             super(out);
@@ -288,7 +299,7 @@ final class RawPeer implements AutoCloseable, GateHost {
 
         @Override
         protected void annotateClass(Class<?> type) throws IOException {
-            // Even the place to load a class from could be an object that sings.
+            // The place to load a class from could itself be a canary.
             writeObject(type == Canary.class ? null : "http://127.0.0.1:1/");
         }
     }

@@ -28,8 +28,8 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.Encryption;
 
 /**
- * One who stands between two processes of this host, hands on their handshake and then does as it likes with what they
- * say about a ring (PROMISES S8). It can make them use TLS; it cannot make them use the socket.
+ * Tests an attacker between two processes of this host that relays their handshake and then changes their messages
+ * about a ring (PROMISES S8). It can make them use TLS instead of the ring, but not the plain socket.
  */
 @Tag("jdk")
 class RelayTest {
@@ -51,11 +51,13 @@ class RelayTest {
                         options.withCarriers(Carriers.rings(new PollPolicy(System::nanoTime, 2), new SecureRandom())));
     }
 
-    /**
-     * The trick that the relay plays with a connection whose acceptor has just named its ring, or answered with TLS.
-     */
+    /** The attack on a connection whose acceptor has just named its ring, or answered with TLS. */
     private interface Trick {
-        /** @param announced what the acceptor has said of the ring, whole */
+        /**
+         * Attacks the connection.
+         *
+         * @param announced the acceptor's whole announcement of the ring
+         */
         void play(Socket caller, Socket gate, byte[] announced) throws IOException;
     }
 
@@ -127,7 +129,7 @@ class RelayTest {
     void shouldGetTlsWhenItSpeaksForBothSides() throws Exception {
         byte[] heard = relayed((caller, gate, announced) -> {
             caller.getOutputStream().write(REQUEST);
-            // As if the caller had opened it.
+            // the answer of a caller that has opened the ring
             gate.getOutputStream().write(1);
             gate.getOutputStream().write(new byte[32]);
             gate.getOutputStream().write(REQUEST);
@@ -153,14 +155,14 @@ class RelayTest {
         AtomicInteger next = new AtomicInteger();
         byte[] heard = relayed((caller, gate, announced) -> {
             byte[] changed = announced.clone();
-            int behind = next.getAndAdd(7) % (changed.length - 3); // in the proof first, then in the name too
+            int behind = next.getAndAdd(7) % (changed.length - 3); // first in the proof, then in the name too
             changed[changed.length - 1 - behind] ^= 4;
             caller.getOutputStream().write(changed);
         });
         assertThat(heard).as("TLS carries it").hasSizeGreaterThan(200_000);
     }
 
-    /** Hands the handshake on; from then on plays its trick where a ring is named, and hands on what is TLS. */
+    /** A relay that passes the handshake on. Then it attacks the connection if a ring is named, and passes TLS on. */
     private static final class Relay implements AutoCloseable {
         private static final int HELLO_BYTES = 136;
         private static final int PROOF_BYTES = 576;
@@ -205,7 +207,7 @@ class RelayTest {
                         try {
                             work.run();
                         } catch (IOException closed) {
-                            // By either side, or by us.
+                            // One side, or the test, has closed the connection.
                         }
                     },
                     "relay");
@@ -251,7 +253,7 @@ class RelayTest {
 
         private void carry(Socket from, Socket to) throws IOException {
             byte[] bytes = new byte[16_384];
-            boolean first = true; // later pieces begin anywhere in a record of TLS, so with any byte
+            boolean first = true; // later pieces begin in the middle of a TLS record, so with any byte
             for (int read = from.getInputStream().read(bytes);
                     read >= 0;
                     read = from.getInputStream().read(bytes)) {

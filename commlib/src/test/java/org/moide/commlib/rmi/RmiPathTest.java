@@ -4,7 +4,7 @@ import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.message.CommLimits;
 
-/** Engines that reach each other over RMI, each through a space and a port of its own. */
+/** Tests engines that reach each other over RMI, each with its own space and port. */
 public final class RmiPathTest implements WireContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {

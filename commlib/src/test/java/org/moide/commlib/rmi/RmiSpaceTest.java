@@ -23,7 +23,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.GateException;
 
-/** Two spaces of one JVM talk to each other. */
+/** Tests two spaces of one JVM that call each other. */
 @Tag("jdk")
 class RmiSpaceTest {
     private final Spaces spaces = new Spaces();
@@ -78,7 +78,7 @@ class RmiSpaceTest {
         assertThat(here.unanswered()).as("a refusal is an answer").containsOnlyKeys(gone);
     }
 
-    /** A process that has ended. */
+    /** Returns the reference of a process that has ended. */
     private NodeReference gone() {
         RmiSpace ended = spaces.open("ended");
         ended.close();

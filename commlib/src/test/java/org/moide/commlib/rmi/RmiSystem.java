@@ -16,7 +16,7 @@ import org.moide.commlib.security.Encryption;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-/** Engines that reach each other over RMI and data connections, each through a space and a port of its own. */
+/** Engines that reach each other over RMI and data connections, each with its own space and port. */
 final class RmiSystem implements TestSystem {
     private final Spaces spaces = new Spaces();
     private final Map<Integer, RmiSpace> spaceOf = new ConcurrentHashMap<>();
@@ -26,7 +26,7 @@ final class RmiSystem implements TestSystem {
         this(limits, Encryption.none(), options, shape);
     }
 
-    /** All over sockets, encrypted or not. */
+    /** Creates a system that uses sockets only, encrypted or not. */
     RmiSystem(CommLimits limits, Encryption encryption, int... shape) {
         this(
                 limits,

@@ -7,10 +7,10 @@ import org.moide.commlib.gate.NodeKeys;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.security.Encryption;
 
-/** Engines on different hosts whose network is not trusted: TLS over every connection. */
+/** Tests engines whose connections all use TLS, as between hosts on an untrusted network. */
 @Tag("ciphers")
 final class SealedPathTest implements WireContract {
-    /** One, since to read a key takes longer than to talk. */
+    /** One identity for all engines, since reading a key takes longer than the test's messages. */
     private static final Encryption EVERYWHERE = Encryption.tls(NodeKeys.here());
 
     @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.port.ObjectSpace;
 
-/** Two runs share one process's space. */
+/** Tests two runs that share one process's space. */
 @Tag("jdk")
 final class SharedSpaceTest {
     private final Spaces spaces = new Spaces();
@@ -84,10 +84,10 @@ final class SharedSpaceTest {
         connect("data");
         connect("other");
         await().until(() -> !came.isEmpty());
-        assertThat(came).containsOnly("two"); // perhaps twice: once more without a ring
+        assertThat(came).containsOnly("two"); // perhaps twice, the second time without a ring
     }
 
-    /** Closed at once, it may or may not have been there for a moment. */
+    /** Opens a connection that is closed at once, so the caller may or may not have it for a moment. */
     private void connect(String name) {
         try {
             here.connect(one.self(), name, Spaces.DEADLINE);

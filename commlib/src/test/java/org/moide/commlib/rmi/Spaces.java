@@ -14,7 +14,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 
-/** Spaces of one test: closed together, and any fault that nobody expected fails the test. */
+/** The spaces of one test: they are closed together, and an unexpected fault fails the test. */
 final class Spaces implements AutoCloseable {
     static final Duration DEADLINE = Duration.ofSeconds(10);
     static final ClusterSecret SECRET =
@@ -28,7 +28,7 @@ final class Spaces implements AutoCloseable {
         this(System::nanoTime);
     }
 
-    /** Makes spaces with elapsed time that the test tells. */
+    /** Creates spaces with the test's own clock. */
     Spaces(Ticker ticker) {
         this.ticker = ticker;
     }
@@ -47,14 +47,14 @@ final class Spaces implements AutoCloseable {
         return space;
     }
 
-    /** Opens a space with an encryption of the test's own. */
+    /** Opens a space with the test's own encryption. */
     RmiSpace open(String role, Encryption encryption, UnaryOperator<RmiSpaceOptions> change) {
         RmiSpace space = RmiSpace.open(change.apply(options(role, SECRET)), encryption);
         spaces.add(space);
         return space;
     }
 
-    /** Takes the faults that were expected. */
+    /** Returns the faults so far, which the test expects, and clears them. */
     List<Throwable> takeFaults() {
         List<Throwable> taken = List.copyOf(faults);
         faults.clear();

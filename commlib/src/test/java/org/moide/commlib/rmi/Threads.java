@@ -14,7 +14,7 @@ final class Threads {
                 .toList();
     }
 
-    /** Returns whether some thread is in that method. */
+    /** Returns whether any thread is in a method. */
     static boolean in(String simpleClass, String method) {
         return Thread.getAllStackTraces().values().stream()
                 .flatMap(Arrays::stream)

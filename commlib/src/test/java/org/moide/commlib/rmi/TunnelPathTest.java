@@ -14,7 +14,7 @@ import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.tunnel.TunnelledHosts;
 
-/** Engines on hosts whose ports are closed: all that they say goes through sockets of Unix and doors. */
+/** Tests engines on hosts whose ports are closed: everything goes through Unix domain sockets and tunnel doors. */
 @Tag("full")
 @DisabledOnOs(OS.WINDOWS)
 final class TunnelPathTest implements WireContract {

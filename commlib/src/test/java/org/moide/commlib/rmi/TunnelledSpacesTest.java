@@ -23,7 +23,10 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 import org.moide.commlib.tunnel.TunnelledHosts;
 
-/** Spaces of one user on one machine whose only way to each other is a tunnel: they use TLS, and no shared memory. */
+/**
+ * Tests spaces of one user on one machine that reach each other only through a tunnel: they use TLS and no shared
+ * memory.
+ */
 @DisabledOnOs(OS.WINDOWS)
 class TunnelledSpacesTest {
     private static final ClusterSecret OTHER = ClusterSecret.of(new byte[32]);

@@ -1,4 +1,4 @@
-/** Distributed objects over RMI, between spaces of one JVM and of several. */
+/** Tests of distributed objects over RMI, between spaces of one JVM and of several. */
 @NullMarked
 package org.moide.commlib.rmi;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The cluster's secret and its file. */
+/** Tests the cluster's secret and its file. */
 class ClusterSecretTest {
     private final SecureRandom random = new SecureRandom();
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tries whose hand a file is in, as far as one user can try it; two users: ForeignFilesStoryTest. */
+/** Tests the checks of who can write a file, as far as one user can. ForeignFilesStoryTest uses two users. */
 @DisabledOnOs(OS.WINDOWS)
 class OwnershipTest {
     @TempDir

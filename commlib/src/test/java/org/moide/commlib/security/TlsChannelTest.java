@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.gate.NodeKeys;
 
-/** Both ends of TLS in one JVM. */
+/** Tests both ends of TLS in one JVM. */
 @Tag("jdk")
 class TlsChannelTest {
     private static Encryption caller;
@@ -91,7 +91,10 @@ class TlsChannelTest {
         return bytes;
     }
 
-    /** Writes in pieces of any length, and gives again what was not taken; tells when that happens first. */
+    /**
+     * Returns a task that writes pieces of random lengths and repeats bytes that were not taken. It opens the latch
+     * when that first happens.
+     */
     private static Callable<Void> writing(ByteChannel to, byte[] bytes, CountDownLatch refused) {
         return () -> {
             Random random = new Random(bytes.length);
@@ -135,7 +138,7 @@ class TlsChannelTest {
     void shouldRefuseACallerWithAnotherCertificate() throws Exception {
         Future<ByteChannel> accepting = accepting(acceptor.fingerprint());
         assertThatThrownBy(() -> {
-                    // To the caller all may look well until it reads.
+                    // The caller may notice the failure only when it reads.
                     ByteChannel here = caller.secure(callersWire, true, acceptor.fingerprint());
                     here.read(ByteBuffer.allocate(100_000));
                 })

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class BatonTest {
-    /** More than the rounds in which the thread outside looks within the time of being stuck. */
+    /** A number of early returns of park that exceeds the rounds of the outside thread's wait. */
     private static final int UNPARKS = 500;
 
     @Test

@@ -18,8 +18,8 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
 /**
- * A program drawn from a seed in which every message is numbered within its sender, receiver and tag: one that is lost,
- * doubled or out of order shows at its receiver. All IDs go through the same steps, so nobody waits in a circle.
+ * A random program in which every message is numbered within its sender, receiver and tag, so that its receiver
+ * notices a lost, duplicated or reordered message. All IDs go through the same steps, so there is no circular wait.
  */
 final class RandomTalk {
     private static final int STEPS = 25;
@@ -32,7 +32,7 @@ final class RandomTalk {
 
     private record Stream(int from, int to, int tag) {}
 
-    /** A step of IDs together; each takes the part that is its own. */
+    /** A step of all IDs; each ID does its own part. */
     @FunctionalInterface
     private interface Step {
         void take(CommLib comm, Numbers numbers);
@@ -50,7 +50,8 @@ final class RandomTalk {
     /**
      * Draws a program.
      *
-     * @param surelyEager messages of up to so many ints never wait for their receiver, three at a time; -1 if none
+     * @param surelyEager the longest message, in ints, that never waits for its receiver, three at a time; -1 if every
+     * message may wait
      */
     RandomTalk(long seed, int count, int surelyEager) {
         this.count = count;
@@ -70,7 +71,7 @@ final class RandomTalk {
             }
         }
         for (Stream stream : List.copyOf(streams)) {
-            burst(stream, 1, 1); // had one come twice, it would be found here
+            burst(stream, 1, 1); // a duplicate would be noticed here
         }
     }
 
@@ -83,10 +84,10 @@ final class RandomTalk {
     }
 
     /**
-     * Runs like {@link #run(CommLib)}, of an ID that has a defect.
+     * Runs the program like {@link #run(CommLib)} for an ID with a defect.
      *
-     * @param leaveOut this step is not taken
-     * @param until before this step it returns
+     * @param leaveOut the step that the ID leaves out
+     * @param until the step before which the ID returns
      */
     void run(CommLib comm, int leaveOut, int until) {
         Numbers numbers = new Numbers();
@@ -165,7 +166,7 @@ final class RandomTalk {
         });
     }
 
-    /** Messages with different tags are received in another order than they were sent. */
+    /** Adds a step in which messages with different tags are received in another order than they were sent. */
     private void shuffled(int one, int other, int length, long seed) {
         if (one == other || length < 0) {
             return;

@@ -17,15 +17,15 @@ import org.moide.commlib.waiting.Deadlock;
 import org.moide.commlib.waiting.EngineState;
 
 /**
- * Random programs on faulty networks, with somebody who looks at each engine at random moments and keeps what was seen for as
- * long as chance wants: programs that come to their end are never taken for a deadlock, those that cannot always are. A failure
- * names its seed.
+ * Tests the deadlock detection with random programs on faulty networks. Each engine's state is taken at random moments
+ * and kept for random times. A program that ends must never count as a deadlock; one that cannot end always must. A
+ * failure names its seed.
  */
 final class SeededDeadlockTest {
-    /** The number of seeds that are run; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
+    /** The number of seeds; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
     private static final long SEEDS = Long.getLong("moide.seeds", 100);
 
-    /** Simulated; messages are sent again for less, and a collective waits for longer. */
+    /** The simulated time of a program. Retransmission gives up earlier, and a collective waits longer. */
     private static final Duration HORIZON = Duration.ofMinutes(2);
 
     private static final int PARTS = 100;
@@ -33,8 +33,8 @@ final class SeededDeadlockTest {
     private static final Duration LONGEST_TIME_BETWEEN_LOOKS = Duration.ofMillis(40);
 
     /**
-     * The number of looks: in simulated time what happens takes milliseconds, and what is stuck by then is looked at
-     * rarely.
+     * The number of states taken quickly. In simulated time a program takes milliseconds; one that is stuck after
+     * these is checked rarely.
      */
     private static final int LOOKS = 150;
 
@@ -91,7 +91,7 @@ final class SeededDeadlockTest {
         return Long.getLong("moide.seed", SEEDS);
     }
 
-    /** A program drawn from a seed, where it runs, and what was seen of it. */
+    /** A random program, the system in which it runs, and the states taken from it. */
     private static final class Scene implements AutoCloseable {
         private final SimCluster cluster;
         private final SimSystem system;

@@ -12,16 +12,16 @@ import org.moide.commlib.contract.TestSystems;
 import org.moide.commlib.message.CommLimits;
 
 /**
- * Random programs on random systems with random limits, on a network that loses, doubles, delays, reorders and is cut, among
- * processes that are paused and slow and whose clocks jump: every message arrives exactly once and in order. A failure
- * names its seed.
+ * Tests random programs on random systems with random limits: the network loses, duplicates, delays and reorders
+ * messages and is cut, processes are paused and slow, and their clocks jump. Every message must arrive exactly once
+ * and in order. A failure names its seed.
  */
 final class SeededTalkTest {
-    /** The number of seeds that are run; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
+    /** The number of seeds; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
     private static final long SEEDS = Long.getLong("moide.seeds", 300);
 
     private static final Duration CHAOS = Duration.ofMillis(30);
-    /** More than a whole program sends. */
+    /** A credit that exceeds what a whole program sends. */
     private static final int AMPLE_CREDIT = 1 << 20;
 
     private static final int DISTURBANCES = 4;
@@ -34,7 +34,7 @@ final class SeededTalkTest {
         long last = only == null ? SEEDS : only;
         for (long seed = first; seed <= last; seed++) {
             long drawn = seed;
-            // Each thread looks itself at what it receives.
+            // Each thread checks the messages that it receives.
             assertThatNoException().isThrownBy(() -> talk(drawn));
         }
     }
@@ -65,8 +65,7 @@ final class SeededTalkTest {
                 .toArray();
         int count = IntStream.of(shape).sum();
         CommLimits limits = limits(random);
-        // With little credit a message may have to wait for its receiver because of those before it, whatever its
-        // length.
+        // With little credit, a message of any length may have to wait for its receiver because of earlier ones.
         int surelyEager = limits.creditBytes() < AMPLE_CREDIT ? -1 : limits.eagerBytes() / Integer.BYTES - 1;
         if (random.nextInt(4) > 0) {
             cluster.network(NetworkModel.faulty(random, 0.25));
@@ -82,7 +81,7 @@ final class SeededTalkTest {
         return cluster.digest();
     }
 
-    /** Small ones, so that short programs meet them. */
+    /** Draws small limits, so that short programs reach them. */
     private static CommLimits limits(RandomGenerator random) {
         int eagerBytes = List.of(0, 64, 256, 1_000).get(random.nextInt(4));
         return new CommLimits(
@@ -98,7 +97,10 @@ final class SeededTalkTest {
                 CommLimits.DEFAULT.tuning());
     }
 
-    /** Somebody sets the clock of each process while it is at it; or to what it is, so that there are as many events. */
+    /**
+     * Plans a change of each process's clock. Without jumps, the clock is set to its own time, so that the number of
+     * events is the same.
+     */
     private static void setClocks(SimCluster cluster, SimSystem system, boolean jump) {
         RandomGenerator random = cluster.queue().random("clocks");
         for (int engine = 0; engine < system.shape().size(); engine++) {

@@ -337,7 +337,7 @@ class SimClusterTest {
 
         assertThat(cluster.queue().nanoTime()).isLessThan(10_000_000);
 
-        // Whoever died in that call, the thread that had lent itself to it did not.
+        // The dispatching thread that ran the killed process's call must have survived.
         SimNode third = cluster.node("engine-2");
         BlockingGate blocking = new BlockingGate(third);
         third.space().export(Gate.class, "gate", blocking);

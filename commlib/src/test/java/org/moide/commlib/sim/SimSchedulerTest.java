@@ -51,7 +51,7 @@ class SimSchedulerTest {
                 .endsWith("player-1 at 9");
     }
 
-    /** Takes one at a time of what there is, and says when; each millisecond it looks whether there is something. */
+    /** A driver that takes one item at a time and records when; it checks for items each millisecond. */
     private final class Taker implements Driver {
         private final Signal signal = scheduler.signals().create();
         private final Runnable before;
@@ -99,12 +99,12 @@ class SimSchedulerTest {
         }
     }
 
-    /** The story of a taker, and the digest behind it. */
+    /** Returns what a taker has recorded, and the digest of its run. */
     private List<String> told(boolean ownThread) {
         scheduler = new SimScheduler(new EventQueue(42));
         story.clear();
         Taker taker = new Taker(() -> {});
-        Runnable threads = () -> { // which does not show that it runs a driver
+        Runnable threads = () -> { // hides from the scheduler that the thread runs a driver
             story.add("the taker begins");
             taker.run();
         };
@@ -186,7 +186,7 @@ class SimSchedulerTest {
             waiter.interrupt();
             itself[0].there = 3;
         });
-        scheduler.start("taker", itself[0]); // all later events are of the kind that whoever waited last lets happen
+        scheduler.start("taker", itself[0]); // all later events are of the kind that the last waiting thread runs itself
 
         scheduler.run(LIMIT);
 
@@ -496,7 +496,7 @@ class SimSchedulerTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
-    /** The one test that needs real time: a thread that blocks in a way that the simulation cannot see. */
+    /** This test needs real time: the simulation cannot see how its thread blocks. */
     @Test
     void shouldShowTheStackWhenAThreadBlocksUnseen() {
         SimScheduler impatient = new SimScheduler(new EventQueue(1), 1);

@@ -21,10 +21,10 @@ import org.moide.commlib.registration.Registration;
 
 /** Engines that are simulated processes and call each other's ports through the simulated network. */
 final class SimSystem implements TestSystem {
-    /** Simulated; far more than any program of the contract needs, faults included. */
+    /** The limit of a run in simulated time: far more than any program of the contract needs, faults included. */
     private static final Duration RUN_LIMIT = Duration.ofHours(1);
 
-    /** Simulated: after this a caller sends again. */
+    /** The simulated time after which a caller repeats a call. */
     private static final Duration CALL_DEADLINE = Duration.ofSeconds(1);
 
     private final SimCluster cluster;
@@ -32,15 +32,15 @@ final class SimSystem implements TestSystem {
     private final List<SimNode> nodes = new ArrayList<>();
     private final List<EngineComm> engines = new ArrayList<>();
 
-    /** Engines that have calls only. */
+    /** Creates engines that use calls only. */
     SimSystem(SimCluster cluster, CommLimits limits, int... shape) {
         this(cluster, limits, false, shape);
     }
 
     /**
-     * Makes engines.
+     * Creates engines.
      *
-     * @param links whether they have data connections beside calls
+     * @param links whether they use data connections beside calls
      */
     SimSystem(SimCluster cluster, CommLimits limits, boolean links, int... shape) {
         this.cluster = cluster;
@@ -99,7 +99,7 @@ final class SimSystem implements TestSystem {
         return thrown;
     }
 
-    /** Starts like {@link #run}, but the caller lets it happen; the list fills while it does. */
+    /** Starts a body like {@link #run}, but does not run the simulation; the list fills while the caller runs it. */
     List<@Nullable Throwable> start(Body body) {
         int count = shape.stream().mapToInt(Integer::intValue).sum();
         @Nullable Throwable[] thrown = new Throwable[count];

@@ -6,7 +6,10 @@ import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.contract.TestSystems;
 import org.moide.commlib.message.CommLimits;
 
-/** Engines in simulated time; every other system's network loses, doubles, delays and reorders, and nobody may notice. */
+/**
+ * A source of engines in simulated time. Every second system's network loses, duplicates, delays and reorders
+ * messages; applications must not notice.
+ */
 public final class SimSystems implements TestSystems {
     private static final double WORST = 0.2;
 
@@ -14,9 +17,9 @@ public final class SimSystems implements TestSystems {
     private final AtomicLong seeds = new AtomicLong(1);
 
     /**
-     * Makes them from seeds 1, 2, ...
+     * Creates a source that uses the seeds 1, 2, ...
      *
-     * @param links whether there are links beside calls
+     * @param links whether engines use links beside calls
      */
     public SimSystems(boolean links) {
         this.links = links;

@@ -1,6 +1,6 @@
 /**
- * Whole clusters in one JVM and in simulated time, with faults: the third path beside local and RMI. Tests of it are here too;
- * those of other modules play runs in it.
+ * Tests of whole clusters in one JVM and in simulated time, with faults: the third path beside local and RMI. Tests of
+ * other modules simulate whole runs with it.
  */
 @NullMarked
 package org.moide.commlib.sim;

@@ -20,7 +20,7 @@ class CollectorPausesTest {
         looked.await();
         long before = pauses.nanos();
         assertThat(before).isNotNegative();
-        while (pauses.nanos() == before) { // one of a small heap may take less than a millisecond
+        while (pauses.nanos() == before) { // a collection of a small heap may take less than a millisecond
             System.gc();
         }
         assertThat(pauses.nanos()).isGreaterThan(before);

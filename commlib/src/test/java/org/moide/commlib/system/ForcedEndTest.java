@@ -16,9 +16,13 @@ class ForcedEndTest {
     private static final int CODE = 7;
     private static final int KILLED = 128 + 9;
 
-    /** A JVM whose application sets a manager that refuses something. */
+    /** The main class of a JVM whose application sets a security manager that refuses operations. */
     public static final class Refused {
-        /** @param words what is refused, and what ends the process then */
+        /**
+         * Sets the manager.
+         *
+         * @param words which operations it refuses, and how the process ends then
+         */
         @SuppressWarnings({"removal", "SystemOut"})
         public static void main(String[] words) throws InterruptedException {
             ForcedEnd.watch(() -> System.out.println("last words"));

@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** PROMISES R24: no loop of ours ends unnoticed while its process lives. */
+/** Tests PROMISES R24: no loop of MOIDE ends unnoticed while its process lives. */
 class LoopTest {
     private final List<Throwable> told = new CopyOnWriteArrayList<>();
     private final List<FatalErrors.Death> ends = new CopyOnWriteArrayList<>();

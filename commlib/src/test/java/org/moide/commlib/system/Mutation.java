@@ -15,19 +15,16 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A file made wrong in some ways by a seed: the same of the same seed, the same good files and the same words. For tests of all
- * that reads what users write.
+ * A randomly damaged file, for tests of code that reads users' files. The same seed, valid files and words give the
+ * same damage.
  */
 public final class Mutation {
     private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
     private static final int MOST_CHANGES = 4;
-    /** Ways to change a file of any format. */
+    /** The number of kinds of damage for any format. */
     private static final int ALL_FORMATS = 14;
 
-    /**
-     * The oddities that people's files have in place of numbers, that are at the ends of types, and that only Java
-     * takes for a number.
-     */
+    /** Odd numbers that files contain: limits of types, texts in place of numbers, and forms that only Java accepts. */
     private static final List<String> ODD = List.of(
             "0",
             "-0",
@@ -90,12 +87,16 @@ public final class Mutation {
     private final List<byte[]> good;
     private final List<String> words;
 
-    /** A file of a format without words of its own. */
+    /** Damages a file of a format without keywords. */
     public Mutation(long seed, List<byte[]> good) {
         this(seed, good, List.of());
     }
 
-    /** @param words what means something in the format: stands, once or many times, where it should not */
+    /**
+     * Damages a file.
+     *
+     * @param words keywords of the format, to be inserted at wrong places, once or many times
+     */
     public Mutation(long seed, List<byte[]> good, List<String> words) {
         this.random = new SplittableRandom(seed);
         this.good = good;
@@ -109,7 +110,7 @@ public final class Mutation {
         }
     }
 
-    /** All of it. */
+    /** Returns the damaged file. */
     public byte[] file() {
         return file;
     }
@@ -168,7 +169,7 @@ public final class Mutation {
         Matcher matcher = NUMBER.matcher(new String(file, StandardCharsets.ISO_8859_1));
         List<MatchResult> numbers = matcher.results().toList();
         if (!numbers.isEmpty()) {
-            // Every other time one of the first: those are counts and sizes.
+            // Every second time one of the first numbers: those are counts and sizes.
             int among = random.nextBoolean() ? Math.min(5, numbers.size()) : numbers.size();
             MatchResult number = numbers.get(random.nextInt(among));
             String odd = ODD.get(random.nextInt(ODD.size()));

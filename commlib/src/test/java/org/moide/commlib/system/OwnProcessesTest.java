@@ -20,7 +20,7 @@ class OwnProcessesTest {
             Set<ProcessHandle> before = OwnProcesses.others();
             assertThat(before).contains(earlier.toHandle()).doesNotContain(own.toHandle());
             assertThat(OwnProcesses.endOthersSince(before)).isEmpty();
-            // It has a child, and the child heeds nothing but force.
+            // The process has a child that only a forced kill ends.
             Process left = started("sh", "-c", "sh -c \"trap '' TERM; echo on; while :; do sleep 0.1; done\" & wait");
             assertThat(left.getInputStream().read()).isEqualTo('o');
             ProcessHandle below = left.descendants().findFirst().orElseThrow();
@@ -54,7 +54,7 @@ class OwnProcessesTest {
         }
     }
 
-    /** Starts one whose parent has gone, and says its number. */
+    /** Returns a command that starts a process, leaves it without its parent, and prints its number. */
     private static ProcessBuilder lasting() {
         return new ProcessBuilder("sh", "-c", "(sleep 600 >/dev/null & echo $!); exec sleep 600");
     }

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Lets every test wait for its conditions so long that only what hangs comes to the end of it: on a machine that is busy
- * with others all takes many times as long. The build finds it in this module's jar of tests.
+ * Extends the time limit of every test's waits for conditions, so that only a hanging condition reaches it: on a busy
+ * machine everything takes many times as long. The build activates it from this module's test jar.
  */
 public final class PatientWaits implements BeforeAllCallback {
     private static final Duration LIMIT = Duration.ofSeconds(100);

@@ -121,7 +121,7 @@ class SpinThenParkSignalTest {
         AtomicLong now = new AtomicLong();
         AtomicInteger yields = new AtomicInteger();
         AtomicLong yieldNanos = new AtomicLong(4_000_000);
-        // Time goes on with each look at the clock, and while a stranger runs.
+        // Time advances with each reading of the clock, and with each yield.
         Signal signal = new SpinThenParkSignal(
                 new WaitPolicy(10_000, 200_000), ThreadHomes.none(), () -> now.addAndGet(1_000), () -> {
                     yields.incrementAndGet();
@@ -188,7 +188,7 @@ class SpinThenParkSignalTest {
         }
     }
 
-    /** Two threads hand a number to and fro: one lost wake-up and both park for ever. */
+    /** Tests two threads that pass a number to each other: after one lost wake-up, both would park for ever. */
     @ParameterizedTest
     @MethodSource("policies")
     void shouldLoseNoWakeUpWhenTwoThreadsAlternate(WaitPolicy policy) {

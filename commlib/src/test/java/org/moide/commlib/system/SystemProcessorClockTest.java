@@ -26,7 +26,7 @@ class SystemProcessorClockTest {
     @Test
     void shouldTellComputingFromWaiting() throws InterruptedException {
         SystemProcessorClock clock = new SystemProcessorClock(Thread::new);
-        clock.ofThisThread(); // elsewhere than on Linux the JVM's classes are loaded now
+        clock.ofThisThread(); // outside of Linux, the JVM's classes are loaded now
         while (clock.ofThisThread().onNanos() < 0) {
             Thread.onSpinWait();
         }
@@ -60,7 +60,7 @@ class SystemProcessorClockTest {
         long before = clock.ofThisProcess();
         assertThat(before).isPositive();
         while (clock.ofThisProcess() < before + SOME_NANOS) {
-            Thread.onSpinWait(); // by this thread, if by no other
+            Thread.onSpinWait(); // uses processor time on this thread at least
         }
     }
 

@@ -13,8 +13,8 @@ import org.moide.commlib.port.Signal;
 final class ThreadHomesTest {
     private final AtomicLong now = new AtomicLong();
     private final AtomicInteger looks = new AtomicInteger();
-    private final List<Integer> moves = new ArrayList<>(); // by one thread after the other
-    /** Helpers do their work before they are started. */
+    private final List<Integer> moves = new ArrayList<>(); // used by one thread after the other
+    /** A factory that runs the task before it returns the thread. */
     private final ThreadFactory atOnce = task -> {
         task.run();
         return new Thread(() -> {});
@@ -86,7 +86,7 @@ final class ThreadHomesTest {
     void shouldGoHomeAfterManyWaitsThatSpunInVain() throws InterruptedException {
         ThreadHomes homes = homes(0, 1);
         now.set(500_000_000);
-        goHome(homes, "engine-0-compute-0"); // looks for the function
+        goHome(homes, "engine-0-compute-0"); // the first call looks for the function
         Signal signal = new SpinThenParkSignal(
                 new WaitPolicy(10_000, 20_000), homes, () -> now.addAndGet(1_000), () -> now.addAndGet(1_000));
         Thread waiter = new Thread(
@@ -107,7 +107,7 @@ final class ThreadHomesTest {
     void shouldLeaveAThreadFreeAfterItHasMovedIt() {
         ProcessorAffinity affinity = ProcessorAffinity.find();
         if (affinity == null) {
-            return; // before JDK 22, or elsewhere than on Linux
+            return; // before JDK 22, or not on Linux
         }
         int[] allowed = affinity.allowed();
         assertThat(affinity.moveTo(allowed[allowed.length - 1])).isTrue();

@@ -69,7 +69,7 @@ class ThreadTraceTest {
             trace.begins(ThreadTrace.TASK);
             now += 1_000;
             trace.ends();
-            trace.begins(ThreadTrace.FETCH); // too short to be seen
+            trace.begins(ThreadTrace.FETCH); // too short to be recorded
             now += 500;
             trace.ends();
         }

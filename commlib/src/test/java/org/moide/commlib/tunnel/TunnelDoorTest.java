@@ -33,7 +33,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.gate.Routes;
 
-/** Connections through doors, of real sockets. */
+/** Tests connections through doors, over real sockets. */
 @DisabledOnOs(OS.WINDOWS)
 class TunnelDoorTest {
     private static final long NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -57,7 +57,7 @@ class TunnelDoorTest {
         gate.close();
     }
 
-    /** Dials from host 0. */
+    /** Connects from host 0 to a port of another host. */
     private Socket dial(int to, int port, boolean lasts) throws IOException {
         Routes.Past way = (Routes.Past) hosts.routes(0).to(hosts.name(to));
         Socket socket = way.socket();
@@ -98,7 +98,7 @@ class TunnelDoorTest {
         assertThat(faults).isEmpty();
     }
 
-    /** Some megabytes in pieces of any length, read by pieces of others. */
+    /** Sends some megabytes in pieces of random lengths, and reads them in other pieces. */
     private static void says(Socket from, Socket to, int seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int total = random.nextInt(1, 3_000_000);
@@ -146,7 +146,7 @@ class TunnelDoorTest {
                 try {
                     near.getOutputStream().write(all);
                 } catch (IOException broken) {
-                    // What has come is less then.
+                    // Fewer bytes have arrived then.
                 }
             });
             writer.start();
@@ -199,7 +199,7 @@ class TunnelDoorTest {
                 assertThat(reset).isInstanceOf(SocketException.class);
             }
         }
-        // And it goes on.
+        // The door still serves others.
         dial(1, gate.getLocalPort(), true).close();
     }
 
@@ -219,7 +219,7 @@ class TunnelDoorTest {
                     return reset instanceof SocketException;
                 }
             });
-            // It may not have been taken yet.
+            // The connection may not have been accepted yet.
             await("dropped").until(() -> {
                 nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
                 return dropped.isDone();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names, what is asked and answered, and who is let in, without any socket. */
+/** Tests names, requests, answers and decisions of tunnels, without sockets. */
 class TunnelWordsTest {
     private static final String OWN = "00000000000000aa";
     private static final String OTHER = "00000000000000bb";
@@ -49,7 +49,7 @@ class TunnelWordsTest {
             int at = random.nextInt(TunnelAsk.BYTES);
             bytes[at] ^= (byte) (1 << random.nextInt(8));
             try {
-                // Another host or port may be meant; then that is what these bytes say.
+                // A changed request may name another host or port; it must then decode to exactly that.
                 assertThat(TunnelAsk.decode(bytes).encode()).isEqualTo(bytes);
             } catch (IOException refused) {
                 assertThat(refused).hasMessageStartingWith("expected");

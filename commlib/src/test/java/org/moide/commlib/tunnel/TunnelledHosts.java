@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.moide.commlib.gate.Routes;
 import org.moide.commlib.security.OwnerOnly;
 
-/** Hosts of one star, as folders; between them, where ssh would be, a door that leads on. */
+/** The hosts of one star, as folders on this machine. A door between them replaces ssh. */
 public final class TunnelledHosts implements AutoCloseable {
     public static final String STAR = "0123abcd";
 
@@ -19,7 +19,11 @@ public final class TunnelledHosts implements AutoCloseable {
     private final List<TunnelDoor> middle = new ArrayList<>();
     private final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
 
-    /** @param folder short, and empty */
+    /**
+     * Creates the hosts.
+     *
+     * @param folder an empty folder with a short path
+     */
     public TunnelledHosts(Path folder, int hosts) throws IOException {
         this.folder = folder;
         for (int host = 0; host < hosts; host++) {
@@ -41,17 +45,17 @@ public final class TunnelledHosts implements AutoCloseable {
         return new HostWays(digits(host), folder.resolve(digits(host)));
     }
 
-    /** The routes by which a process there reaches others. */
+    /** Returns the routes of a process on a host. */
     public Routes routes(int host) {
         return new HostTunnel(ways(host));
     }
 
-    /** Returns the name under which a host's processes are known. */
+    /** Returns the name by which other processes reach a host's processes. */
     public String name(int host) {
         return new TunnelName(digits(host), STAR).text();
     }
 
-    /** Cuts a host off, as when the ssh to it ends. */
+    /** Cuts a host off, as when its ssh ends. */
     void cut(int host) {
         middle.get(host).close();
     }

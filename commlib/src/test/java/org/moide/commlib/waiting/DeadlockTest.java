@@ -11,7 +11,8 @@ import org.moide.commlib.waiting.Deadlock.Why;
 import org.moide.commlib.waiting.ThreadState.Kind;
 
 /**
- * Tries when it is certain that threads wait in vain, and when it is not. Engines have one thread each: ID = engine.
+ * Tests which states are a certain deadlock, and which are not. Engines have one thread each, so an ID equals its
+ * engine's number.
  */
 final class DeadlockTest {
     private static final long[] NOTHING = {1, 1, 1};

@@ -14,7 +14,7 @@ import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.system.SpinThenParkSignal;
 
-/** Programs that come to their end, while somebody looks all the time whether they can: nothing is taken for a deadlock. */
+/** Tests programs that end while another thread checks them for deadlocks all the time: it must never find one. */
 final class WatchedPathTest
         implements PersonalCollectiveContract, PendingContract, RandomMixContract, RandomProgramContract {
     @Override
@@ -23,7 +23,7 @@ final class WatchedPathTest
         return new Watched(new DirectSystem(limits, port -> port, SpinThenParkSignal.factory(threads), shape));
     }
 
-    /** Looks at every engine again and again, one after the other, with threads that run meanwhile. */
+    /** A system whose engines' states are checked repeatedly, one after the other, while their threads run. */
     private static final class Watched implements TestSystem {
         private final TestSystem system;
         private volatile boolean over;

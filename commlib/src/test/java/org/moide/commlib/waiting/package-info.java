@@ -1,4 +1,4 @@
-/** Tests of when threads that wait can never go on. */
+/** Tests of the detection of threads that wait in vain. */
 @NullMarked
 package org.moide.commlib.waiting;
 

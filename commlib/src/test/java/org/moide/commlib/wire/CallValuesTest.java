@@ -46,7 +46,7 @@ class CallValuesTest {
         }
     }
 
-    /** Record that is not made to travel. */
+    /** A record that is not serializable. */
     record Local(int x) {}
 
     private static Object again(Object value) throws Exception {
@@ -235,7 +235,7 @@ class CallValuesTest {
         assertThatThrownBy(() -> CallValues.decode(new byte[0][], null)).isInstanceOf(InvalidObjectException.class);
     }
 
-    /** {@code -Dmoide.tier=1} tries 200,000. */
+    /** {@code -Dmoide.tier=1} tries 200,000 inputs. */
     @Test
     void shouldRefuseOrReadWhatIsSpoilt() throws Exception {
         long seed = Long.getLong("moide.seed", 20);

@@ -18,12 +18,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ExtensibleRecordTest {
-    /** A record in both forms, to have its class named anew behind what is skipped. */
+    /** A record after the skipped components; it shows whether its class is still named correctly. */
     record Plain(int number) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** What two versions call by one name: their names are of one length, and one is put in place of the other. */
+    /**
+     * The older of two versions of one record. The two class names have the same length, so that one can replace the
+     * other in the bytes.
+     */
     record Older(int number, String text) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
@@ -61,7 +64,7 @@ class ExtensibleRecordTest {
         return CallValues.decode(pieces, ExtensibleRecordTest.class.getClassLoader());
     }
 
-    /** The bytes as the other version would have written them. */
+    /** Returns the bytes as the other version would have written them. */
     private static byte[] asOther(byte[] bytes, String name, String other) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         return text.replace("$" + name, "$" + other).getBytes(StandardCharsets.ISO_8859_1);
@@ -83,7 +86,7 @@ class ExtensibleRecordTest {
 
     @Test
     void shouldSkipWhatItDoesNotKnow() throws Exception {
-        // Among what is skipped is a class's name and a long array: those that come later are not taken for them.
+        // The skipped components contain a class name and a long array, which must not be confused with later ones.
         Object[] sent = {Newer.of(new byte[100_000]), new Plain(3), new double[20_000], new Plain(4)};
         byte[] bytes = asOther(bytes(sent), "Newer", "Older");
         assertThat((Object[]) decoded(new byte[][] {bytes}))
@@ -128,7 +131,7 @@ class ExtensibleRecordTest {
                 .hasMessageContaining("expected a number from 0 on, found -1");
     }
 
-    /** The place in the bytes at which the length stands; the number of components follows. */
+    /** Returns the position of the length in the bytes; the number of components follows it. */
     private static int lengthAt(byte[] bytes, Class<?> type) {
         return new String(bytes, StandardCharsets.ISO_8859_1).indexOf(type.getName())
                 + type.getName().length();
@@ -196,7 +199,7 @@ class ExtensibleRecordTest {
         assertThat(decoded(CallValues.encode(nest))).isEqualTo(nest);
         Nest deeper = new Nest(new Nest(nest));
         assertThatThrownBy(() -> CallValues.encode(deeper)).hasMessageContaining("more than 32 deep");
-        // By hand, since we do not write such: each holds the next one.
+        // Made by hand, since the writer makes no such bytes: each level contains the next one.
         byte[] bytes = bytes(new Nest(null));
         int head = bytes.length - 1;
         byte[] inner = bytes;

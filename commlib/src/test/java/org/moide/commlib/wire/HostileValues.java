@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Graphs and streams of Java's serialization that are small and cost much. */
+/** Small graphs and streams of Java serialization that are expensive to read. */
 public final class HostileValues {
     private static final int LEVELS = 60;
     private static final int MANY = 0x02000000;
 
     private HostileValues() {}
 
-    /** The bytes that Java's serialization writes. */
+    /** Returns the bytes that Java serialization writes. */
     public static byte[] bytes(Object value) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -29,8 +29,9 @@ public final class HostileValues {
     }
 
     /**
-     * Lists that each hold the one before twice, named one after the other, so that none lies deep in the stream; and last
-     * of all something that hashes the last: that takes time which doubles with every list. By the name of that something.
+     * Returns object graphs by the name of the class that hashes. Each list contains the previous one twice, so
+     * hashing takes time that doubles with every list. The lists are written one after the other, so that none is deep
+     * in the stream; the hashing object comes last.
      */
     public static Map<String, Object[]> hashed() {
         Map<String, Object[]> all = new LinkedHashMap<>();
@@ -57,7 +58,7 @@ public final class HostileValues {
         return flat.toArray();
     }
 
-    /** Arrays within arrays, each of which {@link #claim} makes promise 32 million elements. */
+    /** Returns nested arrays, each of which {@link #claim} makes claim 32 million elements. */
     public static Object[] nestedArrays() {
         Object[] array = new Object[1];
         for (int level = 0; level < 20; level++) {
@@ -66,7 +67,7 @@ public final class HostileValues {
         return array;
     }
 
-    /** Bytes in which each array of one element claims 32 million. */
+    /** Returns the bytes with each array of one element changed to claim 32 million elements. */
     public static byte[] claim(byte[] bytes) {
         byte[] claiming = bytes.clone();
         for (int at = 0; at + 4 < claiming.length; at++) {

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Values without the bytes of applications. */
+/** Tests outlines: values without the bytes of applications. */
 class OutlineTest {
     private static final long ROOM = 1 << 20;
 
-    /** Need not be made to travel. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    /** A record that is not serializable, which outlines accept. */
+    @SuppressWarnings("ArrayRecordComponent") // no code compares the records
     record Message(int number, String text, byte[] payload, List<byte[]> many, Map<String, byte[]> named) {}
 
     private final OutlineWriter writer = new OutlineWriter(bytes -> bytes.length > 0 && bytes[0] == 7 ? 2 : 0);
@@ -77,7 +77,7 @@ class OutlineTest {
                 .isInstanceOf(InvalidObjectException.class);
     }
 
-    /** A long run's results are many times as large as the memory of who looks at it. */
+    /** The results of a long run exceed the memory of the process that examines them many times. */
     @Test
     void shouldTakeRoomForEachValueOnly() throws Exception {
         for (int value = 0; value < 100; value++) {

@@ -22,7 +22,7 @@ class RecordMakerTest {
 
     record Numbers(byte b, short s, char c, int i, long l, float f, double d, boolean z) {}
 
-    @SuppressWarnings("ArrayRecordComponent") // users' records may have them
+    @SuppressWarnings("ArrayRecordComponent") // users' records may have arrays
     private record Things(
             String text, int[] ints, String[][] table, List<Integer> list, Nothing nothing, Colour colour) {}
 
@@ -55,7 +55,7 @@ class RecordMakerTest {
         assertThat(make(Checked.class, 1)).isEqualTo(new Checked(1));
     }
 
-    /** Method handles do it too, but slowly at first, and nobody would notice. */
+    /** The fallback would work too, but slowly at first, so this checks the generated class itself. */
     @Test
     void shouldMakeAClassBesideARecordOfAnotherPackage() throws IllegalAccessException {
         Class<?>[] types = {String.class, List.class, int.class};

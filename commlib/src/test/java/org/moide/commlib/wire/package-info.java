@@ -1,4 +1,4 @@
-/** Tests of what calls carry as bytes. */
+/** Tests of the encoding of calls. */
 @NullMarked
 package org.moide.commlib.wire;
 

@@ -51,7 +51,10 @@ final class PostedReceivesTest {
                             CommLimits.DEFAULT),
                     new Liveness(1, 2)));
 
-    /** The owner's first wait ends by an interruption; before that, if wanted, the service thread has found its message. */
+    /**
+     * A signal that interrupts the owner's first wait. If a message comes, the service thread has found it before
+     * that.
+     */
     private final class Scene implements Signal {
         private final CountDownLatch found = new CountDownLatch(1);
         private final CountDownLatch interrupted = new CountDownLatch(1);
@@ -79,7 +82,7 @@ final class PostedReceivesTest {
         @Override
         public void raise() {}
 
-        /** The service thread brings in the data, and is not done before the owner was interrupted. */
+        /** Fetches the data on the service thread, which is not done before the owner was interrupted. */
         int intake(Message message, Endpoint by) {
             found.countDown();
             try {

@@ -101,7 +101,7 @@ class PrimitiveTimerTest {
     void shouldNotCountAgainWhatWasCommunicatedMeanwhile() {
         boolean timed = timer.begin(Primitive.RECEIVE, MUCH);
         clock.addAndGet(1_000);
-        counters.addCommunicating(600); // encoded, say
+        counters.addCommunicating(600); // such as encoding
         timer.end(timed);
         assertThat(counters.communicatingNanos()).isEqualTo(1_000);
     }

@@ -22,7 +22,7 @@ import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.message.Verdict;
 import org.moide.commlib.message.endpoint.EngineComm;
 
-/** Engine 1 (ID 1), to which the test speaks as if it were engine 0 (ID 0) or a stranger. */
+/** Tests engine 1 (ID 1), to which the test sends as engine 0 (ID 0) or as a stranger. */
 final class ReceiveWindowTest {
     private static final long EPOCH = 5;
     private static final long INCARNATION = 100;

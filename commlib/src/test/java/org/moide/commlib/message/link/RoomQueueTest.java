@@ -66,7 +66,7 @@ final class RoomQueueTest {
         assertThatThrownBy(() -> queue.await(endpoint, release, "send")).hasMessage("send: over");
     }
 
-    /** While its thread sleeps, something happens. */
+    /** A signal that runs an action while its thread sleeps. */
     private static final class Sleeper implements Signal {
         private Runnable meanwhile = () -> {};
         private boolean slept;

@@ -17,7 +17,7 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-/** Tries what becomes of the array that the bytes of a message came in. */
+/** Tests when the byte array of a message may be reused. */
 class ArrivedTest {
     private final SpareArrays arrays = new SpareArrays();
     private final Endpoint receiver = new Endpoint(

@@ -19,7 +19,10 @@ final class MailboxTest {
     private static final int RECEIVER = 1;
     private static final int TAG = 3;
 
-    /** Lets a sender find the receiver waiting, has it released or interrupted then, and only then the sender copy. */
+    /**
+     * A signal that lets a sender claim the waiting receiver, then releases or interrupts the receiver, and only then
+     * lets the sender copy.
+     */
     private static final class LateCopy implements Signal, Release {
         private final boolean interrupts;
         private final Mailbox mailbox = new Mailbox(this, 2);
@@ -59,7 +62,7 @@ final class MailboxTest {
         }
     }
 
-    /** Checks that the message has gone well for its sender, and that a thread that was released may receive again. */
+    /** For the sender, the message was received; a released thread may receive again. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldTakeTheMessageWhenASenderCopiesItWhileTheReceiverIsReleasedOrInterrupted(boolean interrupts) {

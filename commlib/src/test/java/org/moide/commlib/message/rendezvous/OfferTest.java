@@ -18,7 +18,9 @@ class OfferTest {
     private final Endpoint sender = new Endpoint(
             0, new SpinThenParkSignal(WaitPolicy.parkAtOnce()), new CommCounters(2, 0), System::nanoTime, 2);
 
-    /** Closed by two steps, one in twenty of these rounds stayed open: its sender would have waited for ever. */
+    /**
+     * When close took two steps, one in twenty of these rounds stayed open, and its sender would have waited for ever.
+     */
     @Test
     void shouldBeOverWhenItIsClosedWhileSomebodyEndsToRead() throws Exception {
         AtomicReference<Offer> now = new AtomicReference<>();
