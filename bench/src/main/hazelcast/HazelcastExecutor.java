@@ -7,13 +7,15 @@ import java.io.Serializable;
 import java.util.concurrent.Callable;
 
 /**
- * What ExecutorBench measures, by Hazelcast's executor: a member in this JVM, and one in another, to which calls are
- * submitted. Started from its source by bench/library.sh, with Hazelcast's jar on the class path; no part of a build.
+ * Measures Hazelcast's executor as ExecutorBench measures MOIDE's: a member in this JVM submits calls to a member in
+ * another one. bench/library.sh starts it from its source, with Hazelcast's jar on the class path; it is not part of a
+ * build.
  *
- * <p>Arguments: {@code member} for the other JVM; or how many calls in bulk, and how many alone.
+ * <p>Arguments: {@code member} for the other JVM; otherwise the number of calls in bulk, and the number of calls
+ * alone.
  */
 public final class HazelcastExecutor {
-    /** A call of plain values. */
+    /** A call whose data are plain values. */
     public record Next(int number) implements Callable<Integer>, Serializable {
         @Override
         public Integer call() {
@@ -32,7 +34,7 @@ public final class HazelcastExecutor {
         config.getExecutorConfig("bench").setPoolSize(1).setQueueCapacity(0);
         HazelcastInstance here = Hazelcast.newHazelcastInstance(config);
         if (words[0].equals("member")) {
-            System.in.read(); // until the other ends
+            System.in.read(); // until the other JVM ends
             here.shutdown();
             return;
         }

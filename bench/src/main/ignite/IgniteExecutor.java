@@ -10,13 +10,15 @@ import org.apache.ignite.spi.discovery.tcp.TcpDiscoverySpi;
 import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
 
 /**
- * What ExecutorBench measures, by Ignite 2's executor: a node in this JVM, and one in another, to which calls are
- * submitted. Started from its source by bench/library.sh, with Ignite's jars on the class path; no part of a build.
+ * Measures the executor of Ignite 2 as ExecutorBench measures MOIDE's: a node in this JVM submits calls to a node in
+ * another one. bench/library.sh starts it from its source, with Ignite's jars on the class path; it is not part of a
+ * build.
  *
- * <p>Arguments: {@code member} for the other JVM; or how many calls in bulk, and how many alone.
+ * <p>Arguments: {@code member} for the other JVM; otherwise the number of calls in bulk, and the number of calls
+ * alone.
  */
 public final class IgniteExecutor {
-    /** A call of plain values; no record, since Ignite 2 cannot write these. */
+    /** A call whose data are plain values. It is not a record, since Ignite 2 cannot serialize records. */
     public static final class Next implements Callable<Integer>, Serializable {
         private static final long serialVersionUID = 1L;
         private final int number;
@@ -42,7 +44,7 @@ public final class IgniteExecutor {
         config.setDiscoverySpi(new TcpDiscoverySpi().setIpFinder(finder).setLocalPort(47500).setLocalPortRange(10));
         Ignite here = Ignition.start(config);
         if (words[0].equals("member")) {
-            System.in.read(); // until the other ends
+            System.in.read(); // until the other JVM ends
             Ignition.stop("there", true);
             return;
         }

@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs a primitive to be timed and traced, without what the primitive does. Compiled by
- * {@code bench/tracing.sh}; it is in the package whose timer it measures.
+ * Measures how much the timing and tracing of a primitive cost, without the primitive's own work. {@code
+ * bench/tracing.sh} compiles it; it is in the package of the timer that it measures.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public class TracingCost {
-    /** Fewer than a ring holds. */
+    /** The number of slices after which they are taken; a ring buffer holds more. */
     private static final int TAKEN_AFTER = 10_000;
 
     private static final int MOST_BYTES = 1 << 20;
@@ -52,26 +52,26 @@ public class TracingCost {
         on.begins("compute");
     }
 
-    /** What JMH itself takes. */
+    /** Measures JMH's own cost. */
     @Benchmark
     public int nothing() {
         return slices;
     }
 
-    /** A slice that nobody wants. */
+    /** Measures a slice that is neither recorded nor listened to. */
     @Benchmark
     public void tracingOff() {
         off.begins("send");
         off.ends();
     }
 
-    /** A primitive that is timed, one in sixteen, in a run that is not traced. */
+    /** Measures a primitive of which one call in sixteen is timed, without tracing. */
     @Benchmark
     public void timesOnly() {
         timer.end(timer.begin(Primitive.SEND, 8));
     }
 
-    /** A slice that is written down, and taken and encoded in the same thread. */
+    /** Measures a recorded slice, which the same thread also takes and encodes. */
     @Benchmark
     public void tracingOn() {
         on.begins("send");
@@ -79,7 +79,7 @@ public class TracingCost {
         takeSometimes();
     }
 
-    /** Both. */
+    /** Measures a timed primitive with tracing. */
     @Benchmark
     public void timesAndTracing() {
         tracedTimer.end(tracedTimer.begin(Primitive.SEND, 8));

@@ -8,21 +8,25 @@ import org.jppf.utils.TypedProperties;
 import org.jppf.utils.configuration.JPPFProperties;
 
 /**
- * What ExecutorBench measures, by JPPF's executor: a driver and a node in another JVM, and a client in this one. Started
- * from its source by bench/library.sh, with JPPF's jars on the class path; no part of a build.
+ * Measures JPPF's executor as ExecutorBench measures MOIDE's: a client in this JVM submits calls to a driver and a
+ * node in another one. bench/library.sh starts it from its source, with JPPF's jars on the class path; it is not part
+ * of a build.
  *
- * <p>Arguments: {@code member} for the other JVM; or how many calls in bulk, and how many alone.
+ * <p>Arguments: {@code member} for the other JVM; otherwise the number of calls in bulk, and the number of calls
+ * alone.
  */
 public final class JppfExecutor {
     private static final String HOST = "127.0.0.1";
     private static final int PORT = 11_911;
 
-    /** A call is a job of its own unless so many are gathered, or so long. */
+    /**
+     * The number of calls gathered into a job, and the longest time to gather them; without these, each call is a job.
+     */
     private static final int BATCH = 1_000;
 
     private static final long BATCH_MILLIS = 5;
 
-    /** A call of plain values. */
+    /** A call whose data are plain values. */
     public record Next(int number) implements Callable<Integer>, Serializable {
         @Override
         public Integer call() {
@@ -45,7 +49,7 @@ public final class JppfExecutor {
             Thread running = new Thread(node::start, "node");
             running.setDaemon(true);
             running.start();
-            System.in.read(); // until the other ends
+            System.in.read(); // until the other JVM ends
             Runtime.getRuntime().halt(0);
         }
         String there = "there";

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.concurrent.Future;
 
 /**
- * What ExecutorBench measures, for executors of others: calls in bulk, and one alone. Compiled by bench/library.sh with
- * each of the sources that start one; no part of a build.
+ * Measures other libraries' executors as ExecutorBench measures MOIDE's: calls in bulk, and one alone.
+ * bench/library.sh compiles it with each of the sources that start one; it is not part of a build.
  */
 final class ExecutorLoop {
     private static final int ROUNDS = 5;
@@ -22,7 +22,7 @@ final class ExecutorLoop {
         Future<Integer> submit(int number);
     }
 
-    /** How many calls a second there are if many are under way. */
+    /** Measures calls per second when many are under way. */
     void bulk(int calls, Submitting executor) throws Exception {
         System.out.println("| " + name + ", bulk | calls | calls a second |\n|---|---|---|");
         for (int round = 0; round < ROUNDS; round++) {
@@ -41,7 +41,7 @@ final class ExecutorLoop {
         }
     }
 
-    /** What one call takes there and back. */
+    /** Measures the round trip of one call. */
     void alone(int calls, Submitting executor) throws Exception {
         System.out.println("\n| " + name + ", one call alone | p50, us | p90 | p99 |\n|---|---|---|---|");
         for (int round = 0; round < ROUNDS; round++) {

@@ -36,7 +36,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** What the house is like, on one screen, for reading: see {@code bench/house.sh}. */
+/** Prints key figures of the code on one screen, for people; see {@code bench/house.sh}. */
 final class HouseNumbers {
     private static final List<String> MODULES =
             List.of("commlib", "balance", "monitor", "engine", "coordinator", "hosts", "command", "library", "testkit");
@@ -134,7 +134,7 @@ final class HouseNumbers {
         }.scan(file, "");
     }
 
-    /** One call on something else, with nothing but the method's own parameters, in their order. */
+    /** Returns whether a method only calls another object with its own parameters, in their order. */
     private static boolean passesOn(MethodTree method) {
         BlockTree body = method.getBody();
         if (body.getStatements().size() != 1) {

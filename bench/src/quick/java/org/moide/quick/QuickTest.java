@@ -33,18 +33,20 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * Compiles what changed since the last time, and what depends on it, and runs the tests whose class or method has the given
- * name in its own. {@code ./test} starts it, in the project's folder, with a compiler of JDK 17 or newer.
+ * Compiles sources that changed since the last time and those that depend on them, and runs the tests whose class or
+ * method has the given name in its own. {@code ./test} starts it in the project's folder, with a compiler of JDK 17 or
+ * newer.
  *
- * <p>Maven compiles all once, into target/quick of each module, without the checkers. From then on only changed sources are
- * compiled here: a source counts as changed by its bytes, not by its time. Where what others see of a class is as before
- * ({@code javap -package -constants}), nothing else is compiled; else all that names it in its source or class file is.
+ * <p>The first time, Maven compiles everything into target/quick of each module, without the checkers. After that,
+ * only changed sources are compiled here; a source counts as changed by its bytes, not by its time. If the visible
+ * part of a class is unchanged ({@code javap -package -constants}), no other source is compiled; otherwise all that
+ * name the class in their source or class file are.
  */
 public final class QuickTest {
-    /** Beyond this many changed sources (another branch), Maven compiling all is quicker and certain. */
+    /** The number of changed sources (such as after a change of branch) from which Maven is faster and safer. */
     private static final int MOST_CHANGED = 300;
 
-    /** What a failure prints may fill screens: all of it is in a file. */
+    /** The most lines shown of a failure; the whole output is in a file. */
     private static final int MOST_SHOWN = 80;
 
     private static final int WIDEST = 400;
@@ -70,7 +72,7 @@ public final class QuickTest {
         }
     }
 
-    /** A file as it was when it was last compiled; its time and size only save reading it again. */
+    /** A file as it was when it was last compiled. Its time and size only save reading it again. */
     private record Known(long modified, long bytes, String digest) {}
 
     private QuickTest(Path root) {
@@ -78,7 +80,7 @@ public final class QuickTest {
         this.made = root.resolve("target/quick");
     }
 
-    /** Runs the tests that the arguments name; ends with 0 if all passed. */
+    /** Runs the tests that the arguments name; exits with 0 if all passed. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path root = Path.of("").toAbsolutePath();
         try {
@@ -107,8 +109,7 @@ public final class QuickTest {
         return code;
     }
 
-    // --- what there is
-    // ------------------------------------------------------------------------------------------------
+    // --- sources ----------------------------------------------------------------------------------------------------
 
     private void findUnits() throws IOException {
         Matcher modules = MODULE.matcher(Files.readString(root.resolve("pom.xml")));
@@ -135,7 +136,7 @@ public final class QuickTest {
         }
     }
 
-    /** Reads what was known, and looks at what there is now. */
+    /** Reads the digests of the last time, and compares them with the files. */
     private void look() throws IOException {
         Path list = made.resolve("known");
         if (Files.exists(list)) {
@@ -199,8 +200,7 @@ public final class QuickTest {
         Files.move(part, made.resolve("known"), StandardCopyOption.REPLACE_EXISTING);
     }
 
-    // --- compiling
-    // ----------------------------------------------------------------------------------------------------
+    // --- compiling --------------------------------------------------------------------------------------------------
 
     private void compile() throws IOException, InterruptedException {
         Set<Path> changed = new TreeSet<>();
@@ -228,7 +228,7 @@ public final class QuickTest {
         remember();
     }
 
-    /** Whether sources are made of this one. */
+    /** Returns whether an annotation processor generates sources from this one. */
     private boolean needsProcessor(Path file) {
         try {
             return isJava(file) && Files.exists(file) && Files.readString(file).contains("@JCStressTest");
@@ -297,7 +297,7 @@ public final class QuickTest {
         }
     }
 
-    /** One compilation of what changed and of what depends on it, unit by unit, in the order of the modules. */
+    /** One compilation of changed sources and of their dependents, unit by unit, in the order of the modules. */
     private final class Step {
         private final Set<Path> open;
         private final Set<Path> removed;
@@ -342,7 +342,10 @@ public final class QuickTest {
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 
-        /** A source of the simulated cluster is compiled in two modules. */
+        /**
+         * Returns whether a source is compiled for this unit: sources of the simulated cluster are compiled in two
+         * modules.
+         */
         private boolean isCompiled(Unit unit, Path file) {
             return compiled.contains(unit.output.resolve(file.toString().substring(1)));
         }
@@ -364,7 +367,7 @@ public final class QuickTest {
             }
         }
 
-        /** Compiles these and returns the names of those of which others see something else than before. */
+        /** Compiles sources and returns the names of classes whose visible part has changed. */
         private Set<String> compile(Unit unit, Set<Path> sources) throws IOException {
             Map<Path, String> before = new HashMap<>();
             for (Path source : sources) {
@@ -414,7 +417,7 @@ public final class QuickTest {
             }
         }
 
-        /** Adds the sources that name one of these classes, or one that extends them, in this unit and those after it. */
+        /** Adds the sources, in this unit and later ones, that name one of these classes or of their subclasses. */
         private void addDependents(Unit from, Set<String> names) throws IOException {
             if (names.isEmpty()) {
                 return;
@@ -515,7 +518,7 @@ public final class QuickTest {
         return from.relativize(file).toString().replaceFirst("\\.java$", "");
     }
 
-    /** The class files that were made of a source, those of nested classes too. */
+    /** Returns the class files of a source, nested classes included. */
     private static List<Path> classFiles(Unit unit, Path source) throws IOException {
         Path top = unit.output.resolve(name(unit, source) + ".class");
         String nested = top.getFileName().toString().replaceFirst("\\.class$", "\\$");
@@ -531,7 +534,7 @@ public final class QuickTest {
         }
     }
 
-    /** What others see of these classes; nothing, where there are none. */
+    /** Returns the visible part of these classes as text; empty if there are none. */
     private static String seen(List<Path> classFiles) {
         List<String> arguments = new ArrayList<>(List.of("-package", "-constants"));
         classFiles.stream()
@@ -553,8 +556,7 @@ public final class QuickTest {
         return unit.isTest ? unit.output + ":" + own + ":" + others : own + ":" + others;
     }
 
-    // --- choosing
-    // -----------------------------------------------------------------------------------------------------
+    // --- choosing ---------------------------------------------------------------------------------------------------
 
     private Map<Path, String> testSources() throws IOException {
         Map<Path, String> sources = new LinkedHashMap<>();
@@ -566,7 +568,7 @@ public final class QuickTest {
         return sources;
     }
 
-    /** Finds tests by a part of their name. */
+    /** A search for tests by a part of their name. */
     private final class Choice {
         private final Map<Path, String> sources;
 
@@ -574,7 +576,7 @@ public final class QuickTest {
             this.sources = sources;
         }
 
-        /** For each module the tests as JUnit's console is told them: Class, or Class#method. */
+        /** Returns the tests of each module in the form of JUnit's console: Class, or Class#method. */
         Map<String, Set<String>> of(Collection<String> names) {
             Map<String, Set<String>> chosen = new LinkedHashMap<>();
             for (String name : names) {
@@ -619,7 +621,7 @@ public final class QuickTest {
             return methods;
         }
 
-        /** An abstract class' tests are those of the classes that extend it. */
+        /** Adds a class's tests; for an abstract class those of its subclasses. */
         private void add(Map<String, Set<String>> chosen, Path file, String method) {
             String text = sources.get(file);
             if (Pattern.compile("\\babstract class " + simple(file) + "\\b")
@@ -646,8 +648,7 @@ public final class QuickTest {
         }
     }
 
-    // --- running
-    // ------------------------------------------------------------------------------------------------------
+    // --- running ----------------------------------------------------------------------------------------------------
 
     private int runModule(String module, Set<String> tests, Wanted wanted) throws IOException, InterruptedException {
         Path folder = root.resolve(module);
@@ -709,7 +710,7 @@ public final class QuickTest {
         return code;
     }
 
-    /** The failures and one line of counts. */
+    /** Returns the failures, and one line with the numbers of tests. */
     private static String told(String said, int code) {
         Matcher counts = Pattern.compile("\\[\\s*(\\d+) tests (successful|failed|skipped|aborted)\\s*\\]")
                 .matcher(said);
@@ -733,7 +734,7 @@ public final class QuickTest {
         return (code == 0 ? "" : shown + (isCut ? "\n... more of it is in the file\n" : "\n")) + line;
     }
 
-    /** The words of the command line. */
+    /** The parsed command line. */
     private record Wanted(List<String> names, List<String> properties, boolean all, String java) {
         static Wanted of(String[] arguments) {
             List<String> names = new ArrayList<>();
@@ -758,7 +759,7 @@ public final class QuickTest {
         }
     }
 
-    /** Ends the command with a message. */
+    /** The end of the command with a message and an exit code. */
     private static final class Stop extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final int code;

@@ -33,13 +33,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The rules of the house over all modules: what each forbids, why, and what to do instead. */
+/** The architecture rules over all modules: what each forbids, why, and what to do instead. */
 final class ArchitectureRules {
     private static final String[] JDK = {"java..", "javax..", "jdk..", "com.sun..", "org.jspecify.annotations.."};
 
     private static final String CHILD_JVM_MAIN = "org.moide.engine.host.EngineProcess";
 
-    /** Types that are made to be changed, by several threads at that. */
+    /** Types whose objects are meant to be changed, mostly by several threads. */
     private static final Set<String> CHANGEABLE = Set.of(
             "java.lang.ThreadLocal",
             "java.lang.Thread",
@@ -126,7 +126,10 @@ final class ArchitectureRules {
                     "several engines may live in one JVM, and its streams and its end belong to the one who started it;"
                             + " use Console, Report or System.Logger, and return an exit code");
 
-    /** Threads of these do one thing and end: nobody waits for a next one. */
+    /**
+     * The classes that start threads without a loop: such a thread does one thing and ends, and no other thread waits
+     * for it again.
+     */
     private static final String[] START_ONCE = {
         "org.moide.commlib.gate.NameLookup",
         "org.moide.commlib.message.CommPorts",
@@ -398,7 +401,10 @@ final class ArchitectureRules {
                 && !field.getModifiers().contains(JavaModifier.FINAL);
     }
 
-    /** Whether a static Map or Collection is made as one that several threads may fill later, or that forgets. */
+    /**
+     * Returns whether a static Map or Collection is created as one that several threads may fill later, or that drops
+     * entries.
+     */
     private static boolean isFilledConcurrently(JavaField field) {
         if (!field.getRawType().isAssignableTo(Map.class) && !field.getRawType().isAssignableTo(Collection.class)) {
             return false;

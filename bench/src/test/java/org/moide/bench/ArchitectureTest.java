@@ -48,16 +48,19 @@ import org.moide.monitor.offence.KnowsBalance;
 import org.moide.samples.offence.KnowsPorts;
 
 /**
- * The rules of the house over the classes of all modules; and each rule over a class that was
- * written to break it, since a rule that cannot fail says nothing.
+ * Tests the architecture rules on the classes of all modules, and each rule on a class that was written to break it: a
+ * rule that cannot fail proves nothing.
  */
 class ArchitectureTest {
     private static final JavaClasses HOUSE = House.classes();
 
-    /** Picocli's own sources, lists of artifacts, and the benches, which nobody gets. */
+    /**
+     * The modules without checked classes: Picocli's own sources, lists of artifacts, and the benches, which are not
+     * shipped.
+     */
     private static final Set<String> WITHOUT_CLASSES_OF_OURS = Set.of("picocli", "bom", "dist", "bench");
 
-    /** Each rule, and the classes that break it. */
+    /** Returns each rule with the classes that break it. */
     static Stream<Arguments> rules() {
         return Stream.of(
                 arguments(ArchitectureRules.RMI_AT_ONE_SEAM, Set.of(KnowsRmi.class)),
@@ -148,7 +151,7 @@ class ArchitectureTest {
                 .isTrue();
     }
 
-    /** The guard over all rules: an importer that misses classes would let everything pass. */
+    /** Checks that no class is missing: an import that misses classes would let every rule pass. */
     @ParameterizedTest
     @FieldSource("org.moide.bench.House#MODULES")
     void shouldHaveSeenEveryClassOfEveryModule(String module) throws IOException {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive that {@code mvn package} makes, on a machine that has Java and nothing of ours. */
+/** Tests the archive that {@code mvn package} makes, as on a machine that has only Java. */
 @Tag("full")
 class ArchiveStoryTest {
     private static final Path MADE = Path.of("../dist/target");

@@ -32,10 +32,10 @@ import org.moide.engine.host.RunConsole;
 import org.moide.monitor.cluster.ClusterMonitor;
 
 /**
- * What processes of different versions say to each other is as {@code first-words.txt} has it: methods by which
- * daemons, monitors, coordinators and commands call each other, the order of a child JVM, and all records and enums in
- * them. Lines may be added, and {@code -Dmoide.first.words.accept=true} does so; a line that goes breaks earlier
- * versions, and needs another number of the handshake.
+ * Tests that the protocol between processes of different versions is the one in {@code first-words.txt}: the methods
+ * by which daemons, monitors, coordinators and commands call each other, the order of a child JVM, and all records and
+ * enums in them. Lines may be added, which {@code -Dmoide.first.words.accept=true} does. A removed line breaks
+ * compatibility with earlier versions, and needs another protocol number in the handshake.
  */
 class FirstWordsTest {
     private static final Path TEXT = Path.of("src", "test", "resources", "org", "moide", "bench", "first-words.txt");
@@ -136,7 +136,7 @@ class FirstWordsTest {
         }
     }
 
-    /** Returns lines of which none changes by what may be added. */
+    /** Returns the lines of a type; a permitted addition only adds lines and changes none. */
     private static List<String> described(Class<?> type) {
         List<String> lines = new ArrayList<>();
         if (type.isEnum()) {

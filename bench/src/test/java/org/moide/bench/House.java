@@ -6,9 +6,9 @@ import com.tngtech.archunit.core.importer.Location;
 import java.util.List;
 import java.util.Set;
 
-/** The classes over which rules hold: those of all modules, without their tests. */
+/** The classes that the architecture rules check: those of all modules, without tests. */
 final class House {
-    /** The modules that are ours and have classes which somebody gets. */
+    /** The modules whose classes are shipped. */
     static final Set<String> MODULES = Set.of(
             "commlib",
             "balance",
@@ -21,7 +21,10 @@ final class House {
             "library",
             "testkit");
 
-    /** The test kit's jar has the simulated cluster in it, which belongs to the tests of others (decision 91). */
+    /**
+     * The paths of the test kit's jar, which contains the simulated cluster, although that belongs to other modules'
+     * tests (decision 91).
+     */
     private static final List<String> OF_THE_TEST_KIT = List.of("/testkit/target/", "/moide-test-");
 
     private House() {}
@@ -32,7 +35,7 @@ final class House {
 
     private static boolean isOfItsModule(Location location) {
         if (location.contains("/org/moide/bench/")) {
-            return false; // benches print, and read the clock, and nobody gets them
+            return false; // benches print and read the clock, and are not shipped
         }
         return !location.contains("/test-classes/") && OF_THE_TEST_KIT.stream().noneMatch(location::contains)
                 || location.contains("/org/moide/test/");

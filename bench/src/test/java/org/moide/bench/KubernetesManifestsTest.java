@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The manifests are what Kubernetes knows, and fit together. Read by Fabric8's classes of its objects, which know every
- * field.
+ * Tests that the manifests are valid for Kubernetes and fit together. They are read with Fabric8's classes, which know
+ * every field.
  */
 class KubernetesManifestsTest {
     private static final Path FOLDER = Path.of("../dist/src/archive/kubernetes");
@@ -43,7 +43,7 @@ class KubernetesManifestsTest {
             "networking.k8s.io/v1 NetworkPolicy", NetworkPolicy.class,
             "policy/v1 PodDisruptionBudget", PodDisruptionBudget.class);
 
-    /** Fabric8's classes keep fields that they do not know; without that one is an error. */
+    /** Makes an unknown field an error, since Fabric8's classes would keep it. */
     private static final class NoOtherFields extends JacksonAnnotationIntrospector {
         private static final long serialVersionUID = 1;
 
@@ -77,7 +77,7 @@ class KubernetesManifestsTest {
         return objects;
     }
 
-    /** Those of the kustomization. */
+    /** Returns the files that the kustomization lists. */
     private static List<String> files() throws IOException {
         List<String> files = new ArrayList<>();
         JsonNode kustomization =
@@ -188,7 +188,7 @@ class KubernetesManifestsTest {
         });
     }
 
-    /** A secret is in nobody's argument or variable, nor in a manifest. */
+    /** The secret must not be in an argument, a variable or a manifest. */
     @Test
     void shouldTakeTheSecretFromAFileOnly() throws IOException {
         assertThat(pods()).allSatisfy(pod -> {

@@ -29,13 +29,13 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds locks that are taken by somebody who does not own them, in sources: a lock is this object or a private field of
- * the same file, and nobody runs what was passed to him while he holds it.
+ * Finds, in sources, locks that are taken outside of their owner. A lock must be this object or a private field of the
+ * same file, and code that was passed as an argument must not run while it is held.
  */
 final class LockOwners {
     private static final Set<String> OF_MONITORS = Set.of("wait", "notify", "notifyAll");
     private static final Set<String> OF_LOCKS = Set.of("lock", "lockInterruptibly", "unlock");
-    /** What may do something; a predicate only asks what a value is. */
+    /** The types of arguments that may run arbitrary code; a predicate only checks a value. */
     private static final Set<String> PASSED = Set.of(
             "Runnable",
             "Callable",
@@ -54,7 +54,7 @@ final class LockOwners {
 
     private LockOwners() {}
 
-    /** What breaks the rule, a line each with its place. */
+    /** Returns the violations, one line each with its place. */
     static List<String> offences(Collection<Path> sources) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         List<String> found = new ArrayList<>();
@@ -76,7 +76,7 @@ final class LockOwners {
         return found;
     }
 
-    /** The private fields of a file, and those of its records. */
+    /** Collects the private fields of a file, and the components of its records. */
     private static final class Fields extends TreeScanner<@Nullable Void, @Nullable Void> {
         private final Set<String> owned;
 
@@ -119,7 +119,7 @@ final class LockOwners {
             int outerHeld = held;
             for (VariableTree parameter : method.getParameters()) {
                 locals.add(parameter.getName().toString());
-                // A private method is called by the owner itself.
+                // Only the owner itself calls a private method.
                 if (!method.getModifiers().getFlags().contains(Modifier.PRIVATE)
                         && PASSED.contains(String.valueOf(parameter.getType()).replaceAll("<.*", ""))) {
                     passed.add(parameter.getName().toString());
@@ -188,12 +188,12 @@ final class LockOwners {
                 return isOwned(element.getExpression());
             }
             String name = lock.toString();
-            // A class loader's locks are what the JDK says they are.
+            // The JDK defines a class loader's locks.
             if (name.equals("this") || name.endsWith(".this") || name.startsWith("getClassLoadingLock(")) {
                 return true;
             }
             if (name.equals(fileName().replace(".java", ".class"))) {
-                return true; // static methods' own
+                return true; // the lock of static methods
             }
             if (lock instanceof MemberSelectTree select) {
                 return owned.contains(select.getIdentifier().toString());

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A lock has one owner: see {@link LockOwners}. */
+/** Tests that each lock has one owner; see {@link LockOwners}. */
 class LockOwnersTest {
     @Test
     void shouldLeaveEachLockToItsOwner() throws IOException {

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.coordinator.run.core.RunRecord;
 
 /**
- * Each record and enum of ours that travels, or that a recording names, has a short name in its module's table, so that
- * it may be moved. {@code -Dmoide.names.accept=true} adds those that have none, and takes out what is no longer there.
+ * Tests that each record and enum of MOIDE that is sent or recorded has a short name in its module's table, so that it
+ * can be moved. {@code -Dmoide.names.accept=true} adds missing names and removes obsolete ones.
  */
 class MessageNamesTest {
     private static final Set<Class<?>> TRAVELLERS = travellers();
@@ -83,7 +83,7 @@ class MessageNamesTest {
         return table;
     }
 
-    /** With its outer class, where it has one. */
+    /** Returns the class's name without its package, with the outer class of a nested one. */
     private static String shortName(Class<?> type) {
         return type.getName().substring(type.getPackageName().length() + 1).replace('$', '-');
     }

@@ -19,14 +19,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the map of the house and the packages' own words name classes, methods and packages that are there. */
+/** Tests that the classes, methods and packages that the architecture page and the packages' Javadocs name exist. */
 class NamedClassesTest {
     private static final Path ROOT = Path.of("..");
 
-    /** Code in a page, and code in Javadoc. */
+    /** Code in a page, or in a Javadoc. */
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`|\\{@code ([^{}\n]+)}");
 
-    /** A class, one that is nested in it, and a method: any but the first may be missing. */
+    /** A class, optionally with a nested class and with a method. */
     private static final Pattern NAME =
             Pattern.compile("([A-Z]\\w*[a-z]\\w*)(?:\\.([A-Z]\\w*[a-z]\\w*))?(?:\\.([a-z]\\w*))?");
 
@@ -37,7 +37,7 @@ class NamedClassesTest {
 
     private static final Set<String> OF_OTHERS = Set.of("System.exit", "NullMarked");
 
-    /** The sources of each class: those of all that have its name. */
+    /** The sources of each class name, from all files that declare it. */
     private static final Map<String, String> SOURCES = new HashMap<>();
 
     private static final List<Path> PACKAGES = new ArrayList<>();
@@ -83,7 +83,7 @@ class NamedClassesTest {
                 .isEmpty();
     }
 
-    /** Adds what is named there and is not there; answers how many names there are. */
+    /** Adds names without a declaration to {@code missing}; returns how many names the file has. */
     private static int look(Path file, Map<String, List<String>> missing) {
         List<String> names = CODE.matcher(text(file))
                 .results()
@@ -124,7 +124,7 @@ class NamedClassesTest {
                 .anyMatch(declared -> declared.group(1).equals(name));
     }
 
-    /** A method, a field or a record's component: something that stands behind a type. */
+    /** Returns whether a source has a method, field or component of this name. */
     private static boolean hasMember(String source, String name) {
         return Pattern.compile("[\\w>\\]] +" + name + " *[(),;=]")
                 .matcher(source)

@@ -13,7 +13,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What docs/troubleshooting.md explains is said by MOIDE in these words: a message that is changed is changed there too. */
+/**
+ * Tests that the messages which docs/troubleshooting.md explains occur in MOIDE's sources in the same words, so that a
+ * changed message is changed there too.
+ */
 class TroubleshootingPageTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern HEADING = Pattern.compile("(?m)^### `([^`]+)`$");
@@ -27,7 +30,7 @@ class TroubleshootingPageTest {
                 .toList();
     }
 
-    /** All texts of main sources, with those joined that stand on several lines. */
+    /** Returns all main sources, with string literals joined that are split over lines. */
     private static String sources() throws IOException {
         try (Stream<Path> modules = Files.list(ROOT)) {
             return modules.map(module -> module.resolve("src/main/java"))

@@ -3,9 +3,9 @@ package org.moide.monitor;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * The limits that a container sets its processes.
+ * The limits that a container sets for its processes.
  *
- * @param processors processors' worth of time, such as 1.5; infinite without a limit
+ * @param processors the processor time allowed, in processors, such as 1.5; infinite without a limit
  * @param memoryBytes {@link Long#MAX_VALUE} without a limit
  */
 public record ContainerLimits(double processors, long memoryBytes) implements ExtensibleRecord {
@@ -23,7 +23,7 @@ public record ContainerLimits(double processors, long memoryBytes) implements Ex
         }
     }
 
-    /** The narrower of both, for each of the two. */
+    /** Returns the smaller one of each of the two limits. */
     public ContainerLimits and(ContainerLimits other) {
         return new ContainerLimits(Math.min(processors, other.processors), Math.min(memoryBytes, other.memoryBytes));
     }

@@ -3,15 +3,15 @@ package org.moide.monitor;
 import java.util.List;
 
 /**
- * The figures of a host at one moment, besides its load. Sums are since the machine started.
+ * The figures of a host at one moment, besides its load. Sums count from the machine's start.
  *
- * @param processorSeconds that each processor was busy; empty where that is not told
- * @param receivedBytes by all networks but loopback
- * @param sentBytes as {@code receivedBytes}
- * @param pressure how much of the time work waits
+ * @param processorSeconds the busy time of each processor; empty if unknown
+ * @param receivedBytes of all networks except loopback
+ * @param sentBytes of all networks except loopback
+ * @param pressure the part of the time in which work waits
  */
 public record HostFigures(List<Double> processorSeconds, long receivedBytes, long sentBytes, Pressure pressure) {
-    /** The figures where nothing is told. */
+    /** The figures if nothing is known. */
     public static final HostFigures NONE = new HostFigures(List.of(), 0, 0, Pressure.NONE);
 
     public HostFigures {

@@ -6,12 +6,12 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The moments of a host in the last ten minutes. Confined to {@link HostMonitor}'s lock. */
+/** The moments of a host in the last ten minutes. Guarded by {@link HostMonitor}'s lock. */
 final class HostHistory {
-    /** Ten minutes of a second each. */
+    /** The number of moments: ten minutes at one each second. */
     static final int MOST = 600;
 
-    /** Processor time is counted in hundredths of a second: shorter intervals say too little. */
+    /** The shortest interval: processor time is counted in hundredths of a second, so shorter intervals are inexact. */
     private static final double SHORTEST_SECONDS = 0.5;
 
     private final int processors;
@@ -23,7 +23,7 @@ final class HostHistory {
         this.processors = processors;
     }
 
-    /** A look; one that follows another at once is left out. */
+    /** Adds a sample; drops it if it follows the previous one too soon. */
     void add(LoadSample sample, long nowNanos) {
         LoadSample before = last;
         double seconds = (nowNanos - lastNanos) / 1e9;
@@ -65,7 +65,7 @@ final class HostHistory {
         return most;
     }
 
-    /** The last so many moments, the oldest first. */
+    /** Returns the latest moments, at most {@code count}, oldest first. */
     List<HostMoment> newest(int count) {
         List<HostMoment> all = new ArrayList<>(moments);
         return List.copyOf(all.subList(Math.max(0, all.size() - Math.max(0, count)), all.size()));

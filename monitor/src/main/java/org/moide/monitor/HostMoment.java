@@ -3,16 +3,16 @@ package org.moide.monitor;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A host's use in one interval of looking, a second as a rule.
+ * A host's use in one interval between samples, normally a second.
  *
- * @param seconds how long the interval was
- * @param load processors that were busy
- * @param ourLoad the part of it that is ours
- * @param busiestProcessor how busy the busiest of them was, 0 to 1; NaN where that is not told
- * @param availableMemoryBytes at its end
- * @param receivedBytes by all networks but loopback, in a second
- * @param sentBytes as {@code receivedBytes}
- * @param pressure at its end
+ * @param seconds the length of the interval
+ * @param load busy processors
+ * @param ourLoad the part of the load that belongs to MOIDE's processes
+ * @param busiestProcessor the use of the busiest processor, 0 to 1; NaN if unknown
+ * @param availableMemoryBytes at the end of the interval
+ * @param receivedBytes per second, of all networks except loopback
+ * @param sentBytes per second, of all networks except loopback
+ * @param pressure at the end of the interval
  */
 public record HostMoment(
         double seconds,

@@ -9,14 +9,14 @@ import org.moide.commlib.port.Ticker;
 import org.moide.monitor.power.PowerSource;
 
 /**
- * Keeps one host's load and makes its reports. Starts no thread: {@link HostMonitorDriver}, or a caller that asks,
- * makes it look.
+ * Samples one host's load and makes its reports. It starts no thread: a {@link HostMonitorDriver}, or a caller of
+ * {@link #report}, makes it take samples.
  *
- * <p>Any thread. One lock guards the samples and is held while the host is read (a millisecond or two); the power is
- * measured outside of it.
+ * <p>Any thread may call it. One lock guards the samples and is held while the host is read (a millisecond or two).
+ * The power is measured without the lock.
  */
 public final class HostMonitor {
-    /** Finding our processes costs more than looking at them. */
+    /** How long the list of our processes is used: finding them costs more than reading their load. */
     private static final long OURS_NANOS = 5_000_000_000L;
 
     private final HostProbe probe;
@@ -24,7 +24,7 @@ public final class HostMonitor {
     private final Ticker ticker;
     private final Supplier<Set<Long>> ourProcesses;
     private final Object lock = new Object();
-    // All below: guarded by lock.
+    // guarded by lock, like all fields below
     private final MachineFacts facts;
     private final SmoothedLoad load;
     private final HostHistory history;
@@ -35,7 +35,7 @@ public final class HostMonitor {
     /**
      * Reads the host's facts and a first sample.
      *
-     * @param ourProcesses the process IDs whose work counts as ours, asked at every sample
+     * @param ourProcesses returns the process IDs whose load counts as ours; called repeatedly
      */
     public HostMonitor(HostProbe probe, PowerSource power, Ticker ticker, Supplier<Set<Long>> ourProcesses) {
         this.probe = probe;
@@ -49,7 +49,7 @@ public final class HostMonitor {
         sample();
     }
 
-    /** Looks at the host now. */
+    /** Takes a sample of the host now. */
     public void sample() {
         synchronized (lock) {
             long now = ticker.nanoTime();
@@ -65,30 +65,28 @@ public final class HostMonitor {
         }
     }
 
-    /** The moments of the last so many looks, the oldest first; ten minutes at most. */
+    /** Returns the moments of the latest samples, at most {@code looks}, oldest first; ten minutes at most. */
     public List<HostMoment> history(int looks) {
         synchronized (lock) {
             return history.newest(looks);
         }
     }
 
-    /** The facts about the host; does not look again. */
+    /** Returns the facts about the host, without reading it again. */
     public MachineFacts facts() {
         return facts;
     }
 
-    /**
-     * Looks at the host and reports. Blocks for some hundred milliseconds if the power is not known yet.
-     */
+    /** Takes a sample and returns a report. Blocks for some hundred milliseconds if the power is not known yet. */
     public HostReport report() {
-        power.power(usable(processors())); // the look comes after what it measures
+        power.power(usable(processors())); // before the sample, since it takes time
         sample();
         return lastReport();
     }
 
-    /** Reports like {@link #report}, by what was seen last: for those who look by themselves. */
+    /** Returns a report from the latest sample, for callers that take samples themselves. */
     public HostReport lastReport() {
-        // What this process may use can change while it runs (a container's quota), so it is asked each time.
+        // The number of processors that this process may use can change while it runs (a container's quota).
         int processors = processors();
         double hostPower = power.power(usable(processors));
         synchronized (lock) {
@@ -106,18 +104,21 @@ public final class HostMonitor {
         }
     }
 
-    /** How many processors this process may use now. */
+    /** Returns how many processors this process may use now. */
     public int processors() {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    /** The JDK counts a part of a processor as a whole one. What was allowed at first may have been changed since. */
+    /**
+     * Returns the usable processors with fractions, which the JDK rounds up. The limit read at the start may have
+     * changed since; then the rounded number counts.
+     */
     private double usable(int processors) {
         double allowed = facts.limits().processors();
         return allowed > processors - 1 && allowed < processors ? allowed : processors;
     }
 
-    /** The numbers of this process and of all that it started, as {@code ourProcesses}. */
+    /** Returns the process IDs of this process and of all that it started, for {@code ourProcesses}. */
     public static Set<Long> thisProcessAndItsChildren() {
         ProcessHandle self = ProcessHandle.current();
         return Stream.concat(Stream.of(self), self.descendants())
@@ -125,7 +126,7 @@ public final class HostMonitor {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Vendor and version of the JVM that runs this. */
+    /** Returns vendor and version of this process's JVM. */
     public static String jvmOfThisProcess() {
         return System.getProperty("java.vm.vendor", "unknown") + " " + System.getProperty("java.vm.version", "");
     }

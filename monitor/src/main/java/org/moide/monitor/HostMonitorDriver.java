@@ -7,7 +7,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
-/** The thread that makes a {@link HostMonitor} look at intervals; named "monitor", a daemon, ends on close. */
+/** The daemon thread, named "monitor", that makes a {@link HostMonitor} take samples at intervals. It ends on close. */
 public final class HostMonitorDriver implements AutoCloseable {
     private static final String NAME = "monitor";
 
@@ -16,7 +16,7 @@ public final class HostMonitorDriver implements AutoCloseable {
     private final long intervalNanos;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** Starts at once; the first look comes after one interval. */
+    /** Starts the thread; it takes the first sample after one interval. */
     public HostMonitorDriver(HostMonitor monitor, Signal.Factory signals, Duration interval, FaultHandler faults) {
         if (interval.isZero() || interval.isNegative()) {
             throw new IllegalArgumentException("expected a positive interval, found " + interval);
@@ -34,7 +34,7 @@ public final class HostMonitorDriver implements AutoCloseable {
         }
     }
 
-    /** Closes without waiting for the thread, which ends within one look. */
+    /** Stops without waiting for the thread, which ends within one sample. */
     @Override
     public void close() {
         closed.set(true);

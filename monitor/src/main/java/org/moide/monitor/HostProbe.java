@@ -3,20 +3,23 @@ package org.moide.monitor;
 import java.util.Set;
 
 /**
- * Reads the host; the port behind which OSHI and {@code /proc} are. Any thread, one at a time; may take some hundred
- * milliseconds the first time.
+ * The port through which the host is read, from OSHI and {@code /proc}. Any thread may call it, one at a time; the
+ * first call may take some hundred milliseconds.
  */
 public interface HostProbe {
-    /** The facts that do not change while this process lives. */
+    /** Returns the facts that do not change while this process lives. */
     MachineFacts facts();
 
     /**
      * Samples the machine now.
      *
-     * @param ourProcesses the process IDs whose work counts as ours; those that are gone are skipped
+     * @param ourProcesses the process IDs whose load counts as ours; processes that have ended are skipped
      */
     LoadSample sample(Set<Long> ourProcesses);
 
-    /** Counts who wants to run at this moment, like {@link #sample}, but looks at each thread of ours. */
+    /**
+     * Counts the runnable threads at this moment. It examines each thread of our processes, which {@link #sample} does
+     * not.
+     */
     RunQueue runQueue(Set<Long> ourProcesses);
 }

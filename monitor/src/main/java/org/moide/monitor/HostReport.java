@@ -5,19 +5,19 @@ import java.util.Locale;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A host's report by one process of ours: by this the coordinator selects hosts and cuts shares (MOIDE, §3.1: host
- * selection by power and workload).
+ * A report of a host by one of MOIDE's processes. From such reports the coordinator selects hosts and assigns shares
+ * of work (MOIDE, §3.1: host selection by power and workload).
  *
- * @param machine what the host is; processes with the same {@link MachineFacts#machineId} share it
- * @param jvm vendor and version of the JVM that measured the power: it is part of the host's power
- * @param processors those this process may use: within affinity and the container's quota, at least 1
- * @param availableMemoryBytes what new processes could have now
- * @param load runnable work of the whole machine, in processors, ours included; smoothed
- * @param ourLoad the part of it that is ours
+ * @param machine the facts about the machine; processes with the same {@link MachineFacts#machineId} share it
+ * @param jvm vendor and version of the JVM that measured the power, which depends on it
+ * @param processors the processors that this process may use, within affinity and the container's quota; at least 1
+ * @param availableMemoryBytes the memory that new processes could have now
+ * @param load runnable work of the whole machine, ours included, in processors; smoothed
+ * @param ourLoad the part of the load that belongs to MOIDE's processes
  * @param power work per second of all usable processors, as an index: 1 is about one processor of today ({@link
- *     org.moide.monitor.power.PowerKernel}), and a container that may use half of one has half of its power
- * @param workload 1 + (runnable work that is not ours) / processors of the machine; 1 on an idle host, never less
- * @param labels that its owner has given the host
+ * org.moide.monitor.power.PowerKernel}), and a container that may use half of one has half of its power
+ * @param workload 1 + (runnable work that is not ours) / (processors of the machine); 1 on an idle host, never less
+ * @param labels the labels that the host's owner has given it
  */
 public record HostReport(
         MachineFacts machine,
@@ -48,12 +48,16 @@ public record HostReport(
         }
     }
 
-    /** Adds labels to the report. */
+    /** Returns the same report with labels. */
     public HostReport labelled(List<String> with) {
         return new HostReport(machine, jvm, processors, availableMemoryBytes, load, ourLoad, power, workload, with);
     }
 
-    /** The same, where so many threads of others' runs are known: what these do is counted among ours, and not twice. */
+    /**
+     * Returns the same report with other runs' threads counted as ours.
+     *
+     * @param threads the number of threads of other runs on this host
+     */
     public HostReport knowing(int threads) {
         double known = Math.min(threads, Math.max(0, load - ourLoad));
         double others = Math.max(0, load - ourLoad - known);
@@ -77,12 +81,12 @@ public record HostReport(
         return machine.machineId();
     }
 
-    /** The figure by which hosts are ranked: power / workload. */
+    /** Returns the figure by which hosts are ranked: power / workload. */
     public double performance() {
         return power / workload;
     }
 
-    /** The memory there is to share out: the machine's, or the container's limit if that is less. */
+    /** Returns the memory that can be distributed: the machine's, or the container's limit if that is less. */
     public long memoryBytes() {
         return Math.min(machine.memoryBytes(), machine.limits().memoryBytes());
     }

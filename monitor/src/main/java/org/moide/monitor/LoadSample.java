@@ -3,12 +3,12 @@ package org.moide.monitor;
 import java.util.Map;
 
 /**
- * A machine's load up to one moment. Two of these, and the time between them, give its load.
+ * A machine's counters at one moment. Two samples and the time between them give its load.
  *
- * @param busySeconds processor time that all processes of the machine have used since it started
- * @param ourSeconds processor time that each of our processes has used since it started
- * @param availableMemoryBytes what new processes could have without swapping, within the container's limit
- * @param figures what else the host says
+ * @param busySeconds processor time of all processes of the machine since it started
+ * @param ourSeconds processor time of each of our processes since the process started
+ * @param availableMemoryBytes the memory that new processes could have without swapping, within the container's limit
+ * @param figures the host's other figures
  */
 public record LoadSample(
         double busySeconds, Map<Long, Double> ourSeconds, long availableMemoryBytes, HostFigures figures) {
@@ -16,7 +16,7 @@ public record LoadSample(
         ourSeconds = Map.copyOf(ourSeconds);
     }
 
-    /** Processor seconds that our processes used between an earlier sample and this. */
+    /** Returns the processor seconds that our processes used between an earlier sample and this one. */
     double ourSecondsSince(LoadSample earlier) {
         double seconds = 0;
         for (Map.Entry<Long, Double> process : ourSeconds.entrySet()) {

@@ -6,14 +6,14 @@ import org.moide.commlib.wire.ExtensibleRecord;
 /**
  * A machine as one process on it sees it.
  *
- * @param hostName as the machine calls itself
- * @param machineId the same for all processes of one machine, containers too, and another for every other machine
+ * @param hostName the machine's own name
+ * @param machineId the same for all processes of one machine, also in containers; different for every other machine
  * @param operatingSystem name, version and architecture
- * @param cpuModel as its maker calls it
- * @param machineProcessors logical processors of the whole machine, whatever a container may use of them; at least 1
+ * @param cpuModel the manufacturer's name for it
+ * @param machineProcessors logical processors of the whole machine, independent of a container's limit; at least 1
  * @param memoryBytes memory of the whole machine
- * @param limits what the container allows
- * @param nodes its NUMA nodes; none if that is not known. What cannot be is left out
+ * @param limits the container's limits
+ * @param nodes its NUMA nodes, without implausible ones; empty if unknown
  */
 public record MachineFacts(
         String hostName,
@@ -37,7 +37,7 @@ public record MachineFacts(
         }
     }
 
-    /** The facts of a machine of which no nodes are known. */
+    /** Creates facts without NUMA nodes. */
     public MachineFacts(
             String hostName,
             String machineId,

@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A part of a machine whose processors reach its memory faster than that of other parts. It may say anything; {@link #plausible}
- * keeps what can be.
+ * A NUMA node: a part of a machine whose processors reach its memory faster than that of other parts. A received node
+ * may have any values; {@link #plausible} keeps only possible ones.
  *
- * @param number the operating system's
- * @param processors in the kernel's words: {@code 0-7,16-23}; empty for memory without processors
- * @param processorCount how many these are
- * @param memoryBytes its memory; 0 if that is not known
+ * @param number the operating system's number
+ * @param processors in the kernel's form {@code 0-7,16-23}; empty for memory without processors
+ * @param processorCount the number of these processors
+ * @param memoryBytes its memory; 0 if unknown
  */
 public record NumaNode(int number, String processors, int processorCount, long memoryBytes)
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** The largest machines of today have some hundreds, and a few dozen are all that anybody reads. */
+    /** The most nodes that are kept. The largest machines of today have some hundreds; people read only a few dozen. */
     public static final int MOST = 64;
 
     private static final int MOST_NUMBER = 1 << 16;
@@ -28,12 +28,12 @@ public record NumaNode(int number, String processors, int processorCount, long m
     private static final long MOST_MEMORY_BYTES = 1L << 50;
     private static final Pattern RANGES = Pattern.compile("(\\d{1,5}(-\\d{1,5})?(,\\d{1,5}(-\\d{1,5})?)*)?");
 
-    /** Makes a node with as many processors as its list says. */
+    /** Creates a node; the number of processors follows from the list. */
     public static NumaNode of(int number, String processors, long memoryBytes) {
         return new NumaNode(number, processors, count(processors), memoryBytes);
     }
 
-    /** Counts the processors in a list of the kernel's; below 0 if it is none. */
+    /** Counts the processors in a list of the kernel; returns a negative number if the list is malformed. */
     private static int count(String processors) {
         if (processors.length() > MOST_LETTERS || !RANGES.matcher(processors).matches()) {
             return -1;
@@ -59,7 +59,7 @@ public record NumaNode(int number, String processors, int processorCount, long m
                 && (processorCount > 0 || memoryBytes > 0);
     }
 
-    /** The nodes that can be, by their numbers, at most {@link #MOST}; the others are left out. */
+    /** Returns the possible ones of these nodes, by their numbers, at most {@link #MOST}. */
     public static List<NumaNode> plausible(@Nullable List<NumaNode> any) {
         return any == null
                 ? List.of()

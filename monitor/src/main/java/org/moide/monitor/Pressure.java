@@ -3,17 +3,17 @@ package org.moide.monitor;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * The part of the last ten seconds in which some work stood still for want of something, as Linux tells it (PSI): 0 to
- * 1. 0 too where it is not told.
+ * The part of the last ten seconds in which some work waited for a resource, as Linux reports it (PSI): 0 to 1, and 0
+ * if unknown.
  *
- * @param processor for want of a processor
- * @param memory for want of memory
- * @param io for a disk
+ * @param processor waiting for a processor
+ * @param memory waiting for memory
+ * @param io waiting for a disk
  */
 public record Pressure(double processor, double memory, double io) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** None, or none that is told. */
+    /** No pressure, or unknown pressure. */
     public static final Pressure NONE = new Pressure(0, 0, 0);
 
     public Pressure {

@@ -1,16 +1,16 @@
 package org.moide.monitor;
 
 /**
- * The threads that want to run at one moment.
+ * The numbers of runnable threads at one moment.
  *
- * @param runnable threads of the whole machine that run or wait for a processor; NaN where that is not told
- * @param ours those of them that belong to our processes; NaN where that is not told
+ * @param runnable threads of the whole machine that run or wait for a processor; NaN if unknown
+ * @param ours those of them that belong to our processes; NaN if unknown
  */
 public record RunQueue(double runnable, double ours) {
-    /** The queue where it is not told. */
+    /** The numbers if they are unknown. */
     public static final RunQueue UNKNOWN = new RunQueue(Double.NaN, Double.NaN);
 
-    /** Runnable threads that are not ours; NaN where that is not told. */
+    /** Returns the number of runnable threads that are not ours; NaN if unknown. */
     double others() {
         return Math.max(0, runnable - ours);
     }

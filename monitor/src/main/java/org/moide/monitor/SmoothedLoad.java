@@ -4,18 +4,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load made of samples, in processors' worth of runnable work: exponentially smoothed, so that a short burst does
- * not change where a run goes. Confined to {@link HostMonitor}'s lock.
+ * The load computed from samples, as runnable work in processors. It is exponentially smoothed, so that a short burst
+ * does not affect the placement of runs. Guarded by {@link HostMonitor}'s lock.
  *
- * <p>While processors are free the processor time used is the exact measure. Once all are busy it says nothing about who
- * waits, so then the run queue counts.
+ * <p>While processors are free, the used processor time is the exact measure. When all are busy, it does not show how
+ * much work waits, so the number of runnable threads counts.
  */
 final class SmoothedLoad {
     /** The time after which an old load counts for a third: longer than a garbage collection, shorter than a job. */
     private static final double TIME_CONSTANT_SECONDS = 10;
-    /** The weight of a single look at the run queue, as if it had lasted this long. */
+    /** The weight of a single count of runnable threads, as if it had lasted this long. */
     private static final double INSTANT_SECONDS = 0.2;
-    /** Shorter than this, processor time, which is counted in hundredths of a second, says too little. */
+    /** The shortest interval: processor time is counted in hundredths of a second, so shorter intervals are inexact. */
     private static final double SHORTEST_SECONDS = 0.1;
     /** The use from which on all processors count as busy. */
     private static final double SATURATED = 0.9;
@@ -31,7 +31,11 @@ final class SmoothedLoad {
         this.processors = processors;
     }
 
-    /** @param queue looks who wants to run, which is asked only where it makes a difference */
+    /**
+     * Adds a sample.
+     *
+     * @param queue counts runnable threads; called only if the count matters
+     */
     void add(LoadSample sample, long nowNanos, Supplier<RunQueue> queue) {
         LoadSample before = last;
         if (before == null) {
@@ -49,7 +53,7 @@ final class SmoothedLoad {
             double others = Math.min(processors, all - ours);
             if (all >= SATURATED * processors) {
                 double waiting = queue.get().others();
-                others = waiting > others ? waiting : others; // which it is not where it is not told
+                others = waiting > others ? waiting : others; // false for NaN
             }
             blend(others, Math.min(processors, ours), seconds);
         }
@@ -64,12 +68,12 @@ final class SmoothedLoad {
         weightedOurs = weightedOurs * keep + ours * (1 - keep);
     }
 
-    /** Runnable work that is not ours, in processors; 0 before the first sample. */
+    /** Returns the runnable work that is not ours, in processors; 0 before the first sample. */
     double others() {
         return weight == 0 ? 0 : weightedOthers / weight;
     }
 
-    /** Our own work, in processors. */
+    /** Returns our own work, in processors. */
     double ours() {
         return weight == 0 ? 0 : weightedOurs / weight;
     }

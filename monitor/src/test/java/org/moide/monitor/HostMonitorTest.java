@@ -79,7 +79,7 @@ final class HostMonitorTest {
         host.runnable = 12;
         host.ourRunnable = 4;
         host.pass(1_000, 4, 2);
-        // 8 threads of others share what we leave: twice what processor time alone would say.
+        // 8 threads of other users share the rest: twice what processor time alone would show.
         assertThat(monitor.report().workload()).isCloseTo(3, within(0.01));
     }
 
@@ -224,12 +224,12 @@ final class HostMonitorTest {
         return new HostMonitor(host, PowerSource.fixed(power), () -> host.nowNanos, () -> Set.of(1L));
     }
 
-    /** A machine whose history the test writes. */
+    /** A machine whose load the test sets. */
     private static final class FakeHost implements HostProbe {
         private final int processors;
         private ContainerLimits limits = ContainerLimits.NONE;
         private final AtomicInteger looks = new AtomicInteger();
-        private volatile boolean fails; // once, by an error
+        private volatile boolean fails; // once, with an error
         private volatile boolean unreadable;
         private long nowNanos;
         private double busySeconds = 1_000;
@@ -275,7 +275,7 @@ final class HostMonitorTest {
     }
 
     @Test
-    @SuppressWarnings("try") // it looks as long as it is open
+    @SuppressWarnings("try") // the driver takes samples while it is open
     void shouldLookAgainAfterAnErrorOfOneLook() {
         List<Throwable> faults = new CopyOnWriteArrayList<>();
         HostMonitor monitor = monitor(8);

@@ -6,19 +6,19 @@ import java.util.Locale;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * The story of an application in a simulated run, as a log: what it did, what happened to it and what its user was
- * told; what MOIDE does beneath is left out. Of a long one the last lines.
+ * The log of an application in a simulated run: its calls, what happened to it, and the messages to its user, without
+ * MOIDE's internal events. Of a long run, it keeps the last lines.
  */
 final class CallStory implements EventQueue.Watcher {
-    /** The beginning of lines about what the application does. */
+    /** The prefix of events about the application's calls. */
     static final String DOES = "  ";
 
-    /** The beginning of lines about what happens to it. */
+    /** The prefix of events that happen to the application. */
     static final String HAPPENS = "! ";
 
     private static final String USER_READS = "the user reads: ";
 
-    /** The most lines that somebody reads. */
+    /** The most lines that a reader will read. */
     private static final int MOST_LINES = 400;
 
     private final Deque<String> lines = new ArrayDeque<>();

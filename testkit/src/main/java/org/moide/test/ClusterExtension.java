@@ -13,7 +13,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Calls a test's method once for each run that is played, in place of JUnit, and for smaller ones. */
+/**
+ * A JUnit extension that calls a test's method once for each simulated run, also for the smaller runs after a failure.
+ */
 final class ClusterExtension implements InvocationInterceptor, ParameterResolver {
     private static final String SEED = "moide.seed";
 
@@ -22,7 +24,7 @@ final class ClusterExtension implements InvocationInterceptor, ParameterResolver
         return parameter.getParameter().getType() == SimulatedOutcome.class;
     }
 
-    /** Resolves nothing yet: JUnit wants arguments before anything is played. */
+    /** Returns null: JUnit needs an argument before any run is simulated. */
     @Override
     public @Nullable Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
         return null;

@@ -3,11 +3,11 @@ package org.moide.test;
 import java.util.List;
 
 /**
- * The settings of what is played.
+ * The settings of simulated runs.
  *
- * @param application its class
- * @param engines at most
- * @param threads of each, at most
+ * @param application the application's class
+ * @param engines the most engines
+ * @param threads the most threads of each engine
  */
 record ClusterSettings(
         String application, List<String> arguments, int engines, int threads, int seeds, int kills, int cuts) {

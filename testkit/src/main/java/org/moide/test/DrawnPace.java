@@ -7,7 +7,10 @@ import java.util.random.RandomGenerator;
 import org.moide.commlib.sim.SimNode;
 import org.moide.test.paced.Pace;
 
-/** Pauses of a simulated process that follow from the seed: most are short, some let others do much. */
+/**
+ * Random pauses of a simulated process, drawn from the seed. Most are short; some are long enough for other threads to
+ * do much.
+ */
 final class DrawnPace implements Pace {
     private static final int MOST_NANOS = 4_000_000;
     private static final int LONG_ONCE_IN = 12;

@@ -5,7 +5,10 @@ import java.io.InputStream;
 import org.moide.test.paced.Pace;
 import org.moide.test.paced.Paced;
 
-/** Loads an application as another loader does, and {@link Paced} around it. Any thread. */
+/**
+ * A class loader that gives an application's classes as another loader does, and a new {@link Paced} for them. Any
+ * thread may call it.
+ */
 final class PacedLoader extends ClassLoader {
     private static final String AROUND = Paced.class.getPackageName() + ".";
 

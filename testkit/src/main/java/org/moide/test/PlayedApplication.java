@@ -28,8 +28,8 @@ import org.moide.test.paced.Pace;
 import org.moide.test.paced.Paced;
 
 /**
- * A user's application, loaded anew in each simulated process from the class path of the test. Used by the simulated
- * thread whose turn it is, or by the test's thread while nothing runs.
+ * A user's application, loaded anew in each simulated process from the test's class path. Used by the simulated thread
+ * that has its turn, or by the test's thread while no simulation runs.
  */
 final class PlayedApplication implements SimulatedApplication, AutoCloseable {
     private final String className;
@@ -38,7 +38,7 @@ final class PlayedApplication implements SimulatedApplication, AutoCloseable {
     private final Map<SimNode, ProcessClasses> processes = new LinkedHashMap<>();
     private final Map<SimNode, Program> coordinators = new LinkedHashMap<>();
 
-    /** An application in one process. */
+    /** The application's classes and services in one process. */
     private final class ProcessClasses {
         private final ApplicationLoader classes;
         private final ObjectCodec codec;
@@ -54,7 +54,7 @@ final class PlayedApplication implements SimulatedApplication, AutoCloseable {
             pace = new DrawnPace(node, what -> teller.accept(what));
         }
 
-        @SuppressWarnings("unchecked") // Paced is what it is
+        @SuppressWarnings("unchecked") // Paced implements it
         private BiFunction<Program, Pace, Program> pacedIn(PacedLoader loader) {
             try {
                 Object made = Class.forName(Paced.class.getName(), true, loader)
@@ -67,12 +67,14 @@ final class PlayedApplication implements SimulatedApplication, AutoCloseable {
         }
     }
 
-    /** Tells the listener what the application does, from now on. */
+    /** Sets the listener for the application's calls. */
     void tell(Consumer<Supplier<String>> listener) {
         teller = listener;
     }
 
-    /** Looks at the class alone, in the loader of whoever asks. */
+    /**
+     * Returns whether the application consists of workers, from its class alone, in the caller's context class loader.
+     */
     boolean isOfWorkers() {
         try {
             return WorkerApplication.class.isAssignableFrom(
@@ -117,7 +119,7 @@ final class PlayedApplication implements SimulatedApplication, AutoCloseable {
         return arguments;
     }
 
-    /** The settings of tasks: all that can be verified is. */
+    /** Returns settings of tasks with every check switched on. */
     @Override
     public TaskSettings tasks(long seed) {
         Program any = coordinators.values().iterator().next();

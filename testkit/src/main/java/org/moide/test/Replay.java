@@ -10,16 +10,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.run.Trouble;
 
 /**
- * One run that is to be played again: a seed, or one that was made smaller.
+ * The description of one run to be repeated: a seed, or a smaller run of a seed.
  *
- * @param engines 0 for all of the seed
- * @param troubles the numbers of those that are left; null for all
+ * @param engines 0 for the number of the seed
+ * @param troubles the numbers of the remaining troubles; null for all
  */
 record Replay(long seed, int engines, int threads, @Nullable List<Integer> troubles) {
     private static final Pattern FORM =
             Pattern.compile("(\\d{1,18})(?:/(\\d{1,4})x(\\d{1,4})/(-|\\d{1,4}(?:\\.\\d{1,4})*))?");
 
-    /** @throws IllegalArgumentException if it is none */
+    /**
+     * Parses a description.
+     *
+     * @throws IllegalArgumentException if it is malformed
+     */
     static Replay parse(String text) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
@@ -38,7 +42,7 @@ record Replay(long seed, int engines, int threads, @Nullable List<Integer> troub
         return new Replay(seed, Integer.parseInt(form.group(2)), Integer.parseInt(form.group(3)), left);
     }
 
-    /** The part of a seed's trial that is to be played. */
+    /** Returns the described part of a seed's trial. */
     Trial of(Trial whole) {
         List<Integer> left = troubles;
         if (left == null) {

@@ -10,11 +10,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.moide.engine.Program;
 
 /**
- * A test that runs an application in a simulated cluster, once for each seed, and then its method, which looks at what came
- * out. The engines, the messages between them, the balancing and the recovery are the real ones; network and time are
- * simulated, in this JVM. From the seed follow how long each call takes, what overtakes what, and when engines are killed and
- * connections cut, so that the same seed gives the same run again.
- *
+ * Marks a test that runs an application in a simulated cluster, once for each seed, and then its method, which checks
+ * the outcome. The engines, the messages between them, the balancing and the recovery are the real ones; network and
+ * time are simulated, in this JVM. The seed determines how long each call takes, the order of messages, and when
+ * engines are killed and connections cut. So the same seed gives the same run again.
  * <pre>{@code
  * @SimulatedCluster(application = Primes.class, arguments = {"--blocks", "20"}, engines = 4, kills = 2)
  * void shouldFindAllPrimes(SimulatedOutcome outcome) {
@@ -22,17 +21,17 @@ import org.moide.engine.Program;
  * }
  * }</pre>
  *
- * <p>The test fails with the first seed with which the application throws, waits for what cannot come, or the method throws.
- * Then the run is made smaller for as long as it still fails, with fewer kills, cuts, engines and threads; the message says
- * how to play just that one again. What the method expects should therefore not depend on how many engines and threads there
- * are, or ask {@link SimulatedOutcome#engines} and {@link SimulatedOutcome#threads}.
+ * <p>The test fails with the first seed for which the application throws, waits for an event that cannot come, or the
+ * method throws. Then the run is made smaller as long as it still fails, with fewer kills, cuts, engines and threads.
+ * The message says how to repeat exactly that run. So the method's expectations should not depend on the numbers of
+ * engines and threads, or should read them from {@link SimulatedOutcome#engines} and {@link SimulatedOutcome#threads}.
  *
- * <p>Each engine has a class loader of its own, as it would have a JVM, and what it sends is serialized. Only one thread runs at
- * a time. An application that waits by means of its own (locks, queues, {@code Thread.sleep}) is not for this: such a wait is
- * no part of simulated time, and a test in which all wait like this fails after 20 s. JUnit's callbacks before and after each
- * test run once for all seeds.
+ * <p>Each engine has a class loader of its own, as it would have its own JVM, and its messages are serialized. Only
+ * one thread runs at a time. An application that waits by other means (locks, queues, {@code Thread.sleep}) cannot be
+ * tested in this way: such a wait is not part of simulated time, and a test in which all threads wait like this fails
+ * after 20 s. JUnit's callbacks before and after each test run once for all seeds.
  *
- * <p>In a method without a parameter of the type {@link SimulatedOutcome} only the application's own end is looked at.
+ * <p>If the method has no parameter of the type {@link SimulatedOutcome}, only the application's own end is checked.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -41,37 +40,38 @@ import org.moide.engine.Program;
 @ExtendWith(ClusterExtension.class)
 public @interface SimulatedCluster {
     /**
-     * The application that runs: as for {@code moide run}, a public class with a public constructor without parameters.
+     * The application to run: as for {@code moide run}, a public class with a public constructor without parameters.
      */
     Class<? extends Program> application();
 
-    /** The words after its name on the command line. */
+    /** The application's arguments, as after its name on the command line. */
     String[] arguments() default {};
 
-    /** The number of engines, from 1 on; the first is the coordinator's own and is never killed. */
+    /** The number of engines, from 1 on. The first is the coordinator's own and is never killed. */
     int engines() default 3;
 
-    /** Compute threads of each engine, from 1 on. */
+    /** The number of compute threads of each engine, from 1 on. */
     int threads() default 2;
 
     /**
-     * Seeds 1 to this are played; {@code -Dmoide.test.seeds=10000} plays so many instead. Up to four more follow as
-     * long as in each more was lost than can be survived.
+     * The number of seeds: 1 to this are run. {@code -Dmoide.test.seeds=10000} runs that many instead. If no run so
+     * far could survive its losses, up to four more seeds follow.
      */
     int seeds() default 100;
 
     /**
-     * The most engines that are killed, at any moment of the run; a seed draws how many. An application whose threads
-     * talk to each other only survives this if it calls {@link org.moide.engine.ComputeThread#restore}.
+     * The most engines that are killed, at any moment of the run; the seed determines how many. An application whose
+     * threads communicate with each other survives a kill only if it calls {@link
+     * org.moide.engine.ComputeThread#restore}.
      */
     int kills() default 0;
 
-    /** The most times at which two engines do not hear each other for up to 5 s. No application should notice. */
+    /** The most times at which two engines are cut from each other for up to 5 s. No application should notice this. */
     int cuts() default 0;
 
     /**
-     * Plays this one alone: a seed, or what the message of a failed test said, such as {@code "17/2x1/0"}. So does {@code
-     * -Dmoide.seed=17/2x1/0}. Nothing is made smaller then, and the message tells the run as a log.
+     * The only run to make: a seed, or the description from the message of a failed test, such as {@code "17/2x1/0"}.
+     * {@code -Dmoide.seed=17/2x1/0} does the same. The run is then not made smaller, and the message contains its log.
      */
     String seed() default "";
 }

@@ -6,15 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of a simulated run that ended well.
+ * The outcome of a simulated run that ended without error.
  *
- * @param seed what it was drawn from
- * @param engines how many it began with
- * @param threads of each engine
- * @param results what the application put into its report, by name
- * @param lines what it printed, in the order in which that came to the coordinator
- * @param notes what MOIDE told its user: losses, replacements
- * @param took simulated; how long calls take is drawn, so this says nothing of the real time
+ * @param seed the seed of the run
+ * @param engines the number of engines at its begin
+ * @param threads the number of threads of each engine
+ * @param results the values that the application put into its report, by name
+ * @param lines the lines that it printed, in the order in which they came to the coordinator
+ * @param notes MOIDE's messages to its user: losses, replacements
+ * @param took the simulated time; the times of calls are random, so it does not predict the real time
  */
 public record SimulatedOutcome(
         long seed,
@@ -31,9 +31,9 @@ public record SimulatedOutcome(
     }
 
     /**
-     * A value that the application put into its report.
+     * Returns a value that the application put into its report.
      *
-     * @throws AssertionError if it put nothing there; names what there is
+     * @throws AssertionError if there is no such value; it names the existing ones
      */
     public Object result(String name) {
         @Nullable Object found = results.get(name);

@@ -22,34 +22,34 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
 /**
- * One run of an application in the simulated cluster, and what happens to it.
+ * One run of an application in the simulated cluster, with its troubles: kills and cuts.
  *
- * @param troubles by their numbers, which they keep when others are left out
+ * @param troubles by their numbers, which do not change when others are left out
  */
 record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<Integer, Trouble> troubles) {
-    /** The strategies of a bag, of which one is drawn. */
+    /** The balancing strategies of a bag of tasks, of which one is drawn. */
     private static final List<String> STRATEGIES = List.of("guided", "stealing", "demand");
 
     private static final List<String> OF_WORKERS = List.of("rotate", "receiver");
 
-    /** Runs get the events of those that last. */
+    /** The factor by which short runs are slowed, so that the same kinds of events happen as in long ones. */
     private static final int PACE = 20;
 
-    /** Troubles come until so much later, in percent, than a run ends without them. */
+    /** The latest time of a trouble, in percent of the run's time without troubles. */
     private static final int LATEST_PERCENT = 110;
 
-    /** Short enough that nobody is given up. */
+    /** The longest cut, short enough that no engine counts as lost. */
     private static final Duration LONGEST_CUT = Duration.ofSeconds(5);
 
-    /** Simulated. A run without troubles may take so long. */
+    /** The limit of a run without troubles, in simulated time. */
     private static final Duration LIMIT = Duration.ofHours(1);
 
-    /** The time that a loss and what comes of it may take beside all work done anew. */
+    /** The time that a loss and its recovery may take, besides repeated work. */
     private static final Duration RECOVERY = Duration.ofMinutes(3);
 
     private static final int TIMES_DONE_ANEW = 5;
 
-    /** The words of a run that has lost both keepers of a state, or all that would take a lost engine's place. */
+    /** The words of a run that has lost both copies of a state, or all engines that could replace a lost one. */
     private static final List<String> BEYOND_REPAIR =
             List.of("are lost", "is lost", "nobody in the place", "happen again");
 
@@ -57,12 +57,16 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
         troubles = new LinkedHashMap<>(troubles);
     }
 
-    /** Makes all of a seed, but for its troubles. */
+    /** Returns the trial of a seed, without troubles. */
     static Trial untroubled(ClusterSettings settings, long seed) {
         return new Trial(settings, seed, settings.engines(), settings.threads(), Map.of());
     }
 
-    /** Adds the troubles of the trial's seed. */
+    /**
+     * Returns this trial with the troubles of its seed.
+     *
+     * @param untroubled how long it takes without troubles
+     */
     Trial troubled(Duration untroubled) {
         RandomGenerator random = new SplittableRandom(seed);
         long latest = untroubled.toNanos() / 100 * LATEST_PERCENT;
@@ -91,28 +95,36 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
         return new Trial(settings, seed, fewerEngines, fewerThreads, fewerTroubles);
     }
 
-    /** The trials with a little less than this one: one trouble, an engine, or all threads of an engine but one. */
+    /**
+     * Returns trials that are slightly smaller than this one: with one trouble less, one engine less, or one thread in
+     * each engine.
+     */
     Stream<Trial> smaller() {
         Stream<Trial> fewerTroubles = troubles.keySet().stream().map(number -> {
             Map<Integer, Trouble> fewer = new LinkedHashMap<>(troubles);
             fewer.remove(number);
             return with(engines, threads, fewer);
         });
-        int fewest = troubles.isEmpty() ? 1 : 2; // a trouble needs another engine
+        int fewest = troubles.isEmpty() ? 1 : 2; // a trouble needs a second engine
         Stream<Trial> fewerEngines = engines > fewest ? Stream.of(with(engines - 1, threads, troubles)) : Stream.of();
         Stream<Trial> fewerThreads = threads > 1 ? Stream.of(with(engines, 1, troubles)) : Stream.of();
         return Stream.of(fewerTroubles, fewerEngines, fewerThreads).flatMap(kind -> kind);
     }
 
-    /** The findings about a trial when it has ended. */
+    /**
+     * The findings about a trial that has ended.
+     *
+     * @param took its simulated time
+     * @param beyondRepair whether more was lost than can be survived
+     */
     record Played(Duration took, boolean beyondRepair) {}
 
     /**
-     * Plays it, and has the outcome looked at.
+     * Simulates the trial, and passes its outcome to {@code verdict}.
      *
      * @param untroubled how long it takes without its troubles; null if it has none
-     * @param watcher is told all that happens; null for nobody
-     * @throws AssertionError if it goes wrong, and whatever {@code verdict} throws
+     * @param watcher gets all events; null for none
+     * @throws AssertionError if the run fails, and everything that {@code verdict} throws
      */
     Played play(
             @Nullable Duration untroubled, Consumer<SimulatedOutcome> verdict, EventQueue.@Nullable Watcher watcher) {
@@ -165,7 +177,10 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
         return outcome.failure();
     }
 
-    /** Two losses can take both copies of a state: then the run says so, as it should, and proves nothing of the application. */
+    /**
+     * Returns whether a failure is due to too many losses: two losses can destroy both copies of a state. MOIDE is
+     * then right to fail, which proves nothing about the application.
+     */
     private boolean isBeyondRepair(EngineReport.Failed failure) {
         long kills = troubles.values().stream()
                 .filter(Trouble.Kill.class::isInstance)
@@ -179,7 +194,9 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
         return run.notes().isEmpty() ? "" : "\nwhat the user was told:\n  " + String.join("\n  ", run.notes());
     }
 
-    /** Results are of the coordinator's classes, which are others than the test's. */
+    /**
+     * Returns the outcome, with results converted from the classes of the coordinator's loader to those of the test's.
+     */
     private SimulatedOutcome outcome(SimulatedRun run, Duration took) {
         StreamCodec here = new StreamCodec(Thread.currentThread().getContextClassLoader());
         Map<String, Object> results = new LinkedHashMap<>();
@@ -211,7 +228,7 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
         return String.format(Locale.ROOT, "%.6f s", span.toNanos() / 1e9);
     }
 
-    /** The words by which it is played again. */
+    /** Returns the description with which this trial is repeated. */
     String replay() {
         String numbers = troubles.isEmpty()
                 ? "-"

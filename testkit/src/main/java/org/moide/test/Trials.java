@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Plays an application's seeds one after the other; the first that goes wrong is made smaller and told. */
+/** Runs an application with one seed after the other. The first run that fails is made smaller and described. */
 final class Trials {
-    /** Making smaller ends then, so that a slow run does not take minutes. */
+    /** The most smaller runs, so that a slow application does not take minutes. */
     private static final int MOST_SMALLER = 40;
 
     /**
-     * The number of further seeds tried where all runs had more losses than can be survived, before the test is called
+     * The number of further seeds if all runs had more losses than can be survived; after these, the test counts as
      * too hard.
      */
     private static final int MORE_SEEDS = 4;
@@ -24,9 +24,9 @@ final class Trials {
     }
 
     /**
-     * Plays all seeds.
+     * Runs all seeds.
      *
-     * @throws AssertionError of the first that goes wrong
+     * @throws AssertionError for the first run that fails
      */
     void playAll() {
         int beyondRepair = 0;
@@ -46,7 +46,7 @@ final class Trials {
         }
     }
 
-    /** Plays one run, and tells it as a log if it goes wrong. */
+    /** Repeats one run; if it fails, the message contains its log. */
     void playAgain(Replay replay) {
         Trial untroubled = Trial.untroubled(settings, replay.seed());
         Trial wanted = replay.of(untroubled);
@@ -108,7 +108,10 @@ final class Trials {
         }
     }
 
-    /** The first word of what is wrong: an exception's class, "deadlock". What is wrong in another way is another story. */
+    /**
+     * Returns the first word of a failure, such as an exception's class or "deadlock". A smaller run with another word
+     * has another failure.
+     */
     private static String kindOf(Throwable wrong) {
         return String.valueOf(wrong.getMessage()).strip().split("[:\\n]", 2)[0];
     }

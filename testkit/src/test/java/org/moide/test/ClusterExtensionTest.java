@@ -17,9 +17,9 @@ import org.moide.test.planted.BothReceive;
 import org.moide.test.planted.ForgottenState;
 import org.moide.test.planted.WrongBarrier;
 
-/** Tries what JUnit makes of methods with the annotation. */
+/** Tests how JUnit runs methods with the annotation. */
 class ClusterExtensionTest {
-    /** Their methods are run by the tests around. */
+    /** Example tests, which the tests of the outer class run. */
     static class Examples {
         @SimulatedCluster(application = WrongBarrier.class, engines = 2, threads = 1, seeds = 3)
         void right(TestInfo info, SimulatedOutcome outcome) {

@@ -25,12 +25,15 @@ import org.moide.test.planted.OneTag;
 import org.moide.test.planted.StaticCounter;
 import org.moide.test.planted.WrongBarrier;
 
-/** Ten applications with a bug each, which the kit finds, and the same without it, in which it finds nothing. */
+/**
+ * Tests ten applications with one bug each, which the kit must find, and the same applications without the bugs, in
+ * which it must find nothing.
+ */
 @Timeout(600)
 class PlantedBugsTest {
     private static final int MOST_SEEDS = 200;
 
-    /** {@code -Dmoide.test.seeds=10000} plays more. */
+    /** The number of seeds without bugs; {@code -Dmoide.test.seeds=10000} runs more. */
     private static final int SEEDS_WITHOUT = Integer.getInteger("moide.test.seeds", 4);
 
     static Stream<Arguments> bugs() {

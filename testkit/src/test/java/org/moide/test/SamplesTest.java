@@ -19,14 +19,14 @@ import org.moide.samples.programs.tsp.Tsp;
 import org.moide.samples.programs.uts.Uts;
 
 /**
- * The samples lose engines and connections, and say what they said when nothing went wrong.
- * {@code -Dmoide.test.seeds=10000} plays so many of each, in hours. Those of workers are in {@link WorkerSamplesTest},
- * which runs beside this.
+ * Tests that the samples give the same results when they lose engines and connections. {@code
+ * -Dmoide.test.seeds=10000} runs that many seeds of each, in hours. {@link WorkerSamplesTest} has the samples of
+ * workers, and runs in parallel.
  */
 class SamplesTest {
     private static final int SEEDS = 1;
 
-    /** The digest of the plate's final values, whoever computed them. */
+    /** The digest of the plate's final values, on any engines. */
     static final String PLATE = "8f895e2fa1293d4cbc96e88343f8721f7819e9ec1b0b8a1970235bfd8c89a49b";
 
     @SimulatedCluster(

@@ -6,14 +6,14 @@ import org.moide.samples.primers.Strips;
 import org.moide.samples.programs.ants.Ants;
 import org.moide.samples.programs.servers.Servers;
 
-/** Tries samples like {@link SamplesTest}, those that are workers. */
+/** Tests the samples of workers, as {@link SamplesTest} tests the others. */
 class WorkerSamplesTest {
     private static final int SEEDS = 1;
 
     @SimulatedCluster(
             application = Strips.class,
             arguments = {"--size", "40", "--steps", "40", "--strips", "8", "--picture", "none"},
-            seeds = SEEDS + 2, // in the first one loses more than can be
+            seeds = SEEDS + 2, // the first seed loses more than can be survived
             kills = 2,
             cuts = 1)
     void strips(SimulatedOutcome outcome) {
@@ -23,7 +23,7 @@ class WorkerSamplesTest {
     @SimulatedCluster(
             application = Servers.class,
             arguments = {"--accesses", "200", "--partitions", "10", "--clients", "4", "--cost", "0"},
-            seeds = SEEDS + 2, // in the first one loses more than can be
+            seeds = SEEDS + 2, // the first seed loses more than can be survived
             kills = 2,
             cuts = 1)
     void servers(SimulatedOutcome outcome) {
@@ -33,7 +33,7 @@ class WorkerSamplesTest {
     @SimulatedCluster(
             application = Servers.class,
             arguments = {"--asynchronous", "--accesses", "200", "--partitions", "10", "--clients", "4", "--cost", "0"},
-            seeds = SEEDS + 2, // in the first one loses more than can be
+            seeds = SEEDS + 2, // the first seed loses more than can be survived
             kills = 2,
             cuts = 1)
     void serversWithoutWaiting(SimulatedOutcome outcome) {

@@ -8,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Makes a film for {@code blockmatch}, always the same: a camera that swings over a landscape, with a little noise, so
- * that no block has its exact like.
+ * Makes a film for {@code blockmatch}, always the same: a camera swings over a landscape. A little noise ensures that
+ * no block occurs twice.
  *
- * <p>Arguments: the file to write (Y4M, brightness only), the frames' width and height, how many frames.
+ * <p>Arguments: the file to write (Y4M, brightness only), the frames' width and height, the number of frames.
  */
 public final class FilmMaker {
-    /** How far the camera swings each way. */
+    /** The camera's swing in each direction, in pixels. */
     private static final int SWING = 200;
 
-    /** Hills, bushes, leaves: how large, in pixels. */
+    /** The sizes of hills, bushes and leaves, in pixels. */
     private static final int[] CELLS = {96, 24, 6};
 
     private static final double[] SHARES = {0.55, 0.25, 0.2};
@@ -63,7 +63,7 @@ public final class FilmMaker {
         return pixels;
     }
 
-    /** To and fro. */
+    /** Returns the camera's position after a way of back and forth swings. */
     private static int swung(long way) {
         int at = (int) (way % (2 * SWING));
         return at < SWING ? at : 2 * SWING - 1 - at;
@@ -83,7 +83,7 @@ public final class FilmMaker {
         return land;
     }
 
-    /** Between the hashes at the corners of a cell. */
+    /** Interpolates between the hashes at the corners of a cell. */
     private static double smooth(int x, int y, int cell, int layer) {
         int cellX = x / cell;
         int cellY = y / cell;
@@ -98,7 +98,7 @@ public final class FilmMaker {
         return (int) (mix(layer * 1_000_003L + cellX * 73_856_093L + cellY * 19_349_663L) & 0xFF);
     }
 
-    /** The finalizer of SplitMix64. */
+    /** Mixes the bits of a number (the finalizer of SplitMix64). */
     private static long mix(long number) {
         long mixed = number + 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;

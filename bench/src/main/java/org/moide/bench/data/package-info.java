@@ -1,4 +1,4 @@
-/** What measuring data objects needs. */
+/** Input data for measurements of data objects. */
 @NullMarked
 package org.moide.bench.data;
 

@@ -4,7 +4,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** No task at all: what is left is the run itself. */
+/** A bag without tasks, to measure the cost of a run itself. */
 public final class EmptyBag implements TaskApplication<Long, Long> {
     @Override
     public void createTasks(TaskContext<Long> context) {}

@@ -16,9 +16,9 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.SerializableCallable;
 
 /**
- * Executors from a program: how many calls a second go to engines and come back, a record with one {@code int} and a
- * lambda; what one call alone takes there and back, beside two threads that wake each other; and what submitting takes
- * in one JVM, beside {@link ForkJoinPool} by turns.
+ * Measures executors in a program: how many calls per second go to engines and return, with a record of one {@code
+ * int} and with a lambda; the round trip of one call alone, compared with two threads that wake each other; and the
+ * time to submit in one JVM, compared with {@link ForkJoinPool}.
  */
 public final class ExecutorBench {
     private static final double MICROS = 1e3;
@@ -30,7 +30,7 @@ public final class ExecutorBench {
 
     private ExecutorBench() {}
 
-    /** A call of plain values. */
+    /** A call whose data are plain values. */
     record Next(int number) implements Callable<Integer>, Serializable {
         @Override
         public Integer call() {
@@ -39,9 +39,9 @@ public final class ExecutorBench {
     }
 
     /**
-     * The entry.
+     * Runs all measurements.
      *
-     * @param words how many calls in bulk, how many alone, on how many engines, and how many rounds of each
+     * @param words the number of calls in bulk, of calls alone, of engines, and of rounds of each
      */
     public static void main(String[] words) throws Exception {
         ExecutorBench bench = new ExecutorBench();
@@ -51,7 +51,7 @@ public final class ExecutorBench {
         int rounds = Integer.parseInt(words[3]);
         bench.local();
         Moide.Builder builder = Moide.builder().threads(1);
-        // One engine, in the child: what is said of its power has it be there.
+        // One engine, in the child process: to specify its power places it there.
         builder = engines == 1 ? builder.option("--power", "own=100") : builder.localEngines(engines);
         try (Moide moide = builder.build();
                 MoideExecutor executor = moide.executor()) {
@@ -105,7 +105,10 @@ public final class ExecutorBench {
         print("one call alone, of " + times, micros);
     }
 
-    /** The floor, which is the machine's: a call wakes a thread of another JVM, and its answer one here. */
+    /**
+     * Measures the lower bound that the machine sets: a call wakes a thread of another JVM, and its answer wakes one
+     * here.
+     */
     private void wakeUps(int times) throws InterruptedException {
         Semaphore there = new Semaphore(0);
         Semaphore back = new Semaphore(0);
@@ -138,7 +141,7 @@ public final class ExecutorBench {
                 micros[micros.length * 99 / 100]);
     }
 
-    /** By turns, so that both meet the same machine. */
+    /** Measures both executors in turns, so that the machine's other load affects both. */
     private void local() throws Exception {
         int threads = Runtime.getRuntime().availableProcessors();
         ForkJoinPool pool = new ForkJoinPool(threads);

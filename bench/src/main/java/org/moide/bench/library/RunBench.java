@@ -16,8 +16,8 @@ import org.moide.Moide;
 import org.moide.commlib.system.SystemTicker;
 
 /**
- * Runs an application again and again in one {@code Moide}: what a run takes, and what is left of so many in its child and in the
- * engines that stay. Linux: it reads {@code /proc}.
+ * Runs an application many times in one {@code Moide}. It measures the time of a run, and what many runs leave behind
+ * in the child process and in the engines. Linux only: it reads {@code /proc}.
  */
 public final class RunBench {
     private static final double MILLIS = 1e6;
@@ -28,9 +28,9 @@ public final class RunBench {
     private RunBench() {}
 
     /**
-     * The entry.
+     * Runs all measurements.
      *
-     * @param words how many runs, on how many engines, of which application with which arguments
+     * @param words the number of runs, the number of engines, the application and its arguments
      */
     public static void main(String[] words) throws Exception {
         int runs = Integer.parseInt(words[0]);

@@ -1,4 +1,4 @@
-/** What runs from a Java program cost. */
+/** Measures the cost of runs from a Java program. */
 @NullMarked
 package org.moide.bench.library;
 

@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 import org.moide.bench.local.LocalPath.Body;
 
-/** One of the things compared: what each of its threads does, and how long that took in each round. */
+/** One of the compared implementations: the body of each of its threads, and the time of each round. */
 final class Contender {
-    /** Before any round that counts: the compiler has finished by then. */
+    /** The warm-up before the rounds that count; the compiler has finished after it. */
     private static final long WARM_UP_NANOS = 600_000_000;
 
     private static final int FIRST_OPERATIONS = 20;
@@ -29,7 +29,7 @@ final class Contender {
         return name;
     }
 
-    /** Warms up and finds how many operations take about so long. */
+    /** Warms up, and finds the number of operations that take about {@code millis}. */
     void calibrate(int millis) throws Exception {
         long start = System.nanoTime();
         while (System.nanoTime() - start < WARM_UP_NANOS) {
@@ -43,7 +43,9 @@ final class Contender {
         nanosEach.add(run());
     }
 
-    /** Microseconds for one operation, at so much of the way from the fastest round to the slowest. */
+    /**
+     * Returns the microseconds of one operation at a quantile of the rounds, 0 for the fastest and 1 for the slowest.
+     */
     double micros(double quantile) {
         List<Double> sorted = new ArrayList<>(nanosEach);
         Collections.sort(sorted);

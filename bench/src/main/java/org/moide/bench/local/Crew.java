@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.moide.bench.local.LocalPath.Body;
 
-/** The threads that do what is measured: always the same ones, and on Linux each on the same processor. */
+/** The threads that run measured code: always the same ones, and on Linux each on the same processor. */
 final class Crew implements AutoCloseable {
     private final List<ExecutorService> members = new ArrayList<>();
 
@@ -28,7 +28,7 @@ final class Crew implements AutoCloseable {
         }
     }
 
-    /** Binds each thread to a processor, in turn, by the command taskset: what else runs cannot put two on one. */
+    /** Binds each thread to a processor, in turn, with the command taskset, so that two never share one. */
     void pin() throws IOException, InterruptedException, ExecutionException {
         int processors = Runtime.getRuntime().availableProcessors();
         for (int i = 0; i < members.size(); i++) {
@@ -46,7 +46,10 @@ final class Crew implements AutoCloseable {
         }
     }
 
-    /** Lets each thread do its part, all from the same moment on; returns the nanoseconds until the last has finished. */
+    /**
+     * Runs one body on each thread, all starting at the same moment. Returns the nanoseconds until the last has
+     * finished.
+     */
     long run(List<Body> bodies, int operations) throws InterruptedException, ExecutionException {
         CountDownLatch ready = new CountDownLatch(bodies.size());
         CountDownLatch go = new CountDownLatch(1);

@@ -12,7 +12,7 @@ import org.moide.commlib.registration.Registration;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 
-/** The communication of an engine that is alone, so that whatever would be serialized fails. */
+/** The communication of an engine that is alone. Its codec throws, which shows that nothing is serialized. */
 final class LocalEngine {
     private final EngineComm engine;
 

@@ -12,17 +12,17 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
 /**
- * Measures the primitives between threads of one engine beside the JDK's own in the same run: all take turns, round by
- * round, so that what else the machine does falls on all of them. Prints medians and the quarter-way values of the rounds.
+ * Measures primitives between threads of one engine and the JDK's equivalents in the same run. They take turns, round
+ * by round, so that the machine's other load affects all of them. Prints the rounds' medians and quartiles.
  *
- * <p>Arguments: {@code --pin} binds each thread to a processor; rounds (30); milliseconds a round (50); a part of the
- * titles of what is to be measured.
+ * <p>Arguments: {@code --pin} binds each thread to a processor; the number of rounds (30); milliseconds for each round
+ * (50); a part of the titles to be measured.
  */
 public final class LocalPath {
     private static final int MILLION = 1 << 20;
     private static final int MOST_THREADS = 4;
 
-    /** What one thread does in a round: so many operations. */
+    /** The code of one thread in a round. */
     @FunctionalInterface
     interface Body {
         void run(int operations) throws Exception;
@@ -74,7 +74,7 @@ public final class LocalPath {
         compare("allReduce of 1 Mi doubles, 2 threads", allReduce(2, MILLION), arrayCopy(2, MILLION));
     }
 
-    // --- what is compared -----------------------------------------------------------------------------------------
+    // --- the compared implementations -------------------------------------------------------------------------------
 
     private Contender barrier(int threads) {
         return overCommLib("MOIDE barrier", threads, comm -> operations -> {
@@ -185,7 +185,7 @@ public final class LocalPath {
         return new Contender(crew, name, bodies);
     }
 
-    /** Makes a thread's body. */
+    /** A maker of a thread's body. */
     @FunctionalInterface
     private interface Program {
         Body of(CommLib comm);
@@ -197,7 +197,7 @@ public final class LocalPath {
         return List.of(bodies);
     }
 
-    // --- how they are compared ------------------------------------------------------------------------------------
+    // --- the comparison ---------------------------------------------------------------------------------------------
 
     private void compare(String title, Contender... contenders) throws Exception {
         if (!title.contains(only)) {

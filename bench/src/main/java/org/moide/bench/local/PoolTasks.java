@@ -11,14 +11,14 @@ import org.moide.bench.local.LocalPath.Body;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 
-/** Empty tasks that one thread puts into a pool of its own, so many at a time, and runs. */
+/** Empty tasks that one thread puts into its pool in batches, and runs. */
 final class PoolTasks {
-    /** As many as lie in a pool in a search that goes to the depth first. */
+    /** The number of tasks in a batch: about as many as a depth-first search keeps in a pool. */
     private static final int BATCH = 1_000;
 
     private PoolTasks() {}
 
-    /** The engine's pool, with the books that it keeps of each task: put, take, run, count. */
+    /** Returns a body that uses the engine's pool, with the accounting of each task: put, take, run, count. */
     static Body ours() {
         EnginePool pool = new EnginePool(1, SpinThenParkSignal.factory(1).create(), () -> {}, new SystemTicker());
         LoanAccount account = new LoanAccount(1, 1, 1);
@@ -40,7 +40,7 @@ final class PoolTasks {
         };
     }
 
-    /** The same of tasks that read data objects, which are here. */
+    /** Returns a body like {@link #ours} whose tasks read data objects that are on this engine. */
     static Body reading() {
         EnginePool pool = new EnginePool(1, SpinThenParkSignal.factory(1).create(), () -> {}, new SystemTicker());
         LoanAccount account = new LoanAccount(1, 1, 1);
@@ -65,7 +65,7 @@ final class PoolTasks {
         };
     }
 
-    /** The JDK's: forked and joined by a worker of a pool that has no other. */
+    /** Returns a body that uses the JDK's pool: the only worker of a pool forks and joins the tasks. */
     static Body forkJoin() {
         ForkJoinPool pool = new ForkJoinPool(1);
         return operations -> pool.submit(() -> forkAll(operations)).get();

@@ -1,4 +1,4 @@
-/** The local path beside what the JDK has for the same. */
+/** Compares the path within an engine with the JDK's equivalents. */
 @NullMarked
 package org.moide.bench.local;
 

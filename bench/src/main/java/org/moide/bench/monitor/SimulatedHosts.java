@@ -21,14 +21,15 @@ import org.moide.commlib.system.WaitPolicy;
 import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.Reporter;
 
-/** Many hosts in one JVM, each of which reports to a monitor as a daemon does, with words that are made up. */
+/** Many hosts simulated in one JVM; each reports invented figures to a monitor, as a daemon does. */
 public final class SimulatedHosts {
     private SimulatedHosts() {}
 
     /**
-     * The entry: serves until standard input closes.
+     * Reports until standard input closes.
      *
-     * @param words the monitor's port on loopback, how many hosts, over how many processes' worth of connections
+     * @param words the monitor's port on loopback, the number of hosts, and the number of processes whose connections
+     * they share
      */
     public static void main(String[] words) throws Exception {
         RmiProcess.prepare();
@@ -59,7 +60,7 @@ public final class SimulatedHosts {
         }
         System.out.println("report");
         while (System.in.read() >= 0) {
-            // Whoever started this closes it.
+            // The starter of this process closes its standard input.
         }
         spaces.forEach(RmiSpace::close);
     }

@@ -1,4 +1,4 @@
-/** What a cluster monitor of hundreds of hosts costs. */
+/** Measures the cost of a cluster monitor of hundreds of hosts. */
 @NullMarked
 package org.moide.bench.monitor;
 

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A diagram of a figure: what was measured, by series and place.
+ * One diagram of a figure, with its measured values.
  *
- * @param title above it
- * @param places along its lower edge, in the order in which they came
- * @param series by name, in the order in which they came: the value at each place
+ * @param title the text above it
+ * @param places the labels along its lower edge, in order of input
+ * @param series by name, in order of input: the value at each place
  */
 record Panel(String title, List<String> places, Map<String, Map<String, Double>> series) {
     /**
-     * The panels of lines of the form {@code panel;series;place;value}, in the order in which they come. Lines without a value
-     * are left out: a run that failed has none.
+     * Parses lines of the form {@code panel;series;place;value} into panels, in order. A line without a value stands
+     * for a failed run and is left out.
      *
      * @throws IllegalArgumentException if a line has another form
      */
@@ -43,7 +43,7 @@ record Panel(String title, List<String> places, Map<String, Map<String, Double>>
                 return value;
             }
         } catch (NumberFormatException none) {
-            // Said below, as for a value that is below nothing.
+            // Reported below, as for a negative value.
         }
         throw new IllegalArgumentException("line " + line + ": expected a value from 0 on, found '" + text + "'");
     }

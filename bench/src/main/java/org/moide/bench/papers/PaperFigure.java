@@ -13,8 +13,8 @@ import org.moide.command.report.measured.Picture.Pen;
 import org.moide.command.report.measured.Picture.Stroke;
 
 /**
- * Draws a figure of a paper, from the lines that {@code bench/papers.sh} has gathered: diagrams beside each other, what is
- * measured here and what the paper says, with one legend.
+ * Draws a paper's figure from the lines that {@code bench/papers.sh} has gathered: diagrams side by side, with
+ * measured values and those of the paper, and one legend.
  */
 public final class PaperFigure {
     private static final int LEFT = 60;
@@ -28,23 +28,26 @@ public final class PaperFigure {
     private static final int RADIUS = 3;
     private static final int ROWS = 5;
 
-    /** Colours that are told apart by eyes that see red and green alike. */
+    /** Colours that people with red-green blindness can distinguish. */
     private static final List<String> COLOURS =
             List.of("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7b3fa0", "#8c6d31", "#808080");
 
     private PaperFigure() {}
 
-    /** How values are drawn. */
+    /** The kinds of diagrams. */
     enum Kind {
-        /** Over the places, from nothing up. */
+        /** Lines over the places, on a scale from 0. */
         LINES,
-        /** Over the places, each step up twice as much. */
+        /** Lines over the places, on a scale whose steps double. */
         DOUBLING,
-        /** Beside each other at each place. */
+        /** Bars side by side at each place. */
         BARS
     }
 
-    /** Arguments: the kind, the title, what the values are, what the places are, the lines and the picture. */
+    /**
+     * Draws a figure. Arguments: the kind, the title, the labels of values and of places, the input file and the
+     * picture file.
+     */
     public static void main(String[] words) throws IOException {
         if (words.length != 6) {
             throw new IllegalArgumentException("expected a kind, a title, values, places, a file and a picture");
@@ -62,7 +65,7 @@ public final class PaperFigure {
     }
 
     record Figure(Kind kind, String title, String values, String places, List<Panel> panels) {
-        /** Of all panels: a series has the same colour in each. */
+        /** Returns the series of all panels, so that a series has the same colour in each. */
         List<String> names() {
             List<String> names = new ArrayList<>();
             for (Panel panel : panels) {
@@ -164,7 +167,7 @@ public final class PaperFigure {
     }
 
     /**
-     * Where values lie, from the lower edge up.
+     * The scale of values, from the lower edge up.
      *
      * @param doubling whether each mark is twice the one below it
      */
@@ -188,7 +191,7 @@ public final class PaperFigure {
             return new Scale(0, marks.get(marks.size() - 1), false, marks);
         }
 
-        /** The next of 1, 2 and 5, and their tenfolds. */
+        /** Returns the next number of the form 1, 2 or 5 times a power of ten. */
         private static double step(double least) {
             double ten = Math.pow(10, Math.floor(Math.log10(least)));
             double part = least / ten;

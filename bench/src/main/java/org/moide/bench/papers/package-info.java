@@ -1,4 +1,4 @@
-/** Figures of the papers, drawn again from what runs here measured; started by {@code bench/papers.sh}. */
+/** Redraws figures of the papers from measurements of MOIDE; started by {@code bench/papers.sh}. */
 @NullMarked
 package org.moide.bench.papers;
 

@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Compares ID 0's times in reports of {@code PartsBench} with its stopwatch, and each thread's parts with its whole time.
+ * Compares the times of ID 0 in reports of {@code PartsBench} with its stopwatch, and the parts of each thread's time
+ * with its whole time.
  *
- * <p>Arguments: for each report a name and the file. Ends with 1 if a time is further away than the bar.
+ * <p>Arguments: a name and a file for each report. Exits with 1 if a deviation exceeds its limit.
  */
 public final class PartsTable {
     private static final double BAR = 0.05;
@@ -48,7 +49,7 @@ public final class PartsTable {
         System.out.println(line);
     }
 
-    /** Whether all is within the bars. */
+    /** Adds the lines of one report; returns whether all deviations are within the limits. */
     static boolean add(String way, JsonObject report, List<String> lines) {
         JsonObject result = report.getAsJsonObject("result");
         JsonObject thread = report.getAsJsonArray("engines")
@@ -60,7 +61,7 @@ public final class PartsTable {
         JsonObject waits = thread.getAsJsonObject("waits");
         double computed = number(result, "stopwatchCompute");
         boolean held = line(way, "compute", computed, number(thread, "computeSeconds"), BAR, lines);
-        // What is waited within the barrier and within sending belongs to them, by both watches.
+        // Both clocks count waits in the barrier and in sends as part of these.
         double meeting = number(result, "stopwatchBegin") + number(result, "stopwatchSend");
         double sending = number(thread, "communicateSeconds") + number(waits, "send") + number(waits, "remoteBarrier");
         held &= line(way, "begin and send", meeting, sending, BAR, lines);

@@ -10,8 +10,8 @@ import java.util.concurrent.Phaser;
 import org.moide.commlib.system.SystemTicker;
 
 /**
- * {@code java.util.concurrent} between two threads: Exchanger (with the copy that an exchange of arrays needs), Phaser,
- * CyclicBarrier.
+ * Measures {@code java.util.concurrent} between two threads: Exchanger (with the copy that an exchange of arrays
+ * needs), Phaser, CyclicBarrier.
  */
 public final class JdkPeer {
     private static final String ONE = "one";
@@ -29,7 +29,7 @@ public final class JdkPeer {
         this.nanosEach = nanosEach;
     }
 
-    /** Arguments: the file to add to, most bytes, milliseconds. */
+    /** Runs all measurements. Arguments: the file to append to, the most bytes, milliseconds for each. */
     public static void main(String[] words) throws InterruptedException {
         JdkPeer peer = new JdkPeer(Integer.parseInt(words[1]), 1_000_000L * Integer.parseInt(words[2]));
         Thread second = new Thread(() -> peer.measure(false), "second");
@@ -74,7 +74,8 @@ public final class JdkPeer {
             double[] theirs = exchanger.exchange(out);
             System.arraycopy(theirs, 0, in, 0, in.length);
             if (in.length > 1) {
-                // Both have copied, so both may write again; a single number needs no such care: it would be exchanged.
+                // After this, both threads have copied and may write again. A single number would be passed by value
+                // and need no such care.
                 exchanger.exchange(out);
             }
         } catch (InterruptedException interrupted) {

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A line of what all write: {@code who,operation,place,bytes,nanos}.
+ * One measurement, as a line {@code who,operation,place,bytes,nanos}.
  *
- * @param who such as "MOIDE" or "PCJ"
- * @param operation by its name in {@code moide bench comm}, or what {@code bench/side-by-side.sh} calls it
+ * @param who the measured library, such as "MOIDE" or "PCJ"
+ * @param operation by its name in {@code moide bench comm}, or in {@code bench/side-by-side.sh}
  * @param place "one" for threads of one process, "two" for two processes; or such as "2 engines of 1 thread"
- * @param nanos the median, or what one round took
+ * @param nanos the median, or the time of one round
  */
 record Measured(String who, String operation, String place, int bytes, double nanos) {
     private static final int FIELDS = 5;
 
-    /** Reads a line. */
+    /** Parses a line. */
     static Measured parse(String line) {
         String[] fields = line.split(",", -1);
         if (fields.length != FIELDS) {
@@ -33,7 +33,7 @@ record Measured(String who, String operation, String place, int bytes, double na
         return String.format(Locale.ROOT, "%s,%s,%s,%d,%.1f", who, operation, place, bytes, nanos);
     }
 
-    /** Adds lines to a file. */
+    /** Appends lines to a file. */
     static void append(Path file, List<Measured> lines) {
         try {
             Files.write(

@@ -4,21 +4,21 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/** The middle of some figures. */
+/** Medians of values. */
 final class Medians {
     private Medians() {}
 
-    /** The upper one of two in the middle; NaN of none. */
+    /** Returns the median; of an even number of values the upper one in the middle, NaN for none. */
     static double of(List<Double> values) {
         List<Double> sorted = values.stream().sorted().toList();
         return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() / 2);
     }
 
     /**
-     * The median, and between which all of them lie; of one alone it is that.
+     * Returns the median with the range of the values as text; for a single value only that.
      *
-     * @param shown one of them
-     * @param to stands between the least and the most
+     * @param shown returns a value as text
+     * @param to the text between the least and the greatest value
      */
     static String spread(List<Double> values, DoubleFunction<String> shown, String to) {
         String median = shown.apply(of(values));

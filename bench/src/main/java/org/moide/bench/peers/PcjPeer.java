@@ -11,12 +11,15 @@ import org.pcj.RegisterStorage;
 import org.pcj.StartPoint;
 import org.pcj.Storage;
 
-/** PCJ with two threads, in one JVM or in two: its put and waitFor, barrier, broadcast, and reduce followed by broadcast. */
+/**
+ * Measures PCJ with two threads, in one JVM or in two: its put and waitFor, barrier, broadcast, and reduce followed by
+ * broadcast.
+ */
 @RegisterStorage(PcjPeer.Shared.class)
 public final class PcjPeer implements StartPoint {
     private static final String WHO = "PCJ";
 
-    /** What others put into. */
+    /** The variables that other threads write or read. */
     @Storage(PcjPeer.class)
     enum Shared {
         arrived,
@@ -32,7 +35,10 @@ public final class PcjPeer implements StartPoint {
 
     private int agreed;
 
-    /** Arguments: the file to add to, most bytes, milliseconds, and {@code one} or {@code two}. */
+    /**
+     * Runs all measurements. Arguments: the file to append to, the most bytes, milliseconds for each, and {@code one}
+     * or {@code two} JVMs.
+     */
     public static void main(String[] words) {
         ExecutionBuilder builder = PCJ.executionBuilder(PcjPeer.class)
                 .addProperty("file", words[0])

@@ -15,15 +15,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes the table: for each operation and size the medians over all rounds, and MOIDE's time over each other's. */
+/**
+ * Makes the table of peers: for each operation and size the medians over all rounds, and the ratio of MOIDE's time to
+ * each peer's.
+ */
 public final class PeerTable {
     static final String MOIDE = "MOIDE";
 
     private PeerTable() {}
 
     /**
-     * Arguments: {@code take <json> <place> <file>} adds what {@code moide bench comm --json} wrote to the file;
-     * {@code table <file> <table>} makes the table.
+     * Adds measurements or makes the table. Arguments: {@code take <json> <place> <file>} appends the output of {@code
+     * moide bench comm --json} to the file; {@code table <file> <table>} makes the table.
      */
     public static void main(String[] words) throws IOException {
         if (words[0].equals("take")) {
@@ -36,7 +39,7 @@ public final class PeerTable {
         }
     }
 
-    /** MOIDE's own, under the names that others have for the same. */
+    /** Returns MOIDE's measurements, under the peers' names for the same operations. */
     static List<Measured> taken(String json, String place) {
         JsonArray all = JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("measurements");
         String meeting = place.equals("one") ? "barrier" : "remoteBarrier";

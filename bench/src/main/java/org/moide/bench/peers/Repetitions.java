@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.moide.commlib.port.Ticker;
 
-/** Repeats one thing as {@code moide bench comm} does: warm up for half of the time, then each by itself for all of it. */
+/**
+ * Repeats an operation as {@code moide bench comm} does: a warm-up for half of the time, then single timings for the
+ * whole time.
+ */
 final class Repetitions {
     private static final int LEAST = 5;
     private static final int MOST = 200_000;
@@ -15,9 +18,9 @@ final class Repetitions {
     private final IntUnaryOperator agree;
 
     /**
-     * Prepares for one of the parties, which all repeat the same things in the same order.
+     * Creates the repetitions of one party; all parties repeat the same operations in the same order.
      *
-     * @param agree gives everyone the number that the first party has
+     * @param agree returns, at every party, the number that the first party passes
      */
     Repetitions(Ticker ticker, long nanosEach, IntUnaryOperator agree) {
         this.ticker = ticker;
@@ -25,7 +28,7 @@ final class Repetitions {
         this.agree = agree;
     }
 
-    /** Does all of these in turn until each has taken its part of as long as {@code moide bench comm} warms up. */
+    /** Runs all these operations in turn as a warm-up, together for as long as that of {@code moide bench comm}. */
     void warmUp(Runnable... all) {
         Repetitions longer = new Repetitions(ticker, WARM_UP_MEASUREMENTS * nanosEach / (2L * all.length), agree);
         for (Runnable each : all) {
@@ -33,12 +36,12 @@ final class Repetitions {
         }
     }
 
-    /** The median of a repetition in nanoseconds. */
+    /** Returns the median time of a repetition in nanoseconds. */
     long medianNanos(Runnable timed) {
         return medianNanos(() -> {}, timed);
     }
 
-    /** The median of a repetition in nanoseconds; {@code before} is done before each and not timed. */
+    /** Returns the median time of a repetition in nanoseconds; {@code before} runs before each and is not timed. */
     long medianNanos(Runnable before, Runnable timed) {
         int count = LEAST;
         long passed = 0;
@@ -51,7 +54,7 @@ final class Repetitions {
             boolean enough = passed >= nanosEach / 2 || count >= MOST;
             double next = enough ? (double) nanosEach * count / last : 2.0 * count;
             int bounded = (int) Math.max(LEAST, Math.min(MOST, next));
-            // A negative number says that this was the last of the warm-up.
+            // A negative number marks the last repetition of the warm-up.
             int agreed = agree.applyAsInt(enough ? -bounded : bounded);
             warm = agreed < 0;
             count = Math.abs(agreed);

@@ -17,8 +17,8 @@ import org.moide.command.report.measured.Picture.Pen;
 import org.moide.command.report.measured.Picture.Stroke;
 
 /**
- * MOIDE beside references, from the lines that {@code bench/side-by-side.sh} has gathered: medians as a table, all figures as
- * JSON, speeds as a picture. All figures are times; a speed is the reference's time over MOIDE's.
+ * Compares MOIDE with references, from the lines that {@code bench/side-by-side.sh} has gathered: medians as a table,
+ * all values as JSON, speeds as a picture. All values are times; a speed is the reference's time divided by MOIDE's.
  */
 public final class SideBySide {
     private static final int WIDTH = 1000;
@@ -28,7 +28,7 @@ public final class SideBySide {
     private static final int STEP = 20;
     private static final int BAR = 12;
 
-    /** A bar that is longer ends there; its figure says how long it would be. */
+    /** The longest bar; the text beside a longer one gives its speed. */
     private static final double MOST_SPEED = 2.0;
 
     private static final String FASTER = "#009e73";
@@ -36,7 +36,10 @@ public final class SideBySide {
 
     private SideBySide() {}
 
-    /** Arguments: the lines, the title, and the folder for {@code <title>.json} and {@code .svg}, if there is to be one. */
+    /**
+     * Makes the comparison. Arguments: the file with the lines, the title, and optionally the folder for {@code
+     * <title>.json} and {@code .svg}.
+     */
     public static void main(String[] words) throws IOException {
         List<Row> rows = rows(Files.readAllLines(Path.of(words[0])).stream()
                 .map(Measured::parse)
@@ -57,15 +60,15 @@ public final class SideBySide {
     /**
      * An operation in one place.
      *
-     * @param nanos by who needed it: of each round
-     * @param speedUp MOIDE's own speed over that in the operation's first place
+     * @param nanos the times of the rounds, by library
+     * @param speedUp MOIDE's speed divided by its speed in the operation's first place
      */
     record Row(String operation, String place, int bytes, Map<String, List<Double>> nanos, double speedUp) {
         double own() {
             return Medians.of(nanos.getOrDefault(PeerTable.MOIDE, List.of()));
         }
 
-        /** Of MOIDE beside each reference. */
+        /** Returns MOIDE's speed relative to each reference. */
         Map<String, Double> speeds() {
             Map<String, Double> speeds = new LinkedHashMap<>();
             nanos.forEach((who, theirs) -> {
@@ -81,7 +84,7 @@ public final class SideBySide {
         }
     }
 
-    /** In the order in which they were measured; what MOIDE has no figure for is left out. */
+    /** Returns the rows in order of measurement, without operations that MOIDE has no time for. */
     static List<Row> rows(List<Measured> lines) {
         Map<List<Object>, Map<String, List<Double>>> all = new LinkedHashMap<>();
         for (Measured line : lines) {
@@ -125,7 +128,7 @@ public final class SideBySide {
         return lines;
     }
 
-    /** The median, and between which all rounds lie. */
+    /** Returns the median with the range of all rounds. */
     private static String spread(List<Double> nanos) {
         return Medians.spread(nanos, SideBySide::time, " to ");
     }

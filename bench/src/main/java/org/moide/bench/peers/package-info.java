@@ -1,4 +1,7 @@
-/** The measurements of {@code moide bench comm} against others on the same machine; started by {@code bench/peers.sh}. */
+/**
+ * Measures the operations of {@code moide bench comm} in other libraries on the same machine; started by {@code
+ * bench/peers.sh}.
+ */
 @NullMarked
 package org.moide.bench.peers;
 

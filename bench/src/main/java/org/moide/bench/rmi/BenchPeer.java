@@ -18,9 +18,9 @@ import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.security.ClusterSecret;
 
-/** The other JVM: answers raw bytes and calls. Ends with its standard input. */
+/** The other JVM, which answers raw bytes and calls. It ends with its standard input. */
 public final class BenchPeer {
-    /** Such a message is read into an array of its own, as a call's argument is. */
+    /** The kind of message that is read into a new array, as a call's argument is. */
     static final byte FRESH = 1;
 
     private BenchPeer() {}
@@ -46,7 +46,7 @@ public final class BenchPeer {
         }
         System.out.println(ports.toString().strip());
         while (in.readLine() != null) {
-            // Only its end says something.
+            // Input has no content; only its end matters.
         }
         Runtime.getRuntime().halt(0);
     }
@@ -64,9 +64,7 @@ public final class BenchPeer {
         }
     }
 
-    /**
-     * Answers each message by its first 8 bytes. It begins with 0 or {@link #FRESH}, and its length.
-     */
+    /** Answers each message with its first 8 bytes. A message begins with 0 or {@link #FRESH}, then its length. */
     private static void echo(CarrierStreams streams) throws IOException {
         DataInputStream in = new DataInputStream(new java.io.BufferedInputStream(streams.in()));
         OutputStream out = streams.out();

@@ -3,7 +3,7 @@ package org.moide.bench.rmi;
 import java.util.List;
 import org.moide.commlib.registration.NodeReference;
 
-/** The distributed object that is called. */
+/** The distributed object whose calls are measured. */
 interface BenchPort {
     void nothing();
 
@@ -17,6 +17,6 @@ interface BenchPort {
 
     int takeRows(List<double[]> rows);
 
-    /** Has engines there answer those that this process has. */
+    /** Starts engines that answer those of the bench's process. */
     void meet(NodeReference bench);
 }

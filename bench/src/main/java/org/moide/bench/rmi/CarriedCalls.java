@@ -9,13 +9,13 @@ import org.moide.commlib.handshake.ChannelBinding;
 import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
 
-/** What carries the bytes. */
+/** The carriers of calls that are compared. */
 enum CarriedCalls {
     /** Sockets that block at once. */
     BLOCKING,
     /** Sockets that poll before they block. */
     POLLING,
-    /** Shared memory. */
+    /** Rings in shared memory. */
     RING;
 
     Carriers carriers() {
@@ -24,7 +24,7 @@ enum CarriedCalls {
         return this == RING ? Carriers.rings(policy, new SecureRandom()) : Carriers.sockets(policy);
     }
 
-    /** A socket as if it had passed a gate; both ends with the same secret. */
+    /** Treats a socket as if it had passed a gate; both ends use the same secret. */
     AdmittedConnection line(Socket socket, ClusterSecret secret) {
         return this == RING
                 ? AdmittedConnection.ring(socket, ChannelBinding.of(secret))
@@ -38,7 +38,7 @@ enum CarriedCalls {
                         (where, fault) -> System.err.println(where + ": " + fault),
                         System::nanoTime,
                         new SecureRandom())
-                // What is measured is the carrier: without rings there would be TLS.
+                // Only the carrier is measured; without this, sockets would use TLS.
                 .withPlain(this != RING)
                 .withCarriers(carriers());
     }

@@ -28,17 +28,16 @@ import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.security.ClusterSecret;
 
 /**
- * Two JVMs on one host: a null call, an echo of 8 bytes and one-way transfers of 8 MB over each carrier, by calls and by
- * CommLib, beside raw bytes over the same carrier, alternating in one run. Prints medians of the rounds' medians, and
- * their range.
+ * Measures two JVMs on one host: an empty call, an echo of 8 bytes and one-way transfers of 8 MB over each carrier, by
+ * calls, by CommLib and as raw bytes, in turns in one run. Prints the medians of the rounds' medians, and their range.
  */
 public final class CarrierBench {
     private static final int ROUNDS = 7;
     private static final long ROUND_MILLIS = 150;
-    /** The first round warms up. */
+    /** The length of the first round, which warms up, in normal rounds. */
     private static final int WARM_UP_ROUNDS = 20;
 
-    /** By then nobody polls any more. */
+    /** The time after which no thread polls any more. */
     private static final long ASLEEP_MILLIS = 5;
 
     private static final int IDLE_SECONDS = 3;
@@ -55,7 +54,7 @@ public final class CarrierBench {
         void run() throws IOException;
     }
 
-    /** Optional: a part of the names of what to run, and the milliseconds of a round. */
+    /** Runs all measurements. Optional arguments: a part of the names to run, and the milliseconds of a round. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         RmiProcess.prepare();
         byte[] key = new byte[32];

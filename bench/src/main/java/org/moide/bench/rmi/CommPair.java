@@ -16,24 +16,30 @@ import org.moide.commlib.registration.Registration;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.system.SpinThenParkSignal;
 
-/** Two engines of one thread or two each, in the bench's JVM and in the other: what CommLib makes of a carrier. */
+/**
+ * Two engines, of one or two threads each, in the bench's JVM and in the other one. They measure CommLib over one
+ * carrier.
+ */
 final class CommPair {
     private static final int HERE = 0;
     private static final int THERE = 1;
     private static final long INCARNATION = 1;
 
-    /** Answered by 8 bytes. */
+    /** The tag of a message that is answered with 8 bytes. */
     private static final int ASK = 0;
-    /** Not answered. */
+    /** The tag of a message without an answer. */
     private static final int TELL = 1;
-    /** What follows are doubles, to be answered. */
+    /** The tag of a message that announces doubles, which are answered. */
     private static final int DOUBLES = 2;
-    /** Both sides reduce one double many times. */
+    /** The tag of a message after which both sides reduce one double many times. */
     private static final int REDUCE = 3;
-    /** Both sides reduce the doubles of all bytes once. */
+    /** The tag of a message after which both sides reduce the doubles of all bytes once. */
     private static final int REDUCE_BULK = 4;
 
-    /** Each thread of the one engine exchanges some bytes with one of the other many times. */
+    /**
+     * The tag of a message after which each thread of one engine exchanges bytes with a thread of the other many
+     * times.
+     */
     private static final int EXCHANGE = 5;
 
     private static final int MANY = 1000;
@@ -42,7 +48,7 @@ final class CommPair {
 
     private CommPair() {}
 
-    /** What the bench does over one carrier. */
+    /** The bench's operations over one carrier. */
     static final class Asking {
         private final CommLib comm;
         private final byte[] eight = new byte[8];
@@ -71,7 +77,7 @@ final class CommPair {
             comm.receive(THERE, ASK, Slice.of(answer));
         }
 
-        /** A thousand messages. */
+        /** Sends a thousand messages. */
         void tellMany() {
             for (int message = 1; message < MANY; message++) {
                 comm.send(THERE, TELL, Slice.of(eight));
@@ -79,7 +85,7 @@ final class CommPair {
             ask();
         }
 
-        /** A hundred reductions. */
+        /** Makes a hundred reductions. */
         void reduce() {
             comm.send(THERE, REDUCE, Slice.of(eight));
             reduceMany(comm, one);
@@ -91,7 +97,7 @@ final class CommPair {
         }
     }
 
-    /** What four threads do over one carrier: this one and another here, and two there. */
+    /** The bench's operations with four threads: two in this JVM, two in the other. */
     static final class Four {
         private final CommLib comm;
         private final byte[] eight = new byte[8];
@@ -109,13 +115,13 @@ final class CommPair {
             }
         }
 
-        /** A hundred exchanges by each. */
+        /** Makes a hundred exchanges on each thread. */
         void exchange() {
             tell(EXCHANGE);
             exchangeMany(comm);
         }
 
-        /** A hundred reductions. */
+        /** Makes a hundred reductions. */
         void reduce() {
             tell(REDUCE);
             reduceMany(comm, one);
@@ -137,7 +143,7 @@ final class CommPair {
         }
     }
 
-    /** Answers over one carrier, on threads of their own, until the engine ends. */
+    /** Answers over one carrier, on threads of its own, until the engine ends. */
     static void answer(RmiSpace space, NodeReference bench, String name, int threads) {
         EngineComm engine = engine(space, THERE, bench, threads);
         for (int thread = 0; thread < threads; thread++) {
@@ -169,12 +175,12 @@ final class CommPair {
                     case EXCHANGE -> exchangeMany(comm);
                     case REDUCE_BULK -> comm.allReduce(Slice.of(doubles), Reduction.SUM);
                     default -> {
-                        // Only told.
+                        // no answer
                     }
                 }
             }
         } catch (RunEndedException over) {
-            // The bench has gone.
+            // The bench has ended.
         }
     }
 
@@ -202,7 +208,7 @@ final class CommPair {
         return engine;
     }
 
-    /** Nothing but elements is sent here. */
+    /** A codec that throws, since only elements are sent here. */
     private static final class NoObjects implements ObjectCodec {
         @Override
         public byte[] encode(@org.jspecify.annotations.Nullable Object value) {

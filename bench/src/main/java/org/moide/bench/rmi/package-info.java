@@ -1,4 +1,4 @@
-/** What calls between two JVMs cost, beside raw sockets and rings of the same kind in the same run. */
+/** Measures calls between two JVMs, compared with raw sockets and rings of the same kind in the same run. */
 @NullMarked
 package org.moide.bench.rmi;
 

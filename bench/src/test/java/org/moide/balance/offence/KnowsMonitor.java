@@ -2,8 +2,8 @@ package org.moide.balance.offence;
 
 import org.moide.monitor.HostReport;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public interface KnowsMonitor {
-    /** What this module must not know. */
+    /** Uses a type that this module must not use. */
     HostReport other();
 }

@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public final class AsksForItsName {
     String ask(InetSocketAddress caller) throws UnknownHostException {
         InetAddress own = InetAddress.getLocalHost();

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public final class HoldsState {
     static final AtomicInteger ATOMIC = new AtomicInteger();
     static final Map<String, String> CACHE = new ConcurrentHashMap<>();

@@ -2,7 +2,7 @@ package org.moide.bench.offence;
 
 import com.sun.net.httpserver.HttpServer;
 
-/** Serves where nothing should. */
+/** Breaks an architecture rule by using an HTTP server, for the test that the rule detects it. */
 public final class KnowsHttpServer {
     private final HttpServer server;
 

@@ -2,7 +2,7 @@ package org.moide.bench.offence;
 
 import org.jline.terminal.Terminal;
 
-/** Takes a terminal where none should be known. */
+/** Breaks an architecture rule by using a terminal, for the test that the rule detects it. */
 public final class KnowsJline {
     private final Terminal terminal;
 

@@ -2,7 +2,7 @@ package org.moide.bench.offence;
 
 import oshi.SystemInfo;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public final class KnowsOshi {
     SystemInfo system() {
         return new SystemInfo();

@@ -2,5 +2,5 @@ package org.moide.bench.offence;
 
 import java.rmi.Remote;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public interface KnowsRmi extends Remote {}

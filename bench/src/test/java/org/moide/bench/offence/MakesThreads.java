@@ -1,6 +1,6 @@
 package org.moide.bench.offence;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public final class MakesThreads {
     Thread thread(Runnable task) {
         return new Thread(task, "unseen");

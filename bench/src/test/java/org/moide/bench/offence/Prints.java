@@ -1,6 +1,6 @@
 package org.moide.bench.offence;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public final class Prints {
     void print() {
         System.out.println("straight to the terminal");

@@ -1,6 +1,6 @@
 package org.moide.bench.offence;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public final class ReadsTheClock {
     long now() {
         return System.nanoTime();

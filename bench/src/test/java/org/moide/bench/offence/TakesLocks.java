@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Written to break the rule that a lock has one owner. */
+/** Breaks the rule that a lock has one owner, for the test that the rule detects it. */
 public final class TakesLocks {
     private final List<Object> others = new ArrayList<>();
     private final Object own = new Object();
 
-    /** Takes locks of somebody else. */
+    /** Takes locks that it does not own: an offence. */
     public void takes(Object other, ReentrantLock lock) throws InterruptedException {
         synchronized (other) {
             other.notifyAll();
@@ -21,14 +21,14 @@ public final class TakesLocks {
         lock.lock();
     }
 
-    /** Lets others into its own. */
+    /** Runs passed code with its own lock held: an offence. */
     public void lets(Runnable work) {
         synchronized (own) {
             work.run();
         }
     }
 
-    /** Takes its own, as it should. */
+    /** Takes its own locks, which is allowed. */
     public synchronized void own() throws InterruptedException {
         synchronized (own) {
             own.notifyAll();

@@ -82,7 +82,7 @@ class PaperFigureTest {
                     .contains(">Table I<", ">here<", ">the paper<", ">seconds over processors<")
                     .containsOnlyOnce(">S1<")
                     .containsOnlyOnce(">S6<");
-            // S6 in the legend, and once in the second panel: a bar, or a line and its one point.
+            // S6 is in the legend, and once in the second panel: as a bar, or as a line with one point.
             assertThat(drawn.split("#009e73", -1)).hasSize(kind == Kind.BARS ? 3 : 4);
         }
     }

@@ -2,8 +2,8 @@ package org.moide.command.offence;
 
 import org.moide.samples.hello.Hello;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public interface KnowsSamples {
-    /** What this module must not know. */
+    /** Uses a type that this module must not use. */
     Hello other();
 }

@@ -2,8 +2,8 @@ package org.moide.coordinator.offence;
 
 import org.moide.command.terminal.Console;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public interface KnowsCommand {
-    /** What this module must not know. */
+    /** Uses a type that this module must not use. */
     Console other();
 }

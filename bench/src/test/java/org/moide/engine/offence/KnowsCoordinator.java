@@ -2,8 +2,8 @@ package org.moide.engine.offence;
 
 import org.moide.coordinator.plan.RunPlan;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public interface KnowsCoordinator {
-    /** What this module must not know. */
+    /** Uses a type that this module must not use. */
     RunPlan other();
 }

@@ -2,8 +2,8 @@ package org.moide.monitor.offence;
 
 import org.moide.balance.strategy.Strategy;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public interface KnowsBalance {
-    /** What this module must not know. */
+    /** Uses a type that this module must not use. */
     Strategy other();
 }

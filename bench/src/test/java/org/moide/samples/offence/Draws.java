@@ -1,6 +1,6 @@
 package org.moide.samples.offence;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public final class Draws {
     double draw() {
         return Math.random();

@@ -55,7 +55,7 @@ class ExchangeLitmusTest {
             Kind[] kinds = Kind.values();
             Kind kind = kinds[random.nextInt(kinds.length)];
             boolean isLong =
-                    kind != Kind.TAGS_CROSS && random.nextInt(LONG_ONCE_IN) == 0; // long messages would wait for each other
+                    kind != Kind.TAGS_CROSS && random.nextInt(LONG_ONCE_IN) == 0; // long ones would wait for each other
             int shortLength = random.nextBoolean() ? 1 : 1 + random.nextInt(MOST_ELEMENTS);
             return new Step(kind, random.nextInt(2), random.nextInt(3), isLong ? LONG_ELEMENTS : shortLength);
         }

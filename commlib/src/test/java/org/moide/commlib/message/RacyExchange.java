@@ -48,7 +48,7 @@ final class RacyExchange implements LitmusExchange {
 
     private final Flaw flaw;
     private final AtomicLong count = new AtomicLong();
-    private final long[] last = new long[2 * APART]; // the number of each thread's last meeting; only that thread writes it
+    private final long[] last = new long[2 * APART]; // the last meeting of each thread, which alone writes it
     private final AtomicReferenceArray<long[]> offered = new AtomicReferenceArray<>(new long[2][0]);
     private final List<Queue<Sent>> boxes = List.of(new ConcurrentLinkedQueue<>(), new ConcurrentLinkedQueue<>());
 

@@ -1,23 +1,21 @@
 package org.moide.monitor.cluster;
 
-/**
- * A cluster monitor as others see it: a distributed object. Daemons, and monitors below it, tell it of hosts; commands ask it.
- */
+/** A cluster monitor as a distributed object. Daemons, and monitors below it, report hosts to it; commands query it. */
 public interface ClusterMonitor {
     /** The name under which it is exported. */
     String NAME = "cluster-monitor";
 
     /**
-     * Takes what is said of some hosts. Returns at once; what is too much, too old or comes too often is left out, and
+     * Takes news of some hosts. Returns at once. News that are too many, outdated or too frequent are dropped and
      * counted.
      */
     void report(HostsReport report);
 
     /**
-     * A part of the hosts that are known, in an order that stays.
+     * Returns a part of the known hosts, in a fixed order.
      *
-     * @param after the last {@link HostSeen#key} of the part before; empty for the first
-     * @param looks how much of their last minute, in reports
+     * @param after the last {@link HostSeen#key} of the previous part; empty for the first part
+     * @param looks the length of their history, in reports
      */
     HostsPart hosts(String after, int looks);
 }

@@ -12,27 +12,27 @@ import org.moide.monitor.NumaNode;
 import org.moide.monitor.Pressure;
 
 /**
- * A daemon's words about its host, on their way to monitors. It may say anything: what is too long is cut where it
- * arrives, and {@link Plausible} says what cannot be.
+ * A daemon's news of its host, on their way to monitors. Received news may have any values: texts are cut to a length
+ * on arrival, and {@link Plausible} checks the rest.
  *
  * @param node the daemon's process
- * @param addresses under which it may be reached, the likeliest first
- * @param port where it listens
- * @param uptimeNanos of the daemon: of two such words by one process the one with more is newer
+ * @param addresses the addresses at which it may be reached, the likeliest first
+ * @param port the port at which it listens
+ * @param uptimeNanos the daemon's uptime: of two news by one process, those with the greater uptime are newer
  * @param host the machine's name
- * @param machine what tells one machine from another
- * @param processors that may be used there
- * @param memoryBytes that may be used there
+ * @param machine identifies the machine
+ * @param processors the processors that may be used there
+ * @param memoryBytes the memory that may be used there
  * @param power of all its processors, as an index
  * @param workload 1 on an idle host
- * @param labels that its owner has given it
- * @param moment what it did in the last second; null if nobody has looked yet
- * @param runs those that have engines there
- * @param problem why it cannot be used; empty if it can
- * @param ageNanos how long ago it said this
- * @param through the monitors through which this has come, the first that heard it first
- * @param nodes its NUMA nodes, but for those that cannot be
- * @param software the daemon's version of MOIDE, as handshakes say it; empty if nobody was heard
+ * @param labels the labels that the host's owner has given it
+ * @param moment the host's use in the last second; null if it was not sampled yet
+ * @param runs the runs that have engines there
+ * @param problem why the host cannot be used; empty if it can
+ * @param ageNanos how long ago the daemon sent these news
+ * @param through the monitors that passed these news on, from the first to the last
+ * @param nodes its NUMA nodes, without implausible ones
+ * @param software the daemon's version of MOIDE, in the form of handshakes; empty if the daemon did not answer
  */
 public record HostNews(
         String node,
@@ -56,17 +56,17 @@ public record HostNews(
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** Names of hosts have 253 letters at most. */
+    /** The longest text: host names have at most 253 letters. */
     public static final int MOST_LETTERS = 255;
 
     static final int MOST_ADDRESSES = 8;
     static final int MOST_LABELS = 32;
     static final int MOST_RUNS = 64;
 
-    /** A tree of hundreds of hosts has three levels. */
+    /** The most monitors that news pass through: a tree for hundreds of hosts has three levels. */
     static final int MOST_MONITORS = 8;
 
-    /** The character that replaces what a terminal would take for a command. */
+    /** The replacement of characters that a terminal would interpret. */
     static final char REPLACED = '\uFFFD';
 
     public HostNews {
@@ -82,7 +82,10 @@ public record HostNews(
         software = text(software);
     }
 
-    /** Cuts a text; one letter more than may be is kept, so that it can be told that there were too many. */
+    /**
+     * Returns a text cut to its longest length plus one letter, so that an excess can be reported, and without
+     * characters that a terminal would interpret.
+     */
     static String text(@Nullable String any) {
         String said = Objects.requireNonNullElse(any, "");
         StringBuilder kept = new StringBuilder(Math.min(said.length(), MOST_LETTERS + 1));
@@ -92,7 +95,7 @@ public record HostNews(
         return kept.toString();
     }
 
-    /** Neither a terminal's commands nor what turns the direction of writing. */
+    /** Returns whether a character is safe to show: neither a terminal's command nor a change of writing direction. */
     private static boolean isShown(char letter) {
         int type = Character.getType(letter);
         return type != Character.CONTROL
@@ -106,13 +109,16 @@ public record HostNews(
         return first(any, most).stream().map(HostNews::text).toList();
     }
 
-    /** The first of these, one more than may be, like {@link #text}. */
+    /** Returns the first elements, one more than allowed, so that an excess can be reported. */
     private static <T> List<T> first(@Nullable List<T> any, int most) {
         List<T> all = any == null ? List.of() : any;
         return all.stream().limit(most + 1L).filter(Objects::nonNull).toList();
     }
 
-    /** The first of our own, as many as may be: a host with more networks or runs than that is no nonsense. */
+    /**
+     * Returns the first elements, at most as many as allowed. A host's own lists may be longer: many networks or runs
+     * are possible.
+     */
     private static <T> List<T> sayable(List<T> all, int most) {
         return all.subList(0, Math.min(most, all.size()));
     }
@@ -120,11 +126,11 @@ public record HostNews(
     /**
      * A run that has engines on a host.
      *
-     * @param id its name
-     * @param engines how many
-     * @param threads how many these have together
-     * @param owner whose it is, as its coordinator claims: {@code anna@laptop}
-     * @param heldNanos for how long it has had engines there when this was said
+     * @param id the run's name
+     * @param engines the number of its engines there
+     * @param threads the number of their threads
+     * @param owner the run's owner, as its coordinator claims: {@code anna@laptop}
+     * @param heldNanos how long it has had engines there when the news were sent
      */
     public record RunThere(String id, int engines, int threads, String owner, long heldNanos)
             implements ExtensibleRecord {
@@ -136,7 +142,7 @@ public record HostNews(
         }
     }
 
-    /** A {@link HostMoment} of which nothing is checked. */
+    /** The values of a {@link HostMoment}, unchecked. */
     public record Moment(
             double seconds,
             double load,
@@ -151,7 +157,7 @@ public record HostNews(
             implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
-        /** Returns the same figures in the form in which they are sent. */
+        /** Returns the same values in the form in which they are sent. */
         public static Moment of(HostMoment look) {
             return new Moment(
                     look.seconds(),
@@ -166,7 +172,7 @@ public record HostNews(
                     look.pressure().io());
         }
 
-        /** Makes a look of a moment that can be. */
+        /** Returns these values as a moment; they must be plausible. */
         public HostMoment look() {
             return new HostMoment(
                     seconds,
@@ -180,7 +186,7 @@ public record HostNews(
         }
     }
 
-    /** A daemon's word on its host, as it goes out. */
+    /** Creates the news that a daemon sends. */
     public static HostNews of(
             String node,
             List<String> addresses,
@@ -210,7 +216,7 @@ public record HostNews(
                 SoftwareVersion.travelling());
     }
 
-    /** Makes the news of a place where a daemon should be, and none answers. */
+    /** Creates the news of an address at which no daemon answers, although one should. */
     public static HostNews missing(String asked, String problem, long uptimeNanos) {
         return new HostNews(
                 "at " + asked,
@@ -233,17 +239,17 @@ public record HostNews(
                 "");
     }
 
-    /** Whether nobody was heard: a monitor says this of a place. */
+    /** Returns whether a monitor made these news because no daemon answers. */
     public boolean isMissing() {
         return port == 0 && !problem.isEmpty();
     }
 
-    /** The news of this host when it cannot be used from now on. */
+    /** Returns the news of this host when it cannot be used from now on. */
     public HostNews ending(String why, long atUptimeNanos) {
         return changed(atUptimeNanos, why, 0, through);
     }
 
-    /** The news as a monitor passes it on that heard it so long ago. */
+    /** Returns the news as {@code monitor} passes them on, which received them {@code age} ago. */
     HostNews passedOn(String monitor, long age) {
         List<String> by = new ArrayList<>(through);
         by.add(monitor);
@@ -272,7 +278,7 @@ public record HostNews(
                 software);
     }
 
-    /** The place of its daemon, as it can be given to {@code --hosts}. */
+    /** Returns the daemon's address in a form for {@code --hosts}. */
     public String place() {
         if (isMissing() || addresses.isEmpty()) {
             return addresses.isEmpty() ? node : addresses.get(0);

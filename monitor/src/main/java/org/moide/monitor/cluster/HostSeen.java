@@ -6,25 +6,25 @@ import org.moide.commlib.wire.ExtensibleRecord;
 /**
  * A host as a monitor sees it.
  *
- * @param key by which the monitor knows it
- * @param news what it said last
- * @param state what the monitor makes of that
+ * @param key the monitor's key for it
+ * @param news its latest news
+ * @param state the monitor's verdict on it
  * @param reason why it is in that state; empty if it is up
- * @param silentSeconds since it said something
- * @param history what it did in the last reports, the oldest first
+ * @param silentSeconds the time since its latest news
+ * @param history its moments from the latest news, oldest first
  */
 public record HostSeen(
         String key, HostNews news, State state, String reason, double silentSeconds, List<HostNews.Moment> history)
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** A monitor's verdict on a host's words. */
+    /** A monitor's verdict on a host. */
     public enum State {
-        /** The host speaks, and what it says can be. */
+        /** The host sends news, and they are plausible. */
         UP,
-        /** The host is silent, has said that it ends, or nobody answers there. */
+        /** The host is silent, has announced its end, or no daemon answers there. */
         DOWN,
-        /** The host says what cannot be: it is shown, and not used. */
+        /** The host sends implausible news: it is shown, but not used. */
         NONSENSE
     }
 

@@ -4,15 +4,15 @@ import java.util.List;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A part of what a monitor knows.
+ * A part of the hosts that a monitor knows.
  *
  * @param hosts in the order of their keys
- * @param more whether there are others behind them
+ * @param more whether other hosts follow
  */
 public record HostsPart(List<HostSeen> hosts, boolean more) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** Half a megabyte, with their last minutes. */
+    /** The most hosts in a part: half a megabyte with their histories. */
     public static final int MOST_HOSTS = 100;
 
     public HostsPart {

@@ -4,15 +4,15 @@ import java.util.List;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A daemon's words about its host, or a monitor's about those that it knows.
+ * A report to a monitor: a daemon's news of its host, or another monitor's news of the hosts that it knows.
  *
- * @param from the node that says it
- * @param hosts some, {@link #MOST_HOSTS} at most
+ * @param from the node that sends it
+ * @param hosts the news, at most {@link #MOST_HOSTS}
  */
 public record HostsReport(String from, List<HostNews> hosts) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** The most hosts: some ten kilobytes; a monitor with more says it in several calls. */
+    /** The most hosts in a report: some ten kilobytes. A monitor with more hosts sends several reports. */
     public static final int MOST_HOSTS = 100;
 
     public HostsReport {

@@ -11,29 +11,35 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All hosts that a monitor knows: who said what last, who is silent, who talks nonsense. Stepped: it is told words and
- * the time. Words about one host may come by several ways; the newest counts, by the daemon's own clock. Not safe for
- * several threads.
+ * All hosts that a monitor knows: their latest news, and which are silent or implausible. It has no thread or clock:
+ * callers pass news and the time. News of one host may arrive by several ways; the newest counts, by the daemon's own
+ * clock. Not thread-safe.
  */
 final class HostsTable {
-    /** The most hosts: some hundreds are the aim, and a host takes some kilobytes. */
+    /** The most hosts: some hundreds are intended, and a host takes some kilobytes. */
     static final int MOST_HOSTS = 10_000;
 
-    /** A host that is down is shown for ten minutes, one that has said that it ends for one. */
+    /** How long a host that is down, and a host that has announced its end, is shown: ten minutes and one. */
     static final long FORGOTTEN_NANOS = 600_000_000_000L;
 
     static final long ENDED_NANOS = 60_000_000_000L;
 
-    /** The time after which a missing host is forgotten: whoever asks there says so each few seconds. */
+    /**
+     * The time after which a host without a daemon is dropped. A monitor that looks for the daemon repeats the news
+     * every few seconds.
+     */
     static final long MISSING_NANOS = 15_000_000_000L;
 
-    /** The greatest age: nobody knows more exactly when an older word was said. */
+    /** The greatest age of news: older ones count as this old. */
     private static final long MOST_AGE_NANOS = 86_400_000_000_000L;
 
-    /** The time after which a process at the same place on the same machine is taken for its successor. */
+    /**
+     * The silence after which a new process at the same address of the same machine counts as the silent one's
+     * successor.
+     */
     private static final long SUCCESSION_NANOS = 3_000_000_000L;
 
-    /** The name of a process that has not said which it is. */
+    /** The key of a process that sent no name. */
     private static final String NAMELESS = "(no name)";
 
     private final String self;
@@ -45,11 +51,11 @@ final class HostsTable {
     private MonitorCounts counts = MonitorCounts.NONE;
 
     /**
-     * An empty one.
+     * Creates an empty table.
      *
-     * @param self this monitor, as it stands in words that it has passed on
-     * @param silentNanos after that a host counts as down
-     * @param mostHosts that it knows
+     * @param self this monitor's name in news that it has passed on
+     * @param silentNanos the silence after which a host counts as down
+     * @param mostHosts the most hosts in the table
      */
     HostsTable(String self, long silentNanos, int mostHosts) {
         this.self = self;
@@ -57,7 +63,7 @@ final class HostsTable {
         this.mostHosts = mostHosts;
     }
 
-    /** Takes what somebody said of a host. */
+    /** Takes news of a host. */
     void take(HostNews news, long nowNanos) {
         if (news.through().contains(self) || news.through().size() > HostNews.MOST_MONITORS) {
             counts = counts.plusLooped();
@@ -84,7 +90,7 @@ final class HostsTable {
         }
     }
 
-    /** Adds a newcomer; null if there is no room. */
+    /** Adds a new host; returns null if there is no room. */
     private @Nullable KnownHost newcomer(String key, HostNews news, long nowNanos) {
         String place = news.machine() + " " + news.place();
         String before = byPlace.get(place);
@@ -123,21 +129,21 @@ final class HostsTable {
         byPlace.values().remove(key);
     }
 
-    /** Notes that a daemon answers where none did. */
+    /** Removes the news of an address at which no daemon answered, since one answers now. */
     void answered(String asked) {
         remove(HostNews.missing(asked, "", 0).node());
     }
 
-    /** Whether this process has said something newer, and lately. */
+    /** Returns whether a process has sent newer news, and is not silent. */
     boolean isHeardSince(String node, long uptimeNanos, long nowNanos) {
         KnownHost known = hosts.get(node);
         return known != null && known.isAfter(uptimeNanos) && known.state(nowNanos, silentNanos) != HostSeen.State.DOWN;
     }
 
     /**
-     * Forgets whom nobody will hear again.
+     * Drops hosts that have been down for long.
      *
-     * @return what has changed since the last time, a line each
+     * @return the changes since the last call, one line each
      */
     List<String> tick(long nowNanos) {
         List<String> lines = new ArrayList<>();
@@ -167,7 +173,7 @@ final class HostsTable {
         return host.hasEnded() ? ENDED_NANOS : FORGOTTEN_NANOS;
     }
 
-    /** The next part of the hosts behind this key. */
+    /** Returns the next part of the hosts, after a key. */
     HostsPart page(String after, int most, int looks, long nowNanos) {
         List<HostSeen> part = new ArrayList<>();
         for (KnownHost host : hosts.tailMap(after, false).values()) {
@@ -179,12 +185,12 @@ final class HostsTable {
         return new HostsPart(part, false);
     }
 
-    /** Grows with each word that is taken. */
+    /** Returns a number that grows with each news taken. */
     long version() {
         return version;
     }
 
-    /** The news since a time, as they are passed on. */
+    /** Returns the news taken since a version, in the form in which they are passed on. */
     List<HostNews> newsSince(long before, long nowNanos) {
         return hosts.values().stream()
                 .filter(host -> host.version() > before)

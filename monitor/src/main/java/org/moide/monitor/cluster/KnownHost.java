@@ -8,15 +8,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.monitor.cluster.HostNews.Moment;
 
-/** One host of a {@link HostsTable}, and confined to it. */
+/** One host of a {@link HostsTable}; only the table uses it. */
 final class KnownHost {
-    /** The last minute, a word each second. */
+    /** The length of the history: the last minute, with news each second. */
     static final int MOST_MOMENTS = 60;
 
-    /** The most words of one host a second: twice what its daemon says by two ways. */
+    /** The most news of one host per second: twice as many as its daemon sends by two ways. */
     private static final double MOST_WORDS_A_SECOND = 4;
 
-    /** Words that were held up come together. */
+    /** The most news at once: news that were held up arrive together. */
     private static final double MOST_WORDS_AT_ONCE = 16;
 
     private static final double NANOS = 1e9;
@@ -41,7 +41,7 @@ final class KnownHost {
         return key;
     }
 
-    /** Counts this word; false if there were too many lately. */
+    /** Counts one news; returns false if there were too many lately. */
     boolean maySpeak(long nowNanos) {
         words = Math.min(MOST_WORDS_AT_ONCE, words + (nowNanos - wordsNanos) / NANOS * MOST_WORDS_A_SECOND);
         wordsNanos = nowNanos;
@@ -52,7 +52,7 @@ final class KnownHost {
         return true;
     }
 
-    /** Takes what it says, if that is newer than what it said before. */
+    /** Takes news if they are newer than the previous ones; returns whether they are. */
     boolean hears(HostNews said, long atNanos, long asVersion) {
         HostNews before = news;
         if (before != null && said.uptimeNanos() <= before.uptimeNanos()) {
@@ -72,7 +72,7 @@ final class KnownHost {
         return true;
     }
 
-    /** Whether it has said something since then, by its own clock. */
+    /** Returns whether it has sent news after a time of its own clock. */
     boolean isAfter(long uptimeNanos) {
         HostNews last = news;
         return last != null && last.uptimeNanos() > uptimeNanos;
@@ -86,13 +86,13 @@ final class KnownHost {
         return version;
     }
 
-    /** Whether it has said that it ends. */
+    /** Returns whether it has announced its end. */
     boolean hasEnded() {
         HostNews last = news;
         return last != null && !last.problem().isEmpty();
     }
 
-    /** Whether it is a place where nobody answers. */
+    /** Returns whether it is an address at which no daemon answers. */
     boolean isMissing() {
         HostNews last = news;
         return last != null && last.isMissing();
@@ -123,7 +123,7 @@ final class KnownHost {
         return nonsense;
     }
 
-    /** The change that a reader of the log wants to know; empty if there is none. */
+    /** Returns the change of state for the log; empty if there is none. */
     String change(long nowNanos, long silenceNanos) {
         HostNews last = news;
         HostSeen.State now = state(nowNanos, silenceNanos);

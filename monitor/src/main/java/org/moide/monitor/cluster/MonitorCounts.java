@@ -1,13 +1,13 @@
 package org.moide.monitor.cluster;
 
 /**
- * The counts of words that a monitor was told, by what became of them.
+ * The numbers of news that a monitor received, by what became of them.
  *
- * @param taken that were newer than what was known
- * @param old that were not
- * @param tooOften that came too soon after others of the same host
- * @param looped that had come through this monitor already, or through too many
- * @param full of hosts for which there was no room
+ * @param taken newer than the known ones
+ * @param old not newer than the known ones
+ * @param tooOften dropped because too many of the same host came before
+ * @param looped dropped because they had passed this monitor already, or too many monitors
+ * @param full dropped because there was no room for the host
  */
 public record MonitorCounts(long taken, long old, long tooOften, long looped, long full) {
     static final MonitorCounts NONE = new MonitorCounts(0, 0, 0, 0, 0);

@@ -4,24 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.port.Ticker;
 
-/** The monitor of a cluster: what it is told and asked. Any thread; one lock guards the table, and is held for moments only. */
+/**
+ * A cluster monitor: takes reports and answers queries. Any thread may call it; one lock guards the table and is held
+ * only briefly.
+ */
 public final class MonitoredCluster implements ClusterMonitor {
     /**
-     * The time after which all is passed on again, in words: a monitor above that has begun anew learns of hosts that
-     * say nothing.
+     * The time after which all news are passed on again, so that a restarted monitor above learns of silent hosts too.
      */
     private static final long WHOLE_NANOS = 30_000_000_000L;
 
     private final Ticker ticker;
     private final Object lock = new Object();
-    // All below: guarded by lock.
+    // guarded by lock
     private final HostsTable table;
 
     /**
-     * Makes a monitor that knows nobody yet.
+     * Creates a monitor without hosts.
      *
      * @param node this monitor's process
-     * @param silentNanos after that a host counts as down
+     * @param silentNanos the silence after which a host counts as down
      */
     public MonitoredCluster(String node, long silentNanos, Ticker ticker) {
         this.ticker = ticker;
@@ -43,12 +45,12 @@ public final class MonitoredCluster implements ClusterMonitor {
         }
     }
 
-    /** The hosts that are known, with so much of their last minute. */
+    /** Returns all known hosts, with a history of this length. */
     public List<HostSeen> all(int looks) {
         return all(this, looks);
     }
 
-    /** Asks a monitor for all that it knows. */
+    /** Queries a monitor for all hosts that it knows. */
     public static List<HostSeen> all(ClusterMonitor monitor, int looks) {
         List<HostSeen> all = new ArrayList<>();
         HostsPart page;
@@ -60,7 +62,7 @@ public final class MonitoredCluster implements ClusterMonitor {
         return all;
     }
 
-    /** No daemon answers there. */
+    /** Notes that no daemon answers at an address. */
     public void missing(String asked, String problem) {
         synchronized (lock) {
             long now = ticker.nanoTime();
@@ -68,14 +70,14 @@ public final class MonitoredCluster implements ClusterMonitor {
         }
     }
 
-    /** Notes that a daemon answers. */
+    /** Notes that a daemon answers at an address. */
     public void answered(String asked) {
         synchronized (lock) {
             table.answered(asked);
         }
     }
 
-    /** Notes that a daemon answers, and says this. */
+    /** Notes that a daemon answers at an address, and takes its news. */
     public void answered(String asked, HostNews news) {
         synchronized (lock) {
             table.answered(asked);
@@ -83,14 +85,14 @@ public final class MonitoredCluster implements ClusterMonitor {
         }
     }
 
-    /** Whether this process has said something newer, and lately, so that it need not be asked. */
+    /** Returns whether a process has sent newer news and is not silent, so that it need not be asked. */
     public boolean isHeardSince(String node, long uptimeNanos) {
         synchronized (lock) {
             return table.isHeardSince(node, uptimeNanos, ticker.nanoTime());
         }
     }
 
-    /** Forgets whom nobody will hear again; returns what has changed since the last time, a line each. */
+    /** Drops hosts that have been down for long; returns the changes since the last call, one line each. */
     public List<String> tick() {
         synchronized (lock) {
             return table.tick(ticker.nanoTime());
@@ -103,12 +105,12 @@ public final class MonitoredCluster implements ClusterMonitor {
         }
     }
 
-    /** The way to a monitor above: each call passes on what is new, and now and then all. One thread. */
+    /** The news for a monitor above: each call returns the new ones, and at intervals all. One thread. */
     public final class Passing {
         private long version;
         private long wholeNanos = ticker.nanoTime() - WHOLE_NANOS;
 
-        /** The news since the last call. */
+        /** Returns the news since the last call. */
         public List<HostNews> news() {
             synchronized (lock) {
                 long now = ticker.nanoTime();

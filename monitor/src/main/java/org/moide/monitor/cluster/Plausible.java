@@ -5,25 +5,25 @@ import java.util.Locale;
 import org.moide.monitor.cluster.HostNews.Moment;
 import org.moide.monitor.cluster.HostNews.RunThere;
 
-/** The bounds of what a host can say of itself and be believed. Pure. */
+/** The limits of plausible news. A pure function. */
 final class Plausible {
-    /** The largest machines of today have some thousands. */
+    /** The most processors: the largest machines of today have some thousands. */
     static final int MOST_PROCESSORS = 65_536;
 
-    /** A pebibyte. */
+    /** The most memory: a pebibyte. */
     static final long MOST_MEMORY_BYTES = 1L << 50;
 
-    /** The most power for each processor: today's have about 1. */
+    /** The most power of a processor: today's have about 1. */
     static final double MOST_POWER = 1e9;
 
-    /** The most that want to run for each processor. */
+    /** The most runnable work of a processor. */
     static final double MOST_WORKLOAD = 1e6;
 
     private static final int MOST_PORT = 65_535;
 
     private Plausible() {}
 
-    /** The reason, in words, for which news cannot be; empty if they can. */
+    /** Returns why news are not plausible; empty if they are. */
     static String whyNot(HostNews news) {
         if (!isName(news.node()) || !isName(news.host()) || !isName(news.machine())) {
             return "it has no name, or one with more than " + HostNews.MOST_LETTERS
@@ -108,7 +108,7 @@ final class Plausible {
         return !text.isBlank() && text.length() <= HostNews.MOST_LETTERS && text.indexOf(HostNews.REPLACED) < 0;
     }
 
-    /** A name or a number, which cannot be taken for anything else where it is written into a list of hosts. */
+    /** Returns whether a text is a name or an address without special meaning in a list of hosts. */
     private static boolean isAddress(String text) {
         return isName(text)
                 && text.chars().allMatch(letter -> Character.isLetterOrDigit(letter) || ".:-_%".indexOf(letter) >= 0);

@@ -16,16 +16,16 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.Loop;
 
 /**
- * The thread that tells one monitor of hosts, each second. A monitor that is not there is looked for again, more and
- * more seldom, and nobody waits for it.
+ * The thread that sends news of hosts to one monitor, each second. If the monitor does not answer, it is looked for
+ * again, at growing intervals; no other thread waits for it.
  */
 public final class Reporter implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
-    /** A monitor that has not taken a word by then is busy or gone. */
+    /** The limit of a call: a monitor that takes longer is overloaded or gone. */
     private static final Duration CALL = Duration.ofSeconds(3);
 
-    /** A last word delays the end of a process that long at most. */
+    /** The limit of the last call, which delays the end of the process. */
     private static final Duration LAST_CALL = Duration.ofSeconds(1);
 
     private static final long MOST_PAUSE_NANOS = 10_000_000_000L;
@@ -39,15 +39,15 @@ public final class Reporter implements AutoCloseable {
     private final Ticker ticker;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable ClusterMonitor monitor;
-    // Both: the reporter's own thread.
+    // Only the reporter's own thread uses these two.
     private boolean lost;
     private final GrowingPause pause = new GrowingPause(PERIOD.toNanos(), MOST_PAUSE_NANOS);
 
     /**
-     * Begins.
+     * Starts the reporter.
      *
-     * @param words what is to be told, asked each time on the reporter's own thread
-     * @param log is told when the monitor is lost and found, a line each
+     * @param words returns the news; called each time on the reporter's own thread
+     * @param log gets a line when the monitor is lost or found
      */
     public Reporter(
             ObjectSpace space,
@@ -90,7 +90,7 @@ public final class Reporter implements AutoCloseable {
         signal.sleep(closed::get, left);
     }
 
-    /** Tells the monitor; answers what went wrong, empty if nothing did. */
+    /** Sends the news; returns what went wrong, empty if nothing did. */
     private String tell(String name, FaultHandler faults) {
         try {
             List<HostNews> news = words.get();
@@ -118,7 +118,7 @@ public final class Reporter implements AutoCloseable {
         return address + ":" + port;
     }
 
-    /** Says this as the last word, if the monitor is there, and ends. */
+    /** Sends the last news if the monitor is known, and ends the reporter. */
     public void closeSaying(List<HostNews> last) {
         close();
         if (monitor == null) {
@@ -128,11 +128,11 @@ public final class Reporter implements AutoCloseable {
             space.proxy(space.find(address, port, LAST_CALL), ClusterMonitor.class, ClusterMonitor.NAME, LAST_CALL)
                     .report(new HostsReport(space.self().nodeId(), last));
         } catch (CommException notTold) {
-            // It will notice that nothing is said any more.
+            // The monitor will notice the silence.
         }
     }
 
-    /** Closes without waiting for the thread, which ends within one call. */
+    /** Stops without waiting for the thread, which ends within one call. */
     @Override
     public void close() {
         closed.set(true);

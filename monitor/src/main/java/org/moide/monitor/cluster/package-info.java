@@ -1,11 +1,11 @@
 /**
- * The cluster monitor: what hosts say of themselves, who is known, silent, or talks nonsense, and how that is passed
- * on.
+ * The cluster monitor: the hosts' news of themselves, which hosts are known, silent or implausible, and how news are
+ * passed on.
  *
- * <p>{@code HostsTable}, stepped, owns what was said of each host; the newest word counts, by the daemon's own clock,
- * and {@code Plausible} says what cannot be. {@code MonitoredCluster} is its distributed object: any thread enters, one
- * lock is held for moments. A {@code Reporter} is the thread of a daemon, or of a monitor below another, that tells one
- * monitor each second; nobody waits for a monitor that is not there.
+ * <p>{@code HostsTable}, without thread or clock, owns the news of each host. The newest count, by the daemon's own
+ * clock, and {@code Plausible} says which are implausible. {@code MonitoredCluster} is its distributed object: any
+ * thread may call it, and one lock is held briefly. A {@code Reporter} is the thread of a daemon, or of a monitor
+ * below another, that reports to one monitor each second; no other thread waits for a monitor that does not answer.
  */
 @NullMarked
 package org.moide.monitor.cluster;

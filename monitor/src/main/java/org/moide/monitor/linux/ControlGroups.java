@@ -5,18 +5,23 @@ import java.util.List;
 import org.moide.monitor.ContainerLimits;
 
 /**
- * The limits of the control groups this process is in, versions 1 and 2 and both at once, and whom the kernel has ended there. A
- * limit anywhere on the way up to the mount's root counts. Reads files anew at each call; what cannot be read limits nothing.
+ * The limits of this process's control groups, versions 1 and 2 and both at once, and the number of processes that the
+ * kernel has killed there. The limits of all groups up to the root of the mount count. Reads the files at each call;
+ * an unreadable file sets no limit.
  */
 public final class ControlGroups {
-    /** Version 1 says "no limit" by a number near 2^63, rounded down to a page. */
+    /** The least number by which version 1 says "no limit": near 2^63, rounded down to a page. */
     private static final long V1_UNLIMITED = Long.MAX_VALUE - (1L << 20);
 
     private static final String KILLS = "oom_kill ";
 
     private final Path root;
 
-    /** @param root "/", or a folder that looks like it, for tests */
+    /**
+     * Creates a reader.
+     *
+     * @param root "/", or for tests a folder with the same structure
+     */
     public ControlGroups(Path root) {
         this.root = root;
     }
@@ -25,7 +30,7 @@ public final class ControlGroups {
         List<String> mounts = ProcText.lines(root.resolve("proc/self/mountinfo"));
         ContainerLimits limits = ContainerLimits.NONE;
         for (String line : ProcText.lines(root.resolve("proc/self/cgroup"))) {
-            // hierarchy-ID:controllers:path; version 2 is "0::/path".
+            // The form is hierarchy-ID:controllers:path; version 2 is "0::/path".
             String[] parts = line.split(":", 3);
             if (parts.length < 3) {
                 continue;
@@ -44,8 +49,8 @@ public final class ControlGroups {
     }
 
     /**
-     * The number of processes of the own group that the kernel has killed since there was too little memory, the
-     * group's or the machine's; 0 if that cannot be read.
+     * Returns the number of processes in this process's own group that the kernel has killed because the group or the
+     * machine lacked memory; 0 if it cannot be read.
      */
     public long memoryKills() {
         List<String> mounts = ProcText.lines(root.resolve("proc/self/mountinfo"));
@@ -75,7 +80,7 @@ public final class ControlGroups {
         return 0;
     }
 
-    /** Climbs from the process's own group up to where the hierarchy is mounted. */
+    /** Combines the limits from the process's own group up to the mount point of the hierarchy. */
     private ContainerLimits climb(List<String> mounts, String type, String controller, String path) {
         ContainerLimits limits = ContainerLimits.NONE;
         for (String mount : mounts) {

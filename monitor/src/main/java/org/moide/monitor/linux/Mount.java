@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One line of {@code mountinfo}, as far as control groups need it.
  *
- * @param root which folder of the hierarchy is mounted
- * @param point where
- * @param type "cgroup" or "cgroup2" among others
- * @param options of the hierarchy: version 1 names its controllers there
+ * @param root the folder of the hierarchy that is mounted
+ * @param point where it is mounted
+ * @param type such as "cgroup" or "cgroup2"
+ * @param options of the hierarchy; version 1 names its controllers there
  */
 record Mount(String root, String point, String type, List<String> options) {
-    /** Parses a line; null if it is none. */
+    /** Parses a line; returns null if it is malformed. */
     static @Nullable Mount parse(String line) {
         // 32 31 0:29 / /sys/fs/cgroup/cpu rw,relatime [optional fields] - cgroup cgroup rw,cpu
         int dash = line.indexOf(" - ");
@@ -27,12 +27,15 @@ record Mount(String root, String point, String type, List<String> options) {
         return new Mount(before[3], before[4], after[0], List.of(after[2].split(",", -1)));
     }
 
-    /** Whether it holds this controller; the empty name is version 2, which holds all. */
+    /** Returns whether the hierarchy has this controller; the empty name means version 2, which has all. */
     boolean has(String controller) {
         return controller.isEmpty() || options.contains(controller);
     }
 
-    /** A group's path relative to the mount point. Outside of what is mounted (a container's view): the point itself. */
+    /**
+     * Returns a group's path relative to the mount point; empty if it lies outside of the mounted part, as in a
+     * container.
+     */
     String below(String path) {
         if (root.equals("/")) {
             return path.substring(1);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.monitor.NumaNode;
 
-/** The nodes of a machine, as {@code /sys/devices/system/node} says them. Reads anew at each call. */
+/** The NUMA nodes of a machine, from {@code /sys/devices/system/node}. Reads the files at each call. */
 public final class NumaFiles {
     private static final String TOTAL = "MemTotal:";
     private static final String NODE = "node";
@@ -17,12 +17,16 @@ public final class NumaFiles {
 
     private final Path nodes;
 
-    /** @param root "/", or a folder that looks like it, for tests */
+    /**
+     * Creates a reader.
+     *
+     * @param root "/", or for tests a folder with the same structure
+     */
     public NumaFiles(Path root) {
         this.nodes = root.resolve("sys/devices/system/node");
     }
 
-    /** The nodes that can be; none where the system does not say. */
+    /** Returns the plausible nodes; empty if the system has no such files. */
     public List<NumaNode> nodes() {
         List<NumaNode> found = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(nodes, NODE + "[0-9]*")) {
@@ -41,7 +45,7 @@ public final class NumaFiles {
         return NumaNode.plausible(found);
     }
 
-    /** {@code Node 0 MemTotal:       16303428 kB}. */
+    /** Reads the memory from a line such as {@code Node 0 MemTotal:       16303428 kB}. */
     private static long memoryBytes(Path folder) {
         for (String line : ProcText.lines(folder.resolve("meminfo"))) {
             int at = line.indexOf(TOTAL);

@@ -14,32 +14,36 @@ import org.moide.monitor.LoadSample;
 import org.moide.monitor.Pressure;
 import org.moide.monitor.RunQueue;
 
-/** Reads what {@code /proc} says about the machine and about processes. Reads anew at each call. */
+/** Reads the figures of the machine and of processes from {@code /proc}, anew at each call. */
 public final class ProcFiles {
-    /** The ticks of a second in {@code /proc}, on every architecture Java runs on. */
+    /** The ticks of a second in {@code /proc}, on every architecture that Java runs on. */
     private static final double TICKS_PER_SECOND = 100;
 
-    /** The place of the bytes sent in a line of {@code /proc/net/dev}. */
+    /** The index of the sent bytes in a line of {@code /proc/net/dev}. */
     private static final int SENT = 8;
 
     private final Path root;
 
-    /** @param root "/", or a folder that looks like it, for tests */
+    /**
+     * Creates a reader.
+     *
+     * @param root "/", or for tests a folder with the same structure
+     */
     public ProcFiles(Path root) {
         this.root = root;
     }
 
-    /** Whether this system has what the others of these methods read. */
+    /** Returns whether this system has the files that the other methods read. */
     public boolean present() {
         return Files.isReadable(root.resolve("proc/stat")) && Files.isReadable(root.resolve("proc/self/stat"));
     }
 
-    /** The boot ID: the same in all containers of a machine until it is started anew; empty if it is not told. */
+    /** Returns the boot ID, which is the same in all containers of a machine until it restarts; empty if unknown. */
     public String bootId() {
         return ProcText.text(root.resolve("proc/sys/kernel/random/boot_id"));
     }
 
-    /** Samples what the machine and these processes do now. */
+    /** Reads a sample of the machine and of these processes. */
     public LoadSample sample(Set<Long> processes, long availableMemoryBytes) {
         List<String> stat = ProcText.lines(root.resolve("proc/stat"));
         Map<Long, Double> seconds = new HashMap<>();
@@ -52,7 +56,7 @@ public final class ProcFiles {
         return new LoadSample(busySeconds(stat), seconds, availableMemoryBytes, figures(stat));
     }
 
-    /** Counts who wants to run now. */
+    /** Counts the runnable threads of the machine, and of these processes. */
     public RunQueue runQueue(Set<Long> processes) {
         int ours = 0;
         for (long process : processes) {
@@ -81,7 +85,7 @@ public final class ProcFiles {
                 new Pressure(pressure("cpu"), pressure("memory"), pressure("io")));
     }
 
-    /** {@code some avg10=1.50 avg60=...}, in percent. */
+    /** Reads a line such as {@code some avg10=1.50 avg60=...}, in percent. */
     private double pressure(String of) {
         for (String line : ProcText.lines(root.resolve("proc/pressure").resolve(of))) {
             String head = "some avg10=";
@@ -112,7 +116,7 @@ public final class ProcFiles {
         return seconds;
     }
 
-    /** Resident memory of a process in bytes, 0 if it is gone. */
+    /** Returns the resident memory of a process in bytes; 0 if it has ended. */
     public long residentBytes(long process) {
         for (String line : ProcText.lines(process(process).resolve("status"))) {
             if (line.startsWith("VmRSS:")) {
@@ -142,7 +146,10 @@ public final class ProcFiles {
         return runnable;
     }
 
-    /** Time that is neither idle nor waiting for a disk nor taken by the hypervisor, from the first line of the file. */
+    /**
+     * Returns the processor time without idle time, waits for disks and time taken by the hypervisor, from the first
+     * line of the file.
+     */
     static double busySeconds(List<String> stat) {
         for (String line : stat) {
             if (line.startsWith("cpu ")) {
@@ -155,7 +162,7 @@ public final class ProcFiles {
     private static double busyTicks(String numbers) {
         String[] fields = numbers.strip().split(" +", -1);
         double ticks = 0;
-        // user nice system idle iowait irq softirq steal; guest time is part of user time.
+        // The fields are user nice system idle iowait irq softirq steal; guest time is part of user time.
         for (int i = 0; i < Math.min(7, fields.length); i++) {
             ticks += i == 3 || i == 4 ? 0 : Math.max(0, ProcText.number(fields[i]));
         }
@@ -173,7 +180,10 @@ public final class ProcFiles {
         return Double.NaN;
     }
 
-    /** User and system time of all threads. A process's name may hold blanks and parentheses, so count from its end. */
+    /**
+     * Returns user and system time of all threads. A process's name may contain blanks and parentheses, so fields are
+     * counted after its end.
+     */
     static double processSeconds(String stat) {
         String[] fields = afterName(stat);
         if (fields.length < 13) {

@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads small files of the kernel; a process may be gone between two looks, so a missing file is empty. */
+/** Reads small files of the kernel. A process may end between two reads, so a missing file counts as empty. */
 final class ProcText {
-    /** No number, or no file. */
+    /** The value for text that is not a number, or a missing file. */
     static final long NONE = -1;
 
     private ProcText() {}
@@ -25,7 +25,7 @@ final class ProcText {
         return text(file).lines().toList();
     }
 
-    /** A whole number, {@link #NONE} for anything else such as "max". */
+    /** Parses a whole number; returns {@link #NONE} for anything else, such as "max". */
     static long number(String text) {
         try {
             return Long.parseLong(text);

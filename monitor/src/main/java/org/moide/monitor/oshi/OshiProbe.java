@@ -27,8 +27,8 @@ import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
 /**
- * The host by OSHI. OSHI sees the machine, the JDK and the control groups see the container; both are needed. On Linux the
- * load comes from {@code /proc}, which tells runnable threads of one process.
+ * Reads the host with OSHI. OSHI sees the machine, while the JDK and the control groups see the container; both are
+ * needed. On Linux the load comes from {@code /proc}, which has the runnable threads of one process.
  */
 public final class OshiProbe implements HostProbe {
     private final OperatingSystem system;
@@ -38,7 +38,7 @@ public final class OshiProbe implements HostProbe {
     private final ControlGroups groups;
     private final NumaFiles numa;
 
-    /** Takes some hundred milliseconds: OSHI loads its native library. */
+    /** Creates a probe. Takes some hundred milliseconds, because OSHI loads its native library. */
     public OshiProbe() {
         SystemInfo info = new SystemInfo();
         this.system = info.getOperatingSystem();
@@ -62,7 +62,7 @@ public final class OshiProbe implements HostProbe {
                 files.present() ? numa.nodes() : nodes());
     }
 
-    /** The nodes, where the system tells them in no file: processors by their nodes, whose memory is not known. */
+    /** Returns the nodes on a system without files about them: the processors of each node, without its memory. */
     private List<NumaNode> nodes() {
         Map<Integer, List<Integer>> nodes = new TreeMap<>();
         for (CentralProcessor.LogicalProcessor one : processor.getLogicalProcessors()) {
@@ -81,7 +81,7 @@ public final class OshiProbe implements HostProbe {
         if (!bootId.isEmpty()) {
             return bootId;
         }
-        // Elsewhere containers do not share the kernel, and a name is unique enough among one user's hosts.
+        // On other systems, containers do not share the kernel, and a name is unique enough among one user's hosts.
         return SystemHost.name();
     }
 

@@ -1,6 +1,6 @@
 /**
- * OSHI behind {@link org.moide.monitor.HostProbe}; the only package that sees it. OSHI sees the machine, the JDK and
- * the control groups see the container, and both are needed.
+ * OSHI behind {@link org.moide.monitor.HostProbe}; the only package that uses it. OSHI sees the machine, while the JDK
+ * and the control groups see the container, and both are needed.
  */
 @NullMarked
 package org.moide.monitor.oshi;

@@ -11,12 +11,14 @@ import java.util.OptionalDouble;
 import org.moide.commlib.security.OwnerOnly;
 
 /**
- * The file of powers that were measured earlier, one a line: million kernel rounds a second of one processor, host, CPU
- * model, JVM, with tabs between. Lines it does not understand are dropped. Several processes may use the file at once:
- * it is replaced as a whole, and what one of two writers loses is measured again.
+ * The file of measured powers, one per line: million kernel rounds per second of one processor, host, CPU model, JVM,
+ * separated by tabs. Malformed lines are dropped. Several processes may use the file at once: it is replaced as a
+ * whole, and an entry that is lost between two writers is measured again.
  */
 public final class PowerFile {
-    /** A shared home folder may hold the powers of many hosts; beyond this the oldest go. */
+    /**
+     * The most lines: a shared home folder may contain the powers of many hosts. Beyond this, the oldest are dropped.
+     */
     private static final int MOST_LINES = 1_000;
 
     private final Path file;
@@ -25,16 +27,16 @@ public final class PowerFile {
         this.file = file;
     }
 
-    /** Reads the power of one processor; empty if it was never measured or the file cannot be read. */
+    /** Returns the power of one processor; empty if it was never measured or the file cannot be read. */
     public OptionalDouble load(PowerKey key) {
         Double power = read().get(key.line());
         return power == null ? OptionalDouble.empty() : OptionalDouble.of(power);
     }
 
     /**
-     * Remembers what one processor does.
+     * Writes the power of one processor.
      *
-     * @throws IOException if the file cannot be written; whoever asked can go on without
+     * @throws IOException if the file cannot be written; the caller can continue without
      */
     public void store(PowerKey key, double power) throws IOException {
         Map<String, Double> powers = read();
@@ -64,8 +66,8 @@ public final class PowerFile {
     }
 
     /**
-     * Reads the power that one processor of this host was last found to have, whatever its model, as the power index;
-     * empty as for {@link #load}. For those who would have to look at the whole machine to know the model.
+     * Returns the power index that one processor of this host had in the latest measurement, for any CPU model; empty
+     * as for {@link #load}. For callers to whom reading the CPU model would be too slow.
      */
     public OptionalDouble lastPower(String hostName, String jvm) {
         OptionalDouble last = OptionalDouble.empty();

@@ -1,19 +1,22 @@
 package org.moide.monitor.power;
 
 /**
- * The work by which hosts are compared: half floating point (attraction of points, with a square root and a division
- * each, as in N-body and ray tracing), half integers and memory (a hashed walk over 256 KiB, as in search). One
- * <em>round</em> is 16 attractions and 16 steps of the walk; what is measured is million rounds per thread-CPU second, 3 to 10
- * on a processor of today, and power is that over {@link #ROUNDS_OF_ONE}.
+ * The computation by which hosts are compared: half floating point (attraction of points, with a square root and a
+ * division each, as in N-body and ray tracing), half integers and memory (a hashed walk over 256 KiB, as in search).
+ * One <em>round</em> is 16 attractions and 16 steps of the walk. Measured are million rounds per thread-CPU second, 3
+ * to 10 on a processor of today; power is that over {@link #ROUNDS_OF_ONE}.
  *
  * <p>Not thread-safe; each measurement has its own.
  */
 public final class PowerKernel {
-    /** A processor that does so many million rounds in a second has the power 1. Never changed: indices are compared. */
+    /** The million rounds per second of a processor with power 1. It must never change, since indices are compared. */
     public static final double ROUNDS_OF_ONE = 8;
 
     private static final int POINTS = 16;
-    /** 64 Ki ints = 256 KiB: beyond the first cache, within the second of most. */
+    /**
+     * The length of the table: 64 Ki ints are 256 KiB, more than the first-level cache and less than most second-level
+     * caches.
+     */
     private static final int TABLE = 1 << 16;
 
     private final double[] x = new double[POINTS];
@@ -37,7 +40,7 @@ public final class PowerKernel {
         }
     }
 
-    /** Runs so many rounds. */
+    /** Runs this many rounds. */
     public void run(int rounds) {
         for (int round = 0; round < rounds; round++) {
             attract(round & (POINTS - 1));
@@ -73,7 +76,10 @@ public final class PowerKernel {
         place = at;
     }
 
-    /** Depends on all work done so far, so that no compiler may leave any of it out; the same on every host. */
+    /**
+     * Returns a value that depends on all work done so far, so that no compiler may skip any of it. It is the same on
+     * every host.
+     */
     public long checksum() {
         return Double.doubleToLongBits(forceX) * 31 + Double.doubleToLongBits(forceY) + place;
     }

@@ -1,8 +1,8 @@
 package org.moide.monitor.power;
 
 /**
- * The conditions under which a measured power is true: another JVM on the same processor has another power, by a factor
- * of two and more.
+ * The conditions under which a measured power is valid. Another JVM on the same processor can differ by a factor of
+ * two and more.
  */
 public record PowerKey(String hostName, String cpuModel, String jvm) {
     public PowerKey {
@@ -11,12 +11,12 @@ public record PowerKey(String hostName, String cpuModel, String jvm) {
         jvm = oneField(jvm);
     }
 
-    /** The file is made of lines and tabs. */
+    /** Replaces tabs and line ends, which separate the fields of the file. */
     private static String oneField(String text) {
         return text.replaceAll("\\s+", " ").strip();
     }
 
-    /** Whether a line is of this host and this JVM. */
+    /** Returns whether a line belongs to this host and this JVM. */
     static boolean isOf(String line, String hostName, String jvm) {
         return line.startsWith(oneField(hostName) + "\t") && line.endsWith("\t" + oneField(jvm));
     }

@@ -8,25 +8,25 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Measures this host's power in this JVM, once, and remembers it in memory and in a file. Any thread; the first to ask
- * measures, for 0.2 to 0.6 s, and the others wait for it.
+ * Measures this host's power in this JVM once, and keeps it in memory and in a file. Any thread may call it; the first
+ * caller measures, for 0.2 to 0.6 s, and the others wait for it.
  *
- * <p>Thread-CPU time is the measure: beside two busy loops, wall-clock rates fall to a third and processor time does
- * not. The best of several slices counts: a disturbance (compilation, a cold cache, a neighbour on the same core) can
- * only make a slice slower.
+ * <p>It measures thread-CPU time: beside two busy loops, rates by wall-clock time fall to a third, but rates by
+ * processor time do not. The best of several slices counts, since a disturbance (compilation, a cold cache, a
+ * neighbour on the same core) can only make a slice slower.
  */
 public final class PowerMeter implements PowerSource {
-    /** Long enough for clocks that tick in hundredths of a second. */
+    /** The length of a slice, enough for clocks that tick in hundredths of a second. */
     private static final long SLICE_NANOS = 20_000_000;
 
     private static final int LEAST_SLICES = 10;
-    /** A compiler that is starved of processor time may need this long to deliver. */
+    /** The most slices: a compiler that gets little processor time may need this long. */
     private static final int MOST_SLICES = 30;
-    /** Measuring ends when this many slices have brought nothing better. */
+    /** The number of slices without improvement after which the measurement ends. */
     private static final int CALM_SLICES = 5;
 
     private static final double BETTER = 1.02;
-    /** The rounds between two looks at the clock: some tenth of a millisecond, so that looking costs nothing. */
+    /** The rounds between two readings of the clock: about a tenth of a millisecond, so that readings cost nothing. */
     private static final int ROUNDS_BETWEEN_LOOKS = 1_000;
 
     private final PowerKey key;
@@ -38,8 +38,10 @@ public final class PowerMeter implements PowerSource {
     private double perProcessor = Double.NaN;
 
     /**
+     * Creates a meter.
+     *
      * @param threadTime the processor time of the calling thread ({@link #threadTime})
-     * @param faults told if the file cannot be written
+     * @param faults gets the failure if the file cannot be written
      */
     public PowerMeter(PowerKey key, PowerFile file, Ticker threadTime, FaultHandler faults) {
         this.key = key;
@@ -49,7 +51,8 @@ public final class PowerMeter implements PowerSource {
     }
 
     /**
-     * The processor time of the calling thread, or elapsed time on the rare JVM that cannot tell it.
+     * Returns a ticker of the calling thread's processor time; {@code otherwise} on the rare JVM that cannot measure
+     * it.
      *
      * @param otherwise elapsed time
      */
@@ -75,7 +78,7 @@ public final class PowerMeter implements PowerSource {
         }
     }
 
-    /** Measures again, whatever was remembered, and remembers that. */
+    /** Measures again in any case, and keeps the new power. */
     public double measureAgain(double processors) {
         synchronized (lock) {
             perProcessor = measureAndStore();
@@ -93,7 +96,7 @@ public final class PowerMeter implements PowerSource {
         return measured;
     }
 
-    /** Million rounds per second of {@code time}, on this thread. */
+    /** Returns the million rounds per second of {@code time}, on this thread. */
     static double measure(PowerKernel kernel, Ticker time) {
         double best = 0;
         int calm = 0;

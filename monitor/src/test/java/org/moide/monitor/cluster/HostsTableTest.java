@@ -13,7 +13,7 @@ import org.moide.monitor.MachineFacts;
 import org.moide.monitor.cluster.HostNews.Moment;
 import org.moide.monitor.cluster.HostNews.RunThere;
 
-/** Tries who is known, silent, new, the same as before, or talks nonsense. */
+/** Tests which hosts are known, silent, new, the same as before, or implausible. */
 class HostsTableTest {
     private static final long SECOND = 1_000_000_000L;
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Monitors that report to each other, in any shape, loops too, while words get lost and hosts go. */
+/** Tests monitors that report to each other in any shape, also in loops, while reports are lost and hosts end. */
 class MonitorTreeTest {
     private static final int MONITORS = 7;
     private static final int HOSTS = 30;
@@ -28,7 +28,7 @@ class MonitorTreeTest {
             monitors.add(made);
             passing.add(made.new Passing());
         }
-        // Each reports to some before it, and one of the first to the last: a loop.
+        // Each monitor reports to some earlier ones, and one of the first to the last, which makes a loop.
         List<List<Integer>> above = new ArrayList<>();
         for (int i = 0; i < MONITORS; i++) {
             above.add(i == 0 ? List.of(1 + random.nextInt(MONITORS - 1)) : List.of(random.nextInt(i)));
@@ -40,7 +40,7 @@ class MonitorTreeTest {
                 if (second == 40 && random.nextInt(3) == 0) {
                     gone.add(host);
                 }
-                // A third of them report to two.
+                // A third of the hosts report to two monitors.
                 for (int way = 0; way <= (host % 3 == 0 ? 1 : 0) && !gone.contains(host); way++) {
                     int to = (host + way * 3) % MONITORS;
                     if (random.nextInt(4) > 0) {

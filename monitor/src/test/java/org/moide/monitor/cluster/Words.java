@@ -3,11 +3,11 @@ package org.moide.monitor.cluster;
 import java.util.List;
 import org.moide.monitor.cluster.HostNews.Moment;
 
-/** The words of hosts of tests. */
+/** News of hosts for tests. */
 final class Words {
     private Words() {}
 
-    /** A host that can be, at this second of its daemon's life. */
+    /** Returns plausible news of a host, at a second of its daemon's uptime. */
     static HostNews of(String host, long second) {
         return of("engine-daemon on " + host, host, second, 8, 8.5, 1.25);
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.monitor.ContainerLimits;
 
-/** On texts recorded from real machines. */
+/** Tests limits of control groups with files recorded on real machines. */
 final class ControlGroupsTest {
     private static final long MEBIBYTE = 1 << 20;
 
@@ -18,7 +18,7 @@ final class ControlGroupsTest {
 
     @Test
     void shouldFindTheLimitsOfVersion2InAContainer() throws IOException {
-        // docker run --cpus 1.5 --memory 512m, cgroup namespace of its own.
+        // from docker run --cpus 1.5 --memory 512m, in its own cgroup namespace
         write("proc/self/cgroup", "0::/\n");
         write("proc/self/mountinfo", """
                 628 627 0:61 / /proc rw,nosuid,nodev,noexec,relatime - proc proc rw

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.monitor.NumaNode;
 
 class NumaFilesTest {
-    /** The lines of two sockets of 16 cores with two threads each. */
+    /** A file of a machine with two sockets of 16 cores, with two threads each. */
     private static final String MEMINFO = """
             Node 1 MemTotal:       65973620 kB
             Node 1 MemFree:        41257336 kB

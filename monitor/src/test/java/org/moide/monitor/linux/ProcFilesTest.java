@@ -15,7 +15,7 @@ import org.moide.monitor.LoadSample;
 import org.moide.monitor.Pressure;
 import org.moide.monitor.RunQueue;
 
-/** On texts recorded from a real machine. */
+/** Tests the reading of /proc with files recorded on a real machine. */
 final class ProcFilesTest {
     private static final String STAT = """
             cpu  12940 20 2375 207020 157 5 29 13 0 0

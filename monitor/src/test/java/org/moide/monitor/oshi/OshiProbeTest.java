@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.monitor.LoadSample;
 import org.moide.monitor.MachineFacts;
 
-/** On the machine that runs the build, whichever it is. */
+/** Tests the probe on the machine that runs the build. */
 final class OshiProbeTest {
     private final OshiProbe probe = new OshiProbe();
 

@@ -24,7 +24,7 @@ final class PowerMeterTest {
 
     @Test
     void shouldMeasureRoundsPerSecondOfTheGivenTime() {
-        // 1,000 rounds between two looks take 10 ms of this time: 100,000 rounds a second.
+        // 1,000 rounds between two readings of the clock take 10 ms of this time: 100,000 rounds per second.
         assertThat(PowerMeter.measure(new PowerKernel(), steps(10_000_000))).isCloseTo(0.1, within(1e-9));
     }
 
@@ -38,7 +38,7 @@ final class PowerMeterTest {
             return now[0];
         };
         assertThat(PowerMeter.measure(new PowerKernel(), warmsUp)).isCloseTo(0.05, within(1e-9));
-        // Eight slow slices, the first fast one, and five more that bring nothing better.
+        // Eight slow slices, the first fast one, and five more without improvement.
         assertThat(looks).hasValue(28);
     }
 

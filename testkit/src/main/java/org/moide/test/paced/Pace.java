@@ -2,14 +2,11 @@ package org.moide.test.paced;
 
 import java.util.function.Supplier;
 
-/**
- * The pace of an application that computes: how time passes, and who is told what it does. Called by simulated compute
- * threads.
- */
+/** The pace of an application: how its simulated compute threads spend time, and a listener for its calls. */
 public interface Pace {
-    /** Computes for a while; others go on meanwhile. */
+    /** Spends simulated time; other threads run meanwhile. */
     void pause();
 
-    /** The application does something; the text is asked for if somebody listens. */
+    /** Reports a call of the application; the text is made only if there is a listener. */
     void does(Supplier<String> what);
 }

@@ -7,7 +7,7 @@ import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.WorkerApplication;
 
-/** Makes paced applications of others. For those who only know its name. */
+/** Wraps applications so that they pause before their calls. It is loaded by name. */
 public final class Paced implements BiFunction<Program, Pace, Program> {
     @Override
     public Program apply(Program program, Pace pace) {

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 
-/** Calls of an object of ours by an application, each after a pause; but for those that only ask. */
+/** An application's calls of MOIDE's objects, with a pause before each call that does more than read a value. */
 final class PacedCalls implements InvocationHandler {
     private static final Set<String> ONLY_ASK = Set.of(
             "comm",
@@ -31,7 +31,7 @@ final class PacedCalls implements InvocationHandler {
             "worker",
             "state");
 
-    /** The packages whose frames are between an application and what it calls. */
+    /** The packages whose frames lie between an application and the object that it calls. */
     private static final List<String> BETWEEN =
             List.of("java.lang.reflect.", "jdk.internal.reflect.", "jdk.proxy", PacedCalls.class.getName());
 
@@ -49,7 +49,10 @@ final class PacedCalls implements InvocationHandler {
         this.pace = pace;
     }
 
-    /** Paces the calls of the calling thread; others that use it, such as those that serve messages, do not pause. */
+    /**
+     * Returns a proxy that pauses in calls of the calling thread; other threads, such as those that handle messages,
+     * do not pause.
+     */
     static <T> T paced(String who, Class<T> type, T target, Pace pace) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, new PacedCalls(who, target, pace)));
@@ -79,7 +82,7 @@ final class PacedCalls implements InvocationHandler {
                 : Arrays.stream(arguments).map(PacedCalls::shown).collect(Collectors.joining(", "));
     }
 
-    /** A value that an application gives, in few words. */
+    /** Returns a short text for an argument of a call. */
     static String shown(@Nullable Object value) {
         if (value == null || !value.getClass().isArray()) {
             String text = value != null && value.getClass().isSynthetic() ? "..." : String.valueOf(value);
@@ -91,7 +94,7 @@ final class PacedCalls implements InvocationHandler {
                 .collect(Collectors.joining(", ", "[", length > MOST_ELEMENTS ? ", ...]" : "]"));
     }
 
-    /** Takes our calls out of a stack trace, as if it had been called directly. */
+    /** Removes the proxy's frames from a stack trace, as if the application had called the object directly. */
     private static Throwable withoutTheseCalls(Throwable thrown) {
         thrown.setStackTrace(Arrays.stream(thrown.getStackTrace())
                 .filter(frame -> BETWEEN.stream().noneMatch(frame.getClassName()::startsWith))

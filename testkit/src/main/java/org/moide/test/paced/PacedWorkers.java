@@ -9,7 +9,7 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** Workers, with a pause before and after each task, and before each call in one. */
+/** An application of workers, with a pause before and after each task, and before each call in one. */
 record PacedWorkers<S extends Serializable, T extends Serializable, R extends Serializable>(
         WorkerApplication<S, T, R> workers, Pace pace) implements WorkerApplication<S, T, R> {
     @Override

@@ -5,7 +5,9 @@ import org.moide.commlib.Reduction;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
-/** Each year all fields together give as much as there are fields, and the year's number. */
+/**
+ * Example application: each year, each field yields 1 plus the year's number, and the yields of all fields are stored.
+ */
 public class Harvest implements Application {
     record State(int year, long inStore) implements Serializable {}
 

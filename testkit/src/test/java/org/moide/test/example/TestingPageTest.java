@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Tries that what docs/testing.md shows is in this package, word by word, and runs. */
+/** Tests that the example in docs/testing.md is in this package, word for word, and runs. */
 class TestingPageTest {
     private static final Pattern SNIPPET = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 

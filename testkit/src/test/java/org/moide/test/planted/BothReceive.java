@@ -3,7 +3,7 @@ package org.moide.test.planted;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
-/** Pairs of IDs tell each other a number. Flaw: both receive before they send. */
+/** Pairs of IDs send each other a number. Flaw: both receive before they send. */
 public final class BothReceive implements Application {
     @Override
     public void run(ComputeThread self) {

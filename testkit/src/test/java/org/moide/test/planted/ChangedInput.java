@@ -5,7 +5,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Tasks that sort a row which they share. Flaw: they sort the shared array itself. */
+/** Tasks that sort a shared row. Flaw: they sort the shared array itself. */
 public final class ChangedInput implements TaskApplication<Integer, Long> {
     private static final int TASKS = 12;
     private static final long ROW = 1;

@@ -4,7 +4,10 @@ import org.moide.commlib.CommLib;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
-/** ID 0 writes down what the others say. Flaw: in the order in which it comes, as if that were the order of the IDs. */
+/**
+ * ID 0 records the numbers of the other IDs. Flaw: it records them in the order of arrival, as if that were the order
+ * of the IDs.
+ */
 public final class FirstComes implements Application {
     @Override
     public void run(ComputeThread self) {

@@ -2,7 +2,7 @@ package org.moide.test.planted;
 
 import org.moide.engine.Arguments;
 
-/** Whether an application is to have its bug. */
+/** The argument that tells an application to have its bug. */
 final class Flaw {
     private Flaw() {}
 

@@ -5,7 +5,10 @@ import org.moide.commlib.Reduction;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
-/** Adds up over some steps, with a safe point after each. Flaw: the sum is a field and in no state. */
+/**
+ * Adds up numbers over some steps, with a safe point after each. Flaw: the sum is in a field and not in the saved
+ * state.
+ */
 public final class ForgottenState implements Application {
     private static final int STEPS = 12;
 

@@ -8,7 +8,9 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** Workers that count their tasks. Flaw: in a map of the application's, which stays where it is when a worker moves. */
+/**
+ * Workers that count their tasks. Flaw: the counts are in a map of the application, which does not move with a worker.
+ */
 public final class HomelessState implements WorkerApplication<HomelessState.Count, Integer, Long> {
     private static final int WORKERS = 8;
     private static final int ROUNDS = 20;

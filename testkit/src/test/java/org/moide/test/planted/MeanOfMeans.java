@@ -4,7 +4,10 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** The mean of the tasks' numbers. Flaw: merges means as if each were of as many, which depends on the order. */
+/**
+ * Computes the mean of the tasks' numbers. Flaw: it merges means as if they were of equally many numbers, so the
+ * result depends on the order.
+ */
 public final class MeanOfMeans implements TaskApplication<Integer, double[]> {
     private static final int TASKS = 24;
 

@@ -6,7 +6,9 @@ import org.moide.commlib.Reduction;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
-/** Threads of an engine fill an array together, and each adds it up. Flaw: they do not wait for each other in between. */
+/**
+ * Threads of an engine fill an array together, and each adds it up. Flaw: they do not wait for each other in between.
+ */
 public final class MissingWait implements Application {
     private static final int MOST_THREADS = 8;
 

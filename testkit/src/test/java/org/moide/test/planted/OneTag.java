@@ -3,7 +3,10 @@ package org.moide.test.planted;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
-/** A ring in which each ID has a border with its neighbours. Flaw: both borders have one tag, and with two IDs both are one's. */
+/**
+ * A ring in which each ID exchanges borders with its two neighbours. Flaw: both borders have the same tag, and with
+ * two IDs both neighbours are the same ID.
+ */
 public final class OneTag implements Application {
     private static final int TO_THE_LEFT = 1;
     private static final int TO_THE_RIGHT = 2;

@@ -5,7 +5,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Counts its tasks. Flaw: in a static field, of which each JVM has its own. */
+/** Counts its tasks. Flaw: the count is in a static field, of which each JVM has its own. */
 public final class StaticCounter implements TaskApplication<Integer, Integer> {
     private static final int TASKS = 24;
     private static final AtomicInteger DONE = new AtomicInteger();

@@ -3,7 +3,10 @@ package org.moide.test.planted;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
-/** All IDs give ID 0 a number, meet, and ID 0 says the sum. Flaw: a barrier that is one of each engine only. */
+/**
+ * All IDs give ID 0 a number, wait for each other, and ID 0 reports the sum. Flaw: the barrier waits only for threads
+ * of the same engine.
+ */
 public final class WrongBarrier implements Application {
     private static final int GIVE = 1;
 

@@ -1,4 +1,4 @@
-/** Small applications that have a bug when they are told to: {@code --flaw}. */
+/** Small applications that have a bug if their argument is {@code --flaw}. */
 @NullMarked
 package org.moide.test.planted;
 

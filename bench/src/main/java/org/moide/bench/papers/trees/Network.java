@@ -1,19 +1,19 @@
 package org.moide.bench.papers.trees;
 
 /**
- * Lines between engines, as those of {@code moide simulate}.
+ * The network between simulated engines, with the same model as {@code moide simulate}.
  *
- * @param latencyNanos of a message
- * @param bytesPerNano what an engine can send, and receive
- * @param handlingNanos what a message costs a control thread
+ * @param latencyNanos the latency of a message
+ * @param bytesPerNano the bandwidth of an engine in each direction
+ * @param handlingNanos the control thread's time for a message
  */
 record Network(long latencyNanos, double bytesPerNano, long handlingNanos) {
-    /** A message of so many bytes, until it is handled. */
+    /** Returns the time until a message of this length is handled. */
     long nanos(long bytes) {
         return latencyNanos + handlingNanos + (long) (bytes / bytesPerNano);
     }
 
-    /** All members learn what all say, of so many bytes, in steps between pairs. */
+    /** Returns the time for all members to learn this many bytes of each other, in pairwise steps. */
     long allNanos(int members, long bytes) {
         int steps = 32 - Integer.numberOfLeadingZeros(members - 1);
         return steps * nanos(bytes);

@@ -12,8 +12,8 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.system.SpinThenParkSignal;
 
 /**
- * One pass's tasks on simulated engines, whose pools are those of real ones. The same arguments give the same times,
- * with the pools that do not draw whom to steal from.
+ * The simulation of one pass's tasks on several engines, with the pools of real engines. The same arguments give the
+ * same times, with pools that do not choose victims at random.
  */
 final class PlayedPass {
     private final Shape shape;
@@ -36,7 +36,7 @@ final class PlayedPass {
         ANSWERED
     }
 
-    /** What happens when: of thread {@code which}, or asked by or answered from engine {@code which}. */
+    /** An event: an action of thread {@code which}, or a request by or an answer from engine {@code which}. */
     private record Event(
             long at,
             long number,
@@ -70,7 +70,7 @@ final class PlayedPass {
         }
     }
 
-    /** Tasks that travelled together, and go home when the last is done. */
+    /** Tasks that were moved together, and return when the last of them is done. */
     private static final class Moved {
         private final long bytes;
         private final @Nullable Moved outer;
@@ -84,9 +84,9 @@ final class PlayedPass {
     }
 
     /**
-     * Nothing happens yet.
+     * Creates a simulation that has not begun.
      *
-     * @param besideNanos what a thread needs between two tasks
+     * @param besideNanos the time that a thread needs between two tasks
      * @param longer how much longer tasks take on each engine than recorded
      */
     PlayedPass(Shape shape, Network network, long besideNanos, double[] longer) {
@@ -97,10 +97,10 @@ final class PlayedPass {
     }
 
     /**
-     * Plays it.
+     * Runs the simulation.
      *
-     * @param roots of each engine, in the order in which they lie in its pool
-     * @return how long it took
+     * @param roots the root tasks of each engine, in the order of its pool
+     * @return the simulated time
      */
     long play(List<List<Task>> roots) {
         for (int engine = 0; engine < shape.engines(); engine++) {
@@ -123,7 +123,7 @@ final class PlayedPass {
         return Math.max(end, now);
     }
 
-    /** How many tasks another engine was given. */
+    /** Returns the number of tasks that were moved to another engine. */
     int movedTasks() {
         return movedTasks;
     }
@@ -182,7 +182,7 @@ final class PlayedPass {
         events.add(new Event(now + nanos, numbered++, kind, engine, which, task));
     }
 
-    /** Threads without a task take one. */
+    /** Gives tasks to threads that have none. */
     private void begin(int number) {
         Engine engine = engines.get(number);
         boolean isDry = false;

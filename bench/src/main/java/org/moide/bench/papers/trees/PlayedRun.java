@@ -7,9 +7,11 @@ import java.util.stream.IntStream;
 import org.moide.bench.papers.trees.RecordedPass.Tree;
 import org.moide.samples.programs.radiosity.Allotment;
 
-/** All passes of a recording on simulated engines: what engines tell each other before and after the tasks is added. */
+/**
+ * The simulation of all passes of a recording on several engines, with the communication before and after the tasks.
+ */
 final class PlayedRun {
-    /** Numbers that all learn of each surface after a pass. */
+    /** The number of values about each surface that all engines learn after a pass. */
     private static final int SUMS = 5;
 
     private final Shape shape;
@@ -30,12 +32,12 @@ final class PlayedRun {
         return run;
     }
 
-    /** While tasks are there, on the engine that has them longest. */
+    /** Returns the time in which tasks run, on the engine that takes longest. */
     double taskSeconds() {
         return taskNanos / 1e9;
     }
 
-    /** Before and after. */
+    /** Returns the time for communication before and after the tasks. */
     double talkSeconds() {
         return talkNanos / 1e9;
     }
@@ -66,7 +68,7 @@ final class PlayedRun {
             taskNanos += played.play(roots(pass.trees(), known, now));
             movedTasks += played.movedTasks();
             if (shape.engines() > 1) {
-                // The sums, and the barriers before tasks and after.
+                // The sums, and the barriers before and after the tasks.
                 talkNanos += network.allNanos(shape.engines(), 8L * SUMS * first.size());
                 talkNanos += 2 * network.allNanos(shape.engines(), 0);
             }
@@ -80,8 +82,9 @@ final class PlayedRun {
     }
 
     /**
-     * What is found out about a pair is kept for its other end, if that is on the same engine; an engine looks at pairs that it
-     * shares with another by itself. The recorded run had all trees.
+     * Returns how much longer tasks take on each engine. A finding about a pair of surfaces is reused for the other
+     * surface if that is on the same engine; otherwise both engines look at the pair. The recorded run had all trees
+     * on one engine.
      */
     private double[] longer(List<Tree> trees, Allotment allotment) {
         double[] looks = new double[shape.engines()];
@@ -116,7 +119,10 @@ final class PlayedRun {
         return roots;
     }
 
-    /** Each engine asks each other, by its threads in turn, how all of its trees shone; the slowest one counts. */
+    /**
+     * Returns the time in which each engine asks all others, with its threads in turn, how their trees shine; the
+     * slowest engine counts.
+     */
     private long learnNanos(List<Tree> trees, long shineNanos, Allotment allotment) {
         int others = shape.engines() - 1;
         if (others == 0) {
@@ -131,7 +137,8 @@ final class PlayedRun {
                     .mapToLong(surface -> trees.get(surface).shineBytes())
                     .sum();
             long rounds = (others + shape.threads() - 1L) / shape.threads();
-            // Its control thread puts its trees into a message for each other; its threads take the others' out.
+            // An engine's control thread encodes its trees for each other engine; its threads decode the others'
+            // trees.
             long handled = shineNanos * others * mine / all;
             long taken = shineNanos * (all - mine) / all / shape.threads();
             long lines = (long) (Math.max(others * mine, all - mine) / network.bytesPerNano());

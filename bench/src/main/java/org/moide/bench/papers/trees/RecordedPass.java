@@ -3,31 +3,31 @@ package org.moide.bench.papers.trees;
 import java.util.List;
 
 /**
- * A pass of radiosity, as a run on one thread recorded it.
+ * A pass of radiosity, as recorded in a run on one thread.
  *
- * @param nanos all of it
- * @param shineNanos what putting all trees into messages took
+ * @param nanos the time of the whole pass
+ * @param shineNanos the time to encode all trees in messages
  * @param trees in the order of the surfaces
  */
 record RecordedPass(long nanos, long shineNanos, List<Tree> trees) {
-    /** What one element takes in a message, and one interaction when its tree moves (`Shine`, `MovedTree`). */
+    /** The bytes of one element in a message, and of one interaction when its tree moves (`Shine`, `MovedTree`). */
     private static final long ELEMENT_BYTES = 20;
 
     private static final long INTERACTION_BYTES = 20;
 
     /**
-     * A surface's tree, after the pass.
+     * A surface's tree after the pass.
      *
-     * @param work what the sample divides by
-     * @param root its first task
+     * @param work the measure by which the sample distributes trees
+     * @param root the tree's first task
      */
     record Tree(int elements, int interactions, double work, double area, Task root) {
-        /** When others learn how it shines. */
+        /** Returns the bytes by which other engines learn how the tree shines. */
         long shineBytes() {
             return ELEMENT_BYTES * elements;
         }
 
-        /** When it moves. */
+        /** Returns the bytes of the tree when it moves. */
         long bytes() {
             return bytes(elements, interactions);
         }
@@ -37,7 +37,7 @@ record RecordedPass(long nanos, long shineNanos, List<Tree> trees) {
         }
     }
 
-    /** Of all tasks together. */
+    /** Returns the time of all tasks together. */
     long taskNanos() {
         return trees.stream().mapToLong(tree -> sum(tree.root)).sum();
     }

@@ -9,22 +9,22 @@ import java.util.StringTokenizer;
 import org.moide.bench.papers.trees.RecordedPass.Tree;
 
 /**
- * What {@code moide run radiosity --task-log} wrote.
+ * The recording that {@code moide run radiosity --task-log} writes.
  *
  * @param before seconds until the trees were made
  * @param seconds of all passes
- * @param picture seconds
+ * @param picture seconds for the picture
  */
 record Recording(double before, double seconds, double picture, List<RecordedPass> passes) {
     private static final String FORMAT = "moide-passes-1";
     private static final long UNIT_NANOS = 100;
-    /** As in the sample: looking at a pair costs as much as so many interactions. */
+    /** The work of looking at a pair, in interactions; the same value as in the sample. */
     private static final int WORK_OF_A_LOOK = 100;
 
     /**
-     * Reads a file.
+     * Reads a recording.
      *
-     * @throws IllegalArgumentException naming file and line if it is none
+     * @throws IllegalArgumentException naming file and line if it is malformed
      */
     static Recording read(Path file) throws IOException {
         List<String> lines = Files.readAllLines(file);
@@ -93,7 +93,7 @@ record Recording(double before, double seconds, double picture, List<RecordedPas
         if (tasks.isEmpty()) {
             throw new IllegalArgumentException("the tree has no task");
         }
-        // Whoever put a task stands before it.
+        // A task is listed after the task that put it.
         for (int task = tasks.size() - 1; task >= 0; task--) {
             tasks.get(task).count();
         }

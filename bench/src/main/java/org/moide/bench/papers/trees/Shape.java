@@ -3,18 +3,18 @@ package org.moide.bench.papers.trees;
 import org.moide.balance.pool.Discipline;
 
 /**
- * On what passes are played.
+ * The simulated system.
  *
- * @param threads of each engine, each on a processor of its own
+ * @param threads the threads of each engine, each with its own processor
  */
 record Shape(int engines, int threads, Discipline pool, Placement placement) {
-    /** What happens when engines have more to do than others. */
+    /** The ways to distribute work when engines have unequal amounts. */
     enum Placement {
-        /** Nothing. */
+        /** Trees stay on their engines. */
         STAY,
         /** Whole trees move between passes, as in the paper and in the sample. */
         TREES,
-        /** An engine that is dry asks others for a single task; what it needs travels with it and back. */
+        /** An idle engine asks others for single tasks; a task's data moves with it and back. */
         TASKS
     }
 }

@@ -3,20 +3,20 @@ package org.moide.bench.papers.trees;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A recorded task, and the tasks that it puts. Two are the same only if they are one object. */
+/** A recorded task, and the tasks that it puts. Tasks are compared by identity. */
 final class Task {
     private final long nanos;
     private final long bytes;
     private final List<Put> puts = new ArrayList<>();
     private int below = 1;
 
-    /** A task that is put so long after its parent began. */
+    /** A task that is put {@code afterNanos} after its parent began. */
     record Put(long afterNanos, Task task) {}
 
     /**
-     * A task that has put none so far.
+     * Creates a task that puts no other tasks.
      *
-     * @param bytes its part of its tree, as it would travel
+     * @param bytes the bytes of its part of the tree, if it moves
      */
     Task(long nanos, long bytes) {
         this.nanos = nanos;
@@ -27,7 +27,7 @@ final class Task {
         puts.add(new Put(Math.min(afterNanos, nanos), task));
     }
 
-    /** Counts what is below it; first those below it. */
+    /** Counts the tasks below this one; must be called for those tasks first. */
     void count() {
         puts.forEach(put -> below += put.task.below);
     }
@@ -40,12 +40,12 @@ final class Task {
         return puts;
     }
 
-    /** Itself and all tasks below it. */
+    /** Returns the number of tasks below this one, itself included. */
     int below() {
         return below;
     }
 
-    /** What would have to travel with it, and back. */
+    /** Returns the bytes that move with the task and the tasks below it, and back. */
     long bytes() {
         return bytes * below;
     }

@@ -8,19 +8,20 @@ import org.moide.balance.pool.Discipline;
 import org.moide.bench.papers.trees.Shape.Placement;
 
 /**
- * Says what a recorded run of radiosity would take on so many engines, a line for each pool, each placement and each
- * number of engines: these words, the seconds of all passes, the part of them before and after tasks, the seconds of
- * the whole run, trees that moved, and tasks that moved.
+ * Prints how long a recorded run of radiosity would take on several engines. A line for each pool, placement and
+ * number of engines has these, the seconds of all passes, the part of them before and after tasks, the seconds of the
+ * whole run, and the numbers of trees and of tasks that moved.
  *
- * <p>In the whole run each engine reads the room and makes its first trees by itself, and all threads paint the picture.
+ * <p>The whole run includes that each engine reads the room and makes its first trees by itself, and that all threads
+ * paint the picture.
  */
 public final class TreesOverEngines {
     private TreesOverEngines() {}
 
     /**
-     * Arguments: the recording; numbers of engines, threads of each, pools and placements (stay, trees, tasks), with
-     * commas between them; microseconds, megabytes a second and microseconds of the network, as in
-     * {@code moide simulate}.
+     * Runs the simulations. Arguments: the recording; the numbers of engines, the threads of each, the pools and the
+     * placements (stay, trees, tasks), separated by commas; and the network's latency in microseconds, bandwidth in
+     * megabytes per second and handling time in microseconds, as in {@code moide simulate}.
      */
     public static void main(String[] words) throws IOException {
         if (words.length != 8) {

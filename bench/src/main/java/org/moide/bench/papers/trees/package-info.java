@@ -1,6 +1,6 @@
 /**
- * What radiosity's recorded passes would take on more engines, for Task Pool Teams' Figs. 4 and 6; started by
- * {@code bench/tpt.sh}.
+ * Computes how long radiosity's recorded passes would take on more engines, for Figs. 4 and 6 of Task Pool Teams;
+ * started by {@code bench/tpt.sh}.
  */
 @NullMarked
 package org.moide.bench.papers.trees;

@@ -2,7 +2,7 @@ package org.moide.bench.offence.one;
 
 import org.moide.bench.offence.two.NeedsOne;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks the rule against cycles between packages, for the test that the rule detects it. */
 public interface NeedsTwo {
     /** One half of a cycle. */
     NeedsOne other();

@@ -2,7 +2,7 @@ package org.moide.bench.offence.two;
 
 import org.moide.bench.offence.one.NeedsTwo;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks the rule against cycles between packages, for the test that the rule detects it. */
 public interface NeedsOne {
     /** The other half of a cycle. */
     NeedsTwo other();

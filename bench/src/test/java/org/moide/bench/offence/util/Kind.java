@@ -1,4 +1,4 @@
 package org.moide.bench.offence.util;
 
-/** Breaks a rule, so that the rule is seen to fire. */
+/** Breaks an architecture rule, for the test that the rule detects it. */
 public final class Kind {}

@@ -13,9 +13,9 @@ import org.moide.balance.pool.Discipline;
 import org.moide.bench.papers.trees.Shape.Placement;
 
 class PlayedRunTest {
-    /** 1 µs, 1 byte a nanosecond. */
+    /** A network with a latency of 1 µs and a byte for each nanosecond. */
     private static final Network NETWORK = new Network(1_000, 1.0, 0);
-    /** Of 2 ms, with four quarters of 1 ms that it puts after a quarter of that. */
+    /** A task of 2 ms that puts four tasks of 1 ms, each 0.5 ms after its begin. */
     private static final String TREE = " -1,0,20000 0,5000,10000 0,5000,10000 0,5000,10000 0,5000,10000\n";
 
     @TempDir
@@ -35,9 +35,9 @@ class PlayedRunTest {
         Recording one = recording("pass 6000000 0\ntree 5 4 0 1.0" + TREE);
 
         assertThat(played(one, 1, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.006, within(1e-9));
-        // The other thread has three quarters from 0.5 ms on, the first one from 2 ms on.
+        // The other thread runs three of the small tasks from 0.5 ms on, the first thread runs one from 2 ms on.
         assertThat(played(one, 1, 2, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.0035, within(1e-9));
-        // Nobody takes from the queue of the thread that has the tree.
+        // No other thread takes from the queue of the thread that has the tree.
         assertThat(played(one, 1, 2, "fifo_dis", Placement.STAY).taskSeconds()).isCloseTo(0.006, within(1e-9));
     }
 
@@ -50,7 +50,7 @@ class PlayedRunTest {
 
     @Test
     void shouldMoveTreesForTheNextPassOrSingleTasksWithinOne() throws IOException {
-        // By area one engine has the first tree and the other the rest, with all the work.
+        // By area, one engine has the first tree and the other engine the rest, with all the work.
         String little = " -1,0,1\n";
         String pass = "pass 1 0\ntree 1 1 0 20.0" + little + "tree 5 4000 0 1.0" + TREE + "tree 1 1 0 8.0" + little
                 + "tree 5 4000 0 0.5" + TREE;
@@ -70,7 +70,7 @@ class PlayedRunTest {
 
     @Test
     void shouldLookTwiceAtPairsThatTwoEnginesShare() throws IOException {
-        // Two trees that do nothing but look, on two engines: half of all pairs are found by the other engine.
+        // Two trees whose only work is looking, on two engines: the other engine finds half of all pairs.
         Recording two = recording("pass 1 0\ntree 5 0 40 1.0" + TREE + "tree 5 0 40 1.0" + TREE);
 
         assertThat(played(two, 1, 1, "fifo_cen", Placement.STAY).taskSeconds()).isCloseTo(0.012, within(1e-6));
