@@ -71,7 +71,10 @@ public final class Team {
         return rendezvous.missing(rendezvous.next(thread) - 1);
     }
 
-    /** Returns the purpose with which another thread came to a meeting. */
+    /**
+     * Returns the purpose with which another thread came to a meeting: a number that describes its call, such as the
+     * packed description of a collective.
+     */
     public long purpose(int thread, long meeting) {
         return rendezvous.broughtSteady(thread, meeting, 0);
     }

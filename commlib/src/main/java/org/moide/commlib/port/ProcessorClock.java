@@ -11,7 +11,7 @@ public interface ProcessorClock {
     /** The clock that knows no times. */
     ProcessorClock NONE = () -> Spent.UNKNOWN;
 
-    /** Returns the calling thread's time since it began. Does not block. */
+    /** Returns the processor time that the calling thread has used since it began. Does not block. */
     Spent ofThisThread();
 
     /**
@@ -22,12 +22,15 @@ public interface ProcessorClock {
         return UNKNOWN;
     }
 
-    /** Returns the time from {@code before} to {@code after}, at least 0; {@link #UNKNOWN} if either is unknown. */
+    /**
+     * Returns the time from {@code before} to {@code after}, at least 0; {@link #UNKNOWN} if one of the two is
+     * unknown.
+     */
     static long difference(long after, long before) {
         return after < 0 || before < 0 ? UNKNOWN : Math.max(0, after - before);
     }
 
-    /** Returns the sum of two times; {@link #UNKNOWN} if either is unknown. */
+    /** Returns the sum of two times; {@link #UNKNOWN} if one of the two is unknown. */
     static long sum(long one, long other) {
         return one < 0 || other < 0 ? UNKNOWN : one + other;
     }

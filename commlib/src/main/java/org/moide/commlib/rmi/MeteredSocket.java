@@ -184,8 +184,7 @@ final class MeteredSocket extends Socket {
     }
 
     @Override
-    @SuppressWarnings(
-            "UnsynchronizedOverridesSynchronized") // it must not wait for a thread that reads
+    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // it must not wait for a thread that reads
     public void close() {
         whenClosed.accept(this);
         try {

@@ -8,8 +8,8 @@ import org.moide.commlib.system.FatalErrors;
 /** The settings of a whole JVM, made before it uses RMI or any object stream. */
 public final class RmiProcess {
     /**
-     * The interval between RMI's full collections for distributed garbage: never instead of hourly, since there is no
-     * such garbage.
+     * The interval between the full garbage collections that RMI requests, by default an hour. It never passes here,
+     * since MOIDE has no distributed garbage.
      */
     private static final String NEVER = Long.toString(Long.MAX_VALUE - 1);
 

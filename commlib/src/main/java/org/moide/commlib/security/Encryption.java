@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * thread may call it.
  */
 public final class Encryption {
-    /** The thread that makes this node's key, once, when a peer wants TLS; that may take seconds. */
+    /** The name of the thread that makes this node's key when a peer first wants TLS, which may take seconds. */
     public static final String IDENTITY_THREAD = "moide-tls-identity";
 
     private final @Nullable Path folder;

@@ -31,16 +31,19 @@ public final class SpinThenParkSignal implements Signal {
     private static final Thread[] NOBODY = {};
     /** The most halvings of the spin time, to a 64th: the processors may be idle again. */
     private static final int MOST_SHORTENED = 6;
-    /** One wait in this many spins for its full time, to see whether that has become worthwhile. */
+    /** One wait out of this many spins for the full time, to see whether that has become worthwhile again. */
     private static final int FULL_SPIN_ONCE_IN = 64;
 
     /**
      * The number of vain waits after which a thread moves to its own processor, or sleeps for a moment. The number
-     * doubles each time that this does not help ...
+     * doubles each time that this does not help, up to {@link #LAST_NAP_AFTER}.
      */
     private static final int FIRST_NAP_AFTER = 64;
 
-    /** ... up to this: a useless sleep then costs some percent of what these waits cost. */
+    /**
+     * The greatest number of vain waits between two sleeps. A useless sleep then costs some percent of what these
+     * waits cost.
+     */
     private static final int LAST_NAP_AFTER = 2048;
 
     /** The shortest sleep there is; the kernel extends it to some 60 microseconds. */
@@ -60,14 +63,14 @@ public final class SpinThenParkSignal implements Signal {
     private static final long BESIDE_STRANGERS_NANOS = 5_000_000;
 
     /**
-     * The number of waits that spin for this long after a yield that took long. An earlier check whether the other
-     * processes are gone costs a time slice.
+     * The number of waits that spin for {@link #BESIDE_STRANGERS_NANOS} after a yield that took long. Only then a wait
+     * yields again, to check whether the other processes are gone: if they are not, that costs a time slice.
      */
     private static final int WAITS_BESIDE_STRANGERS = 1024;
 
     /**
-     * The most halvings of that spin time. Each wait that spins in vain for all of it halves it for the next, until a
-     * wait succeeds.
+     * The most halvings of {@link #BESIDE_STRANGERS_NANOS}. Each wait that spins in vain for all of that time halves
+     * it for the next wait, until a wait succeeds.
      */
     private static final int MOST_SHORTENED_BESIDE_STRANGERS = 10;
 

@@ -180,8 +180,7 @@ final class UnixSocket extends Socket {
     }
 
     @Override
-    @SuppressWarnings(
-            "UnsynchronizedOverridesSynchronized") // it must not wait for a thread that reads
+    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // it must not wait for a thread that reads
     public void close() throws IOException {
         channel.close();
         reads.close();

@@ -186,7 +186,8 @@ class SimSchedulerTest {
             waiter.interrupt();
             itself[0].there = 3;
         });
-        scheduler.start("taker", itself[0]); // all later events are of the kind that the last waiting thread runs itself
+        // All later events are of the kind that the last waiting thread runs itself.
+        scheduler.start("taker", itself[0]);
 
         scheduler.run(LIMIT);
 

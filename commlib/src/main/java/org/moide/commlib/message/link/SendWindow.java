@@ -35,10 +35,13 @@ import org.moide.commlib.registration.Registration;
  * engine has threads. The credit of each pair of IDs bounds what is not acknowledged.
  */
 public final class SendWindow {
-    /** The first pause of a thread that waits for another thread to retransmit. The pause grows ... */
+    /**
+     * The first pause of a thread that waits for another thread to retransmit. Each further pause is longer, up to the
+     * longest one.
+     */
     private static final long FIRST_LOOK_NANOS = 100_000;
 
-    /** ... up to this length. */
+    /** The longest pause of a thread that waits for another thread to retransmit. */
     private static final long LONGEST_LOOK_NANOS = 100 * FIRST_LOOK_NANOS;
 
     private final Registration.Member self;

@@ -10,8 +10,8 @@ import org.moide.commlib.message.Endpoint;
  * A long message whose sender waits until the receiver has the data.
  *
  * <p><b>Threads.</b> The sender creates it and waits. While it is not closed, its data is read by the receiver if that
- * is on the same engine, otherwise by threads of the object space. {@code state} changes only along its table. {@code
- * complaint} is set before the state is CLOSED and read after.
+ * is on the same engine, otherwise by threads of the object space. {@code state} makes only the changes that {@link
+ * State} lists. {@code complaint} is set before the state is CLOSED and read after.
  */
 public final class Offer {
     /**

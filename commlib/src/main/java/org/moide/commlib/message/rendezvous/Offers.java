@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The long messages that threads of this engine have announced to other engines and that are not taken yet. Each
- * sending thread has one, each child in a broadcast's tree, and each pending send.
+ * The long messages that threads of this engine have announced to other engines and that are not taken yet. A sending
+ * thread that waits has one, a broadcast has one for each child in its tree, and each pending send has one.
  *
  * <p>Any thread may call it; never blocks.
  */
