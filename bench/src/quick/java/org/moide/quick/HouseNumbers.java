@@ -46,9 +46,9 @@ final class HouseNumbers {
     private static final int FLOORS = 8;
     private static final int SHOWN = 10;
 
-    private final Map<String, Integer> lines = new TreeMap<>(); // of top-level types
-    private final Map<String, String> files = new TreeMap<>(); // their code without comments
-    private final Map<String, Set<String>> arrows = new TreeMap<>(); // between packages
+    private final Map<String, Integer> lines = new TreeMap<>(); // by top-level type
+    private final Map<String, String> files = new TreeMap<>(); // code without comments, by top-level type
+    private final Map<String, Set<String>> arrows = new TreeMap<>(); // by package, the packages that it uses
     private final List<String> constructors = new ArrayList<>();
     private int types;
     private int topLevel;

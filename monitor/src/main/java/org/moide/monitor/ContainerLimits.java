@@ -23,7 +23,10 @@ public record ContainerLimits(double processors, long memoryBytes) implements Ex
         }
     }
 
-    /** Returns the smaller one of each of the two limits. */
+    /**
+     * Returns the limits that hold where both these and the others do: the lower one for processors, and the lower one
+     * for memory.
+     */
     public ContainerLimits and(ContainerLimits other) {
         return new ContainerLimits(Math.min(processors, other.processors), Math.min(memoryBytes, other.memoryBytes));
     }

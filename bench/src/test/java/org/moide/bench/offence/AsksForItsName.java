@@ -4,7 +4,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
-/** Breaks an architecture rule, for the test that the rule detects it. */
+/**
+ * Breaks the architecture rule that no code asks a name service for the name of an address. A test checks that the
+ * rule detects this.
+ */
 public final class AsksForItsName {
     String ask(InetSocketAddress caller) throws UnknownHostException {
         InetAddress own = InetAddress.getLocalHost();

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Breaks an architecture rule, for the test that the rule detects it. */
+/** Breaks the architecture rule that static fields never change. A test checks that the rule detects this. */
 public final class HoldsState {
     static final AtomicInteger ATOMIC = new AtomicInteger();
     static final Map<String, String> CACHE = new ConcurrentHashMap<>();

@@ -2,7 +2,10 @@ package org.moide.bench.offence;
 
 import com.sun.net.httpserver.HttpServer;
 
-/** Breaks an architecture rule by using an HTTP server, for the test that the rule detects it. */
+/**
+ * Breaks the architecture rule that only the module command uses an HTTP server. A test checks that the rule detects
+ * this.
+ */
 public final class KnowsHttpServer {
     private final HttpServer server;
 

@@ -2,7 +2,10 @@ package org.moide.bench.offence;
 
 import org.jline.terminal.Terminal;
 
-/** Breaks an architecture rule by using a terminal, for the test that the rule detects it. */
+/**
+ * Breaks the architecture rule that only the module command uses JLine, the library for terminals. A test checks that
+ * the rule detects this.
+ */
 public final class KnowsJline {
     private final Terminal terminal;
 

@@ -2,7 +2,7 @@ package org.moide.bench.offence;
 
 import oshi.SystemInfo;
 
-/** Breaks an architecture rule, for the test that the rule detects it. */
+/** Breaks the architecture rule that only the module monitor uses OSHI. A test checks that the rule detects this. */
 public final class KnowsOshi {
     SystemInfo system() {
         return new SystemInfo();

@@ -2,5 +2,7 @@ package org.moide.bench.offence;
 
 import java.rmi.Remote;
 
-/** Breaks an architecture rule, for the test that the rule detects it. */
+/**
+ * Breaks the architecture rule that only the package commlib.rmi uses RMI. A test checks that the rule detects this.
+ */
 public interface KnowsRmi extends Remote {}

@@ -1,6 +1,6 @@
 package org.moide.bench.offence;
 
-/** Breaks an architecture rule, for the test that the rule detects it. */
+/** Breaks the architecture rule that threads wait only on a signal. A test checks that the rule detects this. */
 public final class Sleeps {
     void sleep() throws InterruptedException {
         Thread.sleep(1);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Breaks the rule that a lock has one owner, for the test that the rule detects it. */
+/** Breaks the architecture rule that each lock has one owner. A test checks that the rule detects this. */
 public final class TakesLocks {
     private final List<Object> others = new ArrayList<>();
     private final Object own = new Object();

@@ -2,7 +2,10 @@ package org.moide.monitor.offence;
 
 import org.moide.balance.strategy.Strategy;
 
-/** Breaks an architecture rule, for the test that the rule detects it. */
+/**
+ * Breaks the architecture rule that the module monitor uses no other module but commlib. A test checks that the rule
+ * detects this.
+ */
 public interface KnowsBalance {
     /** Uses a type that this module must not use. */
     Strategy other();

@@ -2,7 +2,10 @@ package org.moide.samples.offence;
 
 import org.moide.commlib.port.Ticker;
 
-/** Breaks an architecture rule, for the test that the rule detects it. */
+/**
+ * Breaks the architecture rule that samples use only what applications may use. A test checks that the rule detects
+ * this.
+ */
 public interface KnowsPorts {
     /** Uses a type that this module must not use. */
     Ticker other();

@@ -15,7 +15,7 @@ interface LitmusExchange {
 
     void receive(int seat, int tag, long[] in);
 
-    /** Returns the real one: an engine of two threads. */
+    /** Returns the real exchange, of an engine with two threads. */
     static LitmusExchange real(Signal.Factory signals) {
         EngineComm engine = new EngineComm(
                 DirectSystem.registration(1, 2),

@@ -33,7 +33,7 @@ interface LitmusMailbox {
     /** Makes a waiting thread check its release. */
     void raise();
 
-    /** Returns the real one. */
+    /** Returns the real mailbox. */
     static LitmusMailbox real(Signal signal, int ids) {
         Mailbox mailbox = new Mailbox(signal, ids);
         Endpoint receiver = new Endpoint(ids - 1, mailbox.signal(), new CommCounters(1, 0), System::nanoTime, ids)

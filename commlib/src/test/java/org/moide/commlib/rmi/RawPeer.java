@@ -69,7 +69,8 @@ final class RawPeer implements AutoCloseable, GateHost {
     /**
      * Creates a peer that sends something before its answer.
      *
-     * @param kind as above, or 3 to close the connection
+     * @param kind the kind of its answers: 1 normal, 2 exceptional, 0 none at all, 3 none, but the connection is
+     * closed
      * @param before the bytes before the answer: an announcement of arrays, and the arrays after the request for them
      */
     RawPeer(int kind, Speech answer, byte[] before) throws IOException {

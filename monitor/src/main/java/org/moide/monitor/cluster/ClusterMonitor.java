@@ -6,8 +6,8 @@ public interface ClusterMonitor {
     String NAME = "cluster-monitor";
 
     /**
-     * Takes news of some hosts. Returns at once. News that are too many, outdated or too frequent are dropped and
-     * counted.
+     * Takes the news of some hosts. Returns at once. News is dropped and counted if there is too much of it, or if it
+     * is outdated or comes too often.
      */
     void report(HostsReport report);
 

@@ -12,13 +12,13 @@ import org.moide.monitor.NumaNode;
 import org.moide.monitor.Pressure;
 
 /**
- * A daemon's news of its host, on their way to monitors. Received news may have any values: texts are cut to a length
- * on arrival, and {@link Plausible} checks the rest.
+ * A daemon's news of its host, on its way to monitors. Received news may have any values: texts are cut to a length on
+ * arrival, and {@link Plausible} checks the rest.
  *
  * @param node the daemon's process
  * @param addresses the addresses at which it may be reached, the likeliest first
  * @param port the port at which it listens
- * @param uptimeNanos the daemon's uptime: of two news by one process, those with the greater uptime are newer
+ * @param uptimeNanos the daemon's uptime: of two reports by one process, the one with the greater uptime is newer
  * @param host the machine's name
  * @param machine identifies the machine
  * @param processors the processors that may be used there
@@ -29,8 +29,8 @@ import org.moide.monitor.Pressure;
  * @param moment the host's use in the last second; null if it was not sampled yet
  * @param runs the runs that have engines there
  * @param problem why the host cannot be used; empty if it can
- * @param ageNanos how long ago the daemon sent these news
- * @param through the monitors that passed these news on, from the first to the last
+ * @param ageNanos how long ago the daemon sent this news
+ * @param through the monitors that passed this news on, from the first to the last
  * @param nodes its NUMA nodes, without implausible ones
  * @param software the daemon's version of MOIDE, in the form of handshakes; empty if the daemon did not answer
  */
@@ -63,7 +63,7 @@ public record HostNews(
     static final int MOST_LABELS = 32;
     static final int MOST_RUNS = 64;
 
-    /** The most monitors that news pass through: a tree for hundreds of hosts has three levels. */
+    /** The most monitors that news passes through: a tree for hundreds of hosts has three levels. */
     static final int MOST_MONITORS = 8;
 
     /** The replacement of characters that a terminal would interpret. */
@@ -83,7 +83,7 @@ public record HostNews(
     }
 
     /**
-     * Returns a text cut to its longest length plus one letter, so that an excess can be reported, and without
+     * Returns a text cut to the longest allowed length plus one letter, so that an excess can be reported, and without
      * characters that a terminal would interpret.
      */
     static String text(@Nullable String any) {
@@ -130,7 +130,7 @@ public record HostNews(
      * @param engines the number of its engines there
      * @param threads the number of their threads
      * @param owner the run's owner, as its coordinator claims: {@code anna@laptop}
-     * @param heldNanos how long it has had engines there when the news were sent
+     * @param heldNanos how long it has had engines there when the news was sent
      */
     public record RunThere(String id, int engines, int threads, String owner, long heldNanos)
             implements ExtensibleRecord {
@@ -239,7 +239,7 @@ public record HostNews(
                 "");
     }
 
-    /** Returns whether a monitor made these news because no daemon answers. */
+    /** Returns whether a monitor made this news because no daemon answers. */
     public boolean isMissing() {
         return port == 0 && !problem.isEmpty();
     }
@@ -249,7 +249,11 @@ public record HostNews(
         return changed(atUptimeNanos, why, 0, through);
     }
 
-    /** Returns the news as {@code monitor} passes them on, which received them {@code age} ago. */
+    /**
+     * Returns the news as {@code monitor} passes it on.
+     *
+     * @param age how long ago the daemon sent it, in nanoseconds
+     */
     HostNews passedOn(String monitor, long age) {
         List<String> by = new ArrayList<>(through);
         by.add(monitor);

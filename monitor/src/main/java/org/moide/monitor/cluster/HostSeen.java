@@ -20,7 +20,7 @@ public record HostSeen(
 
     /** A monitor's verdict on a host. */
     public enum State {
-        /** The host sends news, and they are plausible. */
+        /** The host sends news, and the news is plausible. */
         UP,
         /** The host is silent, has announced its end, or no daemon answers there. */
         DOWN,

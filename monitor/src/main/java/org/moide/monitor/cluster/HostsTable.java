@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All hosts that a monitor knows: their latest news, and which are silent or implausible. It has no thread or clock:
- * callers pass news and the time. News of one host may arrive by several ways; the newest counts, by the daemon's own
- * clock. Not thread-safe.
+ * All hosts that a monitor knows, with the latest news of each, and whether the host is silent or its news
+ * implausible. It has no thread or clock: callers pass news and the time. News of one host may arrive by several ways;
+ * the newest counts, by the daemon's own clock. Not thread-safe.
  */
 final class HostsTable {
     /** The most hosts: some hundreds are intended, and a host takes some kilobytes. */
@@ -30,7 +30,7 @@ final class HostsTable {
      */
     static final long MISSING_NANOS = 15_000_000_000L;
 
-    /** The greatest age of news: older ones count as this old. */
+    /** The greatest age of news: older news counts as this old. */
     private static final long MOST_AGE_NANOS = 86_400_000_000_000L;
 
     /**
@@ -185,12 +185,12 @@ final class HostsTable {
         return new HostsPart(part, false);
     }
 
-    /** Returns a number that grows with each news taken. */
+    /** Returns a number that grows each time news is taken. */
     long version() {
         return version;
     }
 
-    /** Returns the news taken since a version, in the form in which they are passed on. */
+    /** Returns the news taken since a version, in the form in which it is passed on. */
     List<HostNews> newsSince(long before, long nowNanos) {
         return hosts.values().stream()
                 .filter(host -> host.version() > before)

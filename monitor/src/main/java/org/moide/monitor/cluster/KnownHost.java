@@ -13,10 +13,10 @@ final class KnownHost {
     /** The length of the history: the last minute, with news each second. */
     static final int MOST_MOMENTS = 60;
 
-    /** The most news of one host per second: twice as many as its daemon sends by two ways. */
+    /** The most reports of one host per second: twice as many as its daemon sends by two ways. */
     private static final double MOST_WORDS_A_SECOND = 4;
 
-    /** The most news at once: news that were held up arrive together. */
+    /** The most reports of one host at once: reports that were held up arrive together. */
     private static final double MOST_WORDS_AT_ONCE = 16;
 
     private static final double NANOS = 1e9;
@@ -41,7 +41,7 @@ final class KnownHost {
         return key;
     }
 
-    /** Counts one news; returns false if there were too many lately. */
+    /** Counts one report of the host; returns false if there were too many lately. */
     boolean maySpeak(long nowNanos) {
         words = Math.min(MOST_WORDS_AT_ONCE, words + (nowNanos - wordsNanos) / NANOS * MOST_WORDS_A_SECOND);
         wordsNanos = nowNanos;
@@ -52,7 +52,7 @@ final class KnownHost {
         return true;
     }
 
-    /** Takes news if they are newer than the previous ones; returns whether they are. */
+    /** Takes news if it is newer than the previous news; returns whether it is. */
     boolean hears(HostNews said, long atNanos, long asVersion) {
         HostNews before = news;
         if (before != null && said.uptimeNanos() <= before.uptimeNanos()) {

@@ -1,7 +1,7 @@
 package org.moide.monitor.cluster;
 
 /**
- * The numbers of news that a monitor received, by what became of them.
+ * The numbers of hosts' reports that a monitor received, by what became of them.
  *
  * @param taken newer than the known ones
  * @param old not newer than the known ones

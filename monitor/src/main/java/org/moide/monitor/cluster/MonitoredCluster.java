@@ -10,7 +10,7 @@ import org.moide.commlib.port.Ticker;
  */
 public final class MonitoredCluster implements ClusterMonitor {
     /**
-     * The time after which all news are passed on again, so that a restarted monitor above learns of silent hosts too.
+     * The time after which all news is passed on again, so that a restarted monitor above learns of silent hosts too.
      */
     private static final long WHOLE_NANOS = 30_000_000_000L;
 
@@ -105,7 +105,7 @@ public final class MonitoredCluster implements ClusterMonitor {
         }
     }
 
-    /** The news for a monitor above: each call returns the new ones, and at intervals all. One thread. */
+    /** The news for a monitor above: each call returns what is new, and at intervals everything. One thread. */
     public final class Passing {
         private long version;
         private long wholeNanos = ticker.nanoTime() - WHOLE_NANOS;

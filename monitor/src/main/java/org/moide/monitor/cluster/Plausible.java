@@ -23,7 +23,7 @@ final class Plausible {
 
     private Plausible() {}
 
-    /** Returns why news are not plausible; empty if they are. */
+    /** Returns why news is not plausible; empty if it is. */
     static String whyNot(HostNews news) {
         if (!isName(news.node()) || !isName(news.host()) || !isName(news.machine())) {
             return "it has no name, or one with more than " + HostNews.MOST_LETTERS

@@ -2,7 +2,10 @@ package org.moide.bench.offence.two;
 
 import org.moide.bench.offence.one.NeedsTwo;
 
-/** Breaks the rule against cycles between packages, for the test that the rule detects it. */
+/**
+ * Breaks the architecture rule that packages do not depend on each other in a cycle. A test checks that the rule
+ * detects this.
+ */
 public interface NeedsOne {
     /** The other half of a cycle. */
     NeedsTwo other();

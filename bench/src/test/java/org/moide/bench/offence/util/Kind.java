@@ -1,4 +1,7 @@
 package org.moide.bench.offence.util;
 
-/** Breaks an architecture rule, for the test that the rule detects it. */
+/**
+ * Breaks the architecture rule that no package has a general name such as util. A test checks that the rule detects
+ * this.
+ */
 public final class Kind {}

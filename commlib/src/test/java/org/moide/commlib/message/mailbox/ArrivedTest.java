@@ -54,7 +54,7 @@ class ArrivedTest {
         assertThat(arrays.take(bytes.length)).isNotSameAs(bytes);
     }
 
-    /** A checkpoint may be written to disk while the run goes on. */
+    /** A checkpoint may be written to disk while the run goes on, so later messages must not change the saved bytes. */
     @Test
     void shouldNotTouchWhatWasSavedWhenItIsUsedAgain() {
         byte[] bytes = Elements.encode(Slice.of(sent));

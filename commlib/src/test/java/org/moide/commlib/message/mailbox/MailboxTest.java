@@ -62,7 +62,10 @@ final class MailboxTest {
         }
     }
 
-    /** For the sender, the message was received; a released thread may receive again. */
+    /**
+     * The sender counts this message as received, so the receiver must return it even if it is released or
+     * interrupted.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldTakeTheMessageWhenASenderCopiesItWhileTheReceiverIsReleasedOrInterrupted(boolean interrupts) {
