@@ -49,7 +49,7 @@ public final class HostMonitor {
         sample();
     }
 
-    /** Takes a sample of the host now. */
+    /** Reads the host's current load, and adds it to the samples. */
     public void sample() {
         synchronized (lock) {
             long now = ticker.nanoTime();

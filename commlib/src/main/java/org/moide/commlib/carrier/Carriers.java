@@ -77,7 +77,7 @@ public final class Carriers {
     }
 
     /**
-     * Makes the caller's streams.
+     * Makes the streams of the process that opened the connection.
      *
      * @throws IOException if the gates agreed on a ring and it cannot be made: the caller must close the connection
      * and open a new one without a ring
@@ -98,7 +98,7 @@ public final class Carriers {
     }
 
     /**
-     * Makes the acceptor's streams.
+     * Makes the streams of the process that accepted the connection.
      *
      * @throws IOException as {@link #call}
      */

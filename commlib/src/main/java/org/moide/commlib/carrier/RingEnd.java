@@ -93,15 +93,16 @@ final class RingEnd {
     }
 
     /**
-     * Returns a number of bytes that can be written. If the peer's last seen counter allows {@code enough} bytes, it
-     * does not read the counter again: that would take the cache line away from the peer.
+     * Returns how many bytes can be written now. If the peer's counter of read bytes, as seen last, allows at least
+     * {@code enough} bytes, the counter is not read again, since that would take its cache line away from the peer.
+     * There may then be more room than returned.
      */
     int free(int enough) throws IOException {
         int free = RingMemory.CAPACITY - (int) (produced - readSeen);
         return free >= enough ? free : freeNow();
     }
 
-    /** Returns the number of bytes that can be written according to the peer's current counter. */
+    /** Returns how many bytes can be written according to the peer's current counter of read bytes. */
     int freeNow() throws IOException {
         long read = memory.get(RingMemory.read(self));
         if (read - readSeen < 0 || produced - read < 0) {

@@ -39,7 +39,10 @@ public final class Board {
     private @Nullable Object scratch;
     private final Slice[] buffers;
     private long history;
-    /** The number of collectives with other engines. The acting thread writes it, any thread reads it. */
+    /**
+     * The number of collectives with other engines. Only the thread that acts for the engine writes it, any thread
+     * reads it.
+     */
     private final AtomicLong conducted = new AtomicLong();
 
     /** One thread's data for a collective; slices that the collective does not use are empty. */
@@ -172,13 +175,19 @@ public final class Board {
         return Slice.of(array, 0, length);
     }
 
-    /** Adds a collective with other engines to the history. Called by the acting thread. */
+    /**
+     * Adds a collective with other engines to the history. Called by the thread that acts for the engine in this
+     * collective.
+     */
     void addToHistory(Description description) {
         history = 31 * history + description.pack();
         conducted.setRelease(conducted.getPlain() + 1);
     }
 
-    /** Returns a hash of all collectives that this engine has had with other engines. Called by the acting thread. */
+    /**
+     * Returns a hash of all collectives that this engine has had with other engines. Called by the thread that acts
+     * for the engine in the current collective.
+     */
     long history() {
         return history;
     }

@@ -360,7 +360,7 @@ public final class Collectives {
 
     /**
      * Copies {@code source} to all threads' slices if it is short; otherwise publishes it, and each thread copies it.
-     * Called by the acting thread.
+     * Called by the thread that acts for the engine.
      */
     private void share(Slice source, boolean serial) {
         if (!serial) {
