@@ -48,8 +48,8 @@ public final class Channel {
         void drained();
 
         /**
-         * Moves on what is to be sent, for a thread that polls. Must not block. Returns whether it could send
-         * something.
+         * Continues to send data that has waited for room. Called by a thread that polls. Must not block. Returns
+         * whether it could send something.
          */
         boolean looked();
 
@@ -146,7 +146,7 @@ public final class Channel {
         unlessBroken(writer::publishNow);
     }
 
-    /** Rings at once if a ring is owed. The calling thread stops polling. */
+    /** Wakes the peer now if a delayed wake-up is pending. The calling thread stops polling. */
     void ringNow() {
         unlessBroken(bell::payNow);
     }
@@ -204,8 +204,8 @@ public final class Channel {
     }
 
     /**
-     * Rings if the peer sleeps, and owes a ring if it computes: the peer may wait for the room that this side made by
-     * reading.
+     * Wakes the peer if its threads sleep, since they may wait for the room that this side made by reading. If its
+     * threads compute, the wake-up is delayed (see {@link Doorbell}).
      */
     public void nudge() {
         unlessBroken(() -> {
@@ -217,8 +217,8 @@ public final class Channel {
     // --- reading --------------------------------------------------------------------------------------------------
 
     /**
-     * Reads the frames that have arrived, unless another thread reads, and moves on what is to be sent. Returns
-     * whether it read or sent anything.
+     * Reads the frames that have arrived, unless another thread reads, and continues to send data that has waited for
+     * room. Returns whether it read or sent anything.
      */
     public boolean poll() {
         return poll(false);
@@ -308,7 +308,7 @@ public final class Channel {
         }
     }
 
-    /** Blocks until the peer rings. */
+    /** Blocks until the peer rings, that is, wakes this side. */
     void sleep() {
         unlessBroken(() -> {
             bell.payNow();

@@ -9,8 +9,8 @@ import org.moide.commlib.system.Loop;
 
 /**
  * The channels of one engine. Threads that wait for messages poll the channels themselves, so no message passes from
- * one thread to another. Each channel also has a thread of its own, which sleeps until the peer rings and reads when
- * no other thread polls.
+ * one thread to another. Each channel also has a thread of its own, which sleeps until the peer wakes it ("rings") and
+ * reads when no other thread polls.
  *
  * <p>The state of this engine's threads decides when its peers must ring: never while a thread polls; always when
  * threads sleep and none polls; only for urgent frames when no thread waits.
@@ -215,13 +215,13 @@ public final class Channels implements AutoCloseable {
             }
         }
 
-        /** Ends {@link #standBack}, so that this thread reads its channel. */
+        /** Makes this thread read its channel now, even if it waits in {@link #standBack}. */
         void come() {
             called = true;
             back.raise();
         }
 
-        /** Ends {@link #standBack}, and also the sleep at the connection. */
+        /** Wakes this thread, whether it waits in {@link #standBack} or sleeps at the connection. */
         void wake() {
             come();
             channel.connection().wake();

@@ -7,11 +7,12 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Delays rings to a peer whose threads compute, since the peer may poll by itself soon. Between two waits a peer
- * looks as if it computes; waking a thread there would take a processor from the thread that is about to poll.
+ * Delays the wake-up ("ring") of a peer whose threads compute, since one of them may poll soon without it. Between two
+ * waits a peer looks as if it computes; waking a thread there would take a processor from the thread that is about to
+ * poll.
  *
- * <p><b>Why no ring is forgotten.</b> A thread that owes a ring waits for the peer's reaction. While it polls, it
- * pays the ring when {@link #PATIENCE_NANOS} are over; before it sleeps, it pays at once. If no thread waits, nothing
+ * <p><b>Why no ring is forgotten.</b> A thread that has delayed a ring waits for the peer's reaction. While it polls,
+ * it rings when {@link #PATIENCE_NANOS} are over; before it sleeps, it rings at once. If no thread waits, nothing
  * depends on the ring.
  *
  * <p><b>Threads.</b> Any. {@code owedNanos} is written before {@code owed}; a race delays a ring by another {@link
@@ -19,14 +20,14 @@ import org.moide.commlib.port.Ticker;
  */
 final class Doorbell {
     /**
-     * The patience before a ring: an exchanging thread's next wait usually begins sooner, and a wake-up takes about
-     * as long.
+     * How long a ring is delayed: an exchanging thread's next wait usually begins sooner, and a wake-up takes about as
+     * long.
      */
     static final long PATIENCE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final DataConnection connection;
     private final Ticker ticker;
-    /** The value of {@link DataConnection#busy} when a ring became due, or 0 if none is owed. */
+    /** The value of {@link DataConnection#busy} when the pending ring was delayed; 0 if no ring is pending. */
     private final AtomicLong owed = new AtomicLong();
 
     private volatile long owedNanos;
@@ -36,7 +37,7 @@ final class Doorbell {
         this.ticker = ticker;
     }
 
-    /** Notes that a ring is owed if the peer is busy. Called after publishing, or after announcing room. */
+    /** Delays a ring if the peer's threads compute. Called after publishing, or after announcing room. */
     void owe() throws IOException {
         long busy = connection.busy();
         if (busy != 0 && busy != owed.get()) {
@@ -45,14 +46,14 @@ final class Doorbell {
         }
     }
 
-    /** Rings if an owed ring has become due. Called by a thread that polls repeatedly. */
+    /** Rings if the delay of a pending ring is over. Called by a thread that polls repeatedly. */
     void payInPassing() throws IOException {
         if (owed.get() != 0) {
             pay(false);
         }
     }
 
-    /** Rings at once if a ring is owed. Called by a thread that stops polling. */
+    /** Rings at once if a ring is pending. Called by a thread that stops polling. */
     void payNow() throws IOException {
         if (owed.get() != 0) {
             pay(true);

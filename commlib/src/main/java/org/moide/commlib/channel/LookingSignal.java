@@ -9,7 +9,10 @@ import org.moide.commlib.port.Ticker;
  * them awake, and then sleep on it; the thread that reads for them raises it.
  */
 public final class LookingSignal implements Signal {
-    /** The quiet looks before a real wait are this fraction of the underlying signal's looks. */
+    /**
+     * The divisor that gives the number of polls before a wait is announced, from the checks that the underlying
+     * signal recommends.
+     */
     private static final int QUIET_PART = 4;
 
     private final Signal below;
@@ -80,8 +83,8 @@ public final class LookingSignal implements Signal {
     }
 
     /**
-     * A condition that also polls. It ends one spin whenever messages arrive, so that the next spin lasts its full
-     * time again.
+     * A condition whose evaluation also polls the channels. It ends one spin whenever messages arrive, so that the
+     * next spin lasts its full time again.
      */
     private final class Look implements BooleanSupplier {
         private final BooleanSupplier condition;

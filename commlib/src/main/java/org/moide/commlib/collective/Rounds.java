@@ -66,12 +66,12 @@ record Rounds(int engine, int engines) {
         return firstEngineOfRank((rank() & -(1 << round)) + (1 << round));
     }
 
-    /** Returns the first engine of the range that the partner knows before a round. */
+    /** Returns the first engine of the range that this engine's partner in a round knows before that round. */
     int partnerRunStart(int round) {
         return firstEngineOfRank((rank() ^ (1 << round)) & -(1 << round));
     }
 
-    /** Returns the end (exclusive) of the range that the partner knows before a round. */
+    /** Returns the end (exclusive) of the range that this engine's partner in a round knows before that round. */
     int partnerRunEnd(int round) {
         return firstEngineOfRank(((rank() ^ (1 << round)) & -(1 << round)) + (1 << round));
     }

@@ -34,7 +34,7 @@ final class Carrying {
         this.handshake = handshake;
     }
 
-    /** A way to open connections. */
+    /** Opens new connections to the called process. */
     interface Dial {
         /**
          * Opens a connection through the gate.

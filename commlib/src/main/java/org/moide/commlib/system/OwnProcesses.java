@@ -87,7 +87,7 @@ public final class OwnProcesses {
         }
     }
 
-    /** Starts a process of MOIDE, which is not ended as an application's. */
+    /** Starts a process of MOIDE. Unlike an application's processes, it is not ended with the run. */
     public static synchronized Process start(ProcessBuilder builder) throws IOException {
         Process process = builder.start();
         OWN.removeIf(earlier -> ProcessHandle.of(earlier).isEmpty()); // process numbers may be reused

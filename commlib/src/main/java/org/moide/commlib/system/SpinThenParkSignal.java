@@ -82,20 +82,23 @@ public final class SpinThenParkSignal implements Signal {
 
     private final WaitPolicy policy;
     private volatile Thread[] parked = NOBODY;
-    /** How often the spin time is halved because spinning was in vain. A race loses only one step. */
+    /**
+     * How often the spin time is halved because spinning was in vain. Threads write it without a lock; a lost update
+     * costs only one step.
+     */
     private int shortened;
 
     private int waitsSinceShortened;
     /**
-     * The waits that spun in vain since the last nap on this signal, and the number that leads to the next nap. Races
-     * lose only a step.
+     * The waits that spun in vain since the last nap on this signal, and the number that leads to the next nap.
+     * Threads write both without a lock; a lost update costs only one step.
      */
     private int vainWaits;
 
     private int napAfter = FIRST_NAP_AFTER;
     /**
      * The number of waits that still spin because other processes compute, and how often their spin time is halved.
-     * Races lose only a step.
+     * Threads write both without a lock; a lost update costs only one step.
      */
     private int besideStrangers;
 

@@ -284,7 +284,7 @@ final class SimConnection {
             }
         }
 
-        /** Breaks this end later, after bytes under way that are not lost. */
+        /** Breaks this end after the network's latency. Bytes under way that are not lost arrive before that. */
         private void resetLater() {
             tell("will learn that its connection was reset, to");
             cluster.network().notify(other().process, process, "data connection reset", true, this::end);
