@@ -7,7 +7,10 @@ import org.moide.commlib.Slice;
 
 /** The input of a socket that polls for a while before it blocks. One thread at a time. */
 final class PolledInput extends BulkInput {
-    /** Both a look at the socket and a yield cost a system call, so few looks come before the first yield. */
+    /**
+     * The number of checks of the socket before the first yield. It is small, since each check and each yield cost a
+     * system call.
+     */
     private static final int SPINS = 8;
 
     private final InputStream in;

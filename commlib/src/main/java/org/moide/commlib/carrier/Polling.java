@@ -48,7 +48,7 @@ final class Polling {
     /**
      * Creates the polling of one direction.
      *
-     * @param spins the number of looks before the first yield
+     * @param spins the number of checks before the first yield
      */
     Polling(PollPolicy policy, int spins) {
         this.policy = policy;

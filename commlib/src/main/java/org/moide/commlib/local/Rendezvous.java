@@ -146,8 +146,8 @@ public final class Rendezvous {
     }
 
     /**
-     * Comes to the next meeting without blocking. Returns whether all threads have come, after the number of looks
-     * that the signal recommends.
+     * Comes to the next meeting without blocking. Checks as often as the signal recommends whether all threads have
+     * come, and returns whether they have.
      */
     public boolean come(int seat) {
         long meeting = next(seat);
@@ -161,7 +161,7 @@ public final class Rendezvous {
             if (shared.getAcquire(COUNT) >= wanted) {
                 return true;
             }
-            // A pause after each look: faster looks take the cache line from the arriving thread and make it five
+            // A pause after each check: faster checks take the cache line from the arriving thread and make it five
             // times as slow.
             Thread.onSpinWait();
         }

@@ -157,7 +157,7 @@ public final class CommCounters {
         return figures.get(ENCODINGS);
     }
 
-    /** Returns the time spent waiting for peers, without the looks before a wait. */
+    /** Returns the time spent waiting for peers, without the first checks of a wait, which are not timed. */
     public long waitingNanos() {
         return sum(WAITING_NANOS);
     }

@@ -19,7 +19,10 @@ public interface DataConnection extends AutoCloseable {
     /** The room that {@link #writable} reaches once the peer has read everything. */
     int LEAST_ROOM = 192 * 1024;
 
-    /** The occasions on which the peer must ring. A thread that polls sees written data without a ring. */
+    /**
+     * The states of this side's threads, from which the peer knows when it must ring, that is, wake this side. A
+     * thread that polls sees written data without a ring.
+     */
     enum Attention {
         /** A thread polls: no ring is needed. */
         LOOKING,
@@ -65,8 +68,8 @@ public interface DataConnection extends AutoCloseable {
     void write(Slice source) throws IOException;
 
     /**
-     * Makes written bytes visible to the peer, and rings if the peer asked for that. Bytes for which the carrier has
-     * no room stay {@link #unsent}; the caller must then call this again.
+     * Makes written bytes visible to the peer, and wakes the peer if it asked for that. Bytes for which the carrier
+     * has no room stay {@link #unsent}; the caller must then call this again.
      */
     void publish(boolean urgent) throws IOException;
 
@@ -77,10 +80,10 @@ public interface DataConnection extends AutoCloseable {
     int unsent();
 
     /**
-     * Rings if the peer sleeps, since it may wait for the room that this side made by reading. Any thread may call it.
-     * The default does nothing: the carrier itself wakes a peer that waits for room.
+     * Wakes the peer if it sleeps, since it may wait for the room that this side made by reading. Any thread may call
+     * it. The default does nothing: the carrier itself wakes a peer that waits for room.
      *
-     * @param urgent whether to ring also if no thread of the peer waits
+     * @param urgent whether to wake it also if no thread of the peer waits
      */
     default void ring(boolean urgent) throws IOException {}
 
@@ -96,8 +99,8 @@ public interface DataConnection extends AutoCloseable {
     }
 
     /**
-     * Announces when the peer must ring. A full fence separates this from what the calling thread does next. The
-     * default does nothing: the carrier wakes sleeping threads.
+     * Announces to the peer when it must wake this side. A full fence separates this from what the calling thread does
+     * next. The default does nothing: the carrier wakes sleeping threads.
      */
     default void attention(Attention wanted) {}
 
