@@ -6,7 +6,10 @@ import org.moide.samples.primers.Strips;
 import org.moide.samples.programs.ants.Ants;
 import org.moide.samples.programs.servers.Servers;
 
-/** Tests the samples of workers, as {@link SamplesTest} tests the others. */
+/**
+ * Tests that the samples of workers give the same results when they lose engines and connections; {@link SamplesTest}
+ * tests the other samples.
+ */
 class WorkerSamplesTest {
     private static final int SEEDS = 1;
 

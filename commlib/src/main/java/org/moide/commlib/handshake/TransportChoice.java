@@ -9,7 +9,10 @@ public enum TransportChoice {
     PLAIN(0),
     /** TLS over the socket, with the certificates whose hashes are in the handshake. */
     TLS(1),
-    /** Shared memory that only processes of one user on one kernel can open; the socket is its doorbell. */
+    /**
+     * Shared memory that only processes of one user on one kernel can open; the socket only wakes the peer and shows
+     * when it is gone.
+     */
     RING(2);
 
     private final byte code;

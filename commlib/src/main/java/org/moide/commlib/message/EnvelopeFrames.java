@@ -24,11 +24,14 @@ public final class EnvelopeFrames {
     /** The kind that requests the data of an announced message; note is the message's number. */
     public static final byte PULL = 3;
     /**
-     * The kind that carries a piece of such data: sequence is the first byte's position, tag the number of bytes, note
-     * the message's number.
+     * The kind that carries a piece of the data that a {@link #PULL} frame has requested: sequence is the first byte's
+     * position, tag the number of bytes, note the message's number.
      */
     public static final byte DATA = 4;
-    /** The kind that says that the requested data no longer exists; note is the message's number. */
+    /**
+     * The kind that says that the data requested by a {@link #PULL} frame no longer exists; note is the message's
+     * number.
+     */
     public static final byte GONE = 5;
 
     private static final byte EAGER = 6;

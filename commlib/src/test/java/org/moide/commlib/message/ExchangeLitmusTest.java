@@ -108,7 +108,7 @@ class ExchangeLitmusTest {
                 List.of(talk -> new Side(talk, 0).play(), talk -> new Side(talk, 1).play()));
     }
 
-    /** One of the two threads. */
+    /** One of the two exchanging threads, with the steps that it performs and checks. */
     private static final class Side {
         private final Talk talk;
         private final int seat;
