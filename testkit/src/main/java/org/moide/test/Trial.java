@@ -27,7 +27,7 @@ import org.moide.engine.control.EngineReport;
  * @param troubles by their numbers, which do not change when others are left out
  */
 record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<Integer, Trouble> troubles) {
-    /** The balancing strategies of a bag of tasks, of which one is drawn. */
+    /** The balancing strategies of a bag of tasks; the seed determines which one a trial uses. */
     private static final List<String> STRATEGIES = List.of("guided", "stealing", "demand");
 
     private static final List<String> OF_WORKERS = List.of("rotate", "receiver");

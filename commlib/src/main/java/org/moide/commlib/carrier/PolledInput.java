@@ -17,7 +17,7 @@ final class PolledInput extends BulkInput {
     private final InputStream wire;
     private final Polling polling;
     private final Polling.Look arrived = this::arrived;
-    /** Whether the last read filled the buffer, so that more bytes probably wait in the socket. */
+    /** Whether the last read filled the buffer: then more bytes probably wait in the socket. */
     private boolean more;
 
     /**

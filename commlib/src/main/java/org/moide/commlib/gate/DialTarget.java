@@ -20,7 +20,7 @@ sealed interface DialTarget {
      */
     void connect(Socket socket, Purpose purpose, long nanos, Duration usual) throws IOException;
 
-    /** Returns whether the process at this address may be on this host, so that a ring may carry the connection. */
+    /** Returns whether the process at this address may be on this host. Only then can a ring carry the connection. */
     boolean mayShareMemory();
 
     /** Returns whether the address is a loopback address. */

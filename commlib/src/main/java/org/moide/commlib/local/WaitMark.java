@@ -38,7 +38,7 @@ public final class WaitMark {
      *
      * @param number identifies the wait: the same number is the same wait
      * @param call the call in which it waits; an {@link Awaited} if the wait has that type's properties
-     * @param held whether the condition already holds, so that the thread is about to go on; false if other threads
+     * @param held whether the condition already holds: then the thread is about to go on. It is false if other threads
      * may not evaluate the condition
      */
     public record Seen(long number, Object call, long sinceNanos, boolean held) {}
@@ -67,7 +67,7 @@ public final class WaitMark {
         condition = null; // it refers to the receiver's array
     }
 
-    /** Sets the call of which the following waits are a part; null for none. */
+    /** Sets the call that contains the following waits; null for none. */
     public void within(@Nullable Awaited outer) {
         within = outer;
     }

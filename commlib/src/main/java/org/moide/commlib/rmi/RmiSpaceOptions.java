@@ -179,7 +179,7 @@ public record RmiSpaceOptions(
         return !resolve(bindAddress).isLoopbackAddress();
     }
 
-    /** Returns whether this host has the address, so that a process can listen at it. */
+    /** Returns whether this host has the address. Only then can a process listen at it. */
     public static boolean isOfThisHost(String bindAddress) {
         try {
             InetAddress address = resolve(bindAddress);

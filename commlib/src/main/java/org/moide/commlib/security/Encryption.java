@@ -65,7 +65,7 @@ public final class Encryption {
         return folder != null;
     }
 
-    /** Returns whether the identity is there, so that TLS can begin at once. */
+    /** Returns whether the identity is there: then TLS can begin at once. */
     public boolean ready() {
         CompletableFuture<TlsIdentity> found = begun();
         return found != null && found.isDone() && !found.isCompletedExceptionally();

@@ -71,8 +71,8 @@ public final class SystemHost {
     }
 
     /**
-     * Returns an address without its scope, such as {@code %eth2}. The scope names an interface of this host, so that
-     * another host may not be able to use the address with it. A link-local address keeps its scope.
+     * Returns an address without its scope, such as {@code %eth2}. The scope names an interface of this host, and
+     * other hosts may not be able to use the address with it. A link-local address keeps its scope.
      */
     public static InetAddress forOthers(InetAddress address) {
         if (!(address instanceof Inet6Address) || address.isLinkLocalAddress()) {

@@ -14,7 +14,7 @@ import org.moide.commlib.local.Awaited;
  * @param peer the peer that it waits for: a logical ID, {@link CommLib#ANY_SENDER}, or {@link Awaited#ALL}
  * @param collective the number of the collective of all IDs in which it waits, from 1 on, if every ID waits in it
  * until all have called it; otherwise 0
- * @param gone the threads of its engine that it waits for and that have returned, so that they will never come
+ * @param gone the threads of its engine that it waits for and that will never come, since they have returned
  * @param pending for a thread that has returned: whether something that it has begun is not complete
  * @param unreceived some of the messages in its mailbox that it does not wait for
  * @param where the application's line in which it waits; empty if unknown
@@ -57,7 +57,7 @@ public record ThreadState(
         unreceived = List.copyOf(unreceived);
     }
 
-    /** Returns the state of a thread of which nothing is known. */
+    /** Returns the state of a thread that computes, or whose activity is unknown. */
     public static ThreadState running(int id) {
         return new ThreadState(id, Kind.RUNNING, 0, "", Awaited.ALL, 0, List.of(), false, List.of(), "", 0);
     }

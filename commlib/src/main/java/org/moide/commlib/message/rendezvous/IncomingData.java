@@ -17,7 +17,7 @@ public final class IncomingData {
     private volatile boolean gone;
 
     /**
-     * Creates the state of a message of which nothing has arrived.
+     * Creates the state of a message before its first byte has arrived.
      *
      * @param signal the signal on which the receiver waits
      */

@@ -17,7 +17,7 @@ public final class OutgoingData {
     private long sentBytes;
 
     /**
-     * Creates the state of a message of which nothing is sent.
+     * Creates the state of a message before its first byte is sent.
      *
      * @param offer null if the sender no longer waits: then the receiver is told so
      */
