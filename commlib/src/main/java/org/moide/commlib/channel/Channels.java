@@ -97,7 +97,7 @@ public final class Channels implements AutoCloseable {
         return allHeed && sleeping == 0;
     }
 
-    /** Announces that the calling thread will call {@link #look} repeatedly. */
+    /** Announces to the peers that the calling thread will call {@link #look} repeatedly. */
     public void beginLooking() {
         publish();
         synchronized (this) {
@@ -109,7 +109,7 @@ public final class Channels implements AutoCloseable {
         }
     }
 
-    /** Announces that the calling thread stops polling: ends {@link #beginLooking}. */
+    /** Announces to the peers that the calling thread stops polling: ends {@link #beginLooking}. */
     public void endLooking() {
         boolean last;
         boolean othersSleep;
@@ -129,7 +129,7 @@ public final class Channels implements AutoCloseable {
         }
     }
 
-    /** Announces that the calling thread sleeps until a message arrives, without polling. */
+    /** Announces to the peers that the calling thread sleeps until a message arrives, without polling. */
     public void beginSleeping() {
         publish();
         boolean first;
@@ -158,7 +158,7 @@ public final class Channels implements AutoCloseable {
         }
     }
 
-    /** Announces that the calling thread sleeps no more: ends {@link #beginSleeping}. */
+    /** Announces to the peers that the calling thread sleeps no more: ends {@link #beginSleeping}. */
     public synchronized void endSleeping() {
         sleeping--;
         if (sleeping == 0 && looking == 0) {

@@ -30,7 +30,10 @@ public interface PendingCollectiveContract extends TestSystems {
                 });
     }
 
-    /** A collective in its blocking and its begun form; the result of each is in {@code data}. */
+    /**
+     * A collective in two forms: a blocking call, and a call that only begins it. The parts of one ID and of all IDs
+     * are given to both forms in the same way.
+     */
     record Kind(String name, Call blocking, BeginCall begun) {
         interface Call {
             void call(CommLib comm, Slice data, Slice other);
