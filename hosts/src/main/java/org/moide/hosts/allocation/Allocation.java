@@ -13,15 +13,15 @@ import org.moide.coordinator.plan.HostList.NamedHost;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * The nodes of a job, in the order in which the batch system names them.
+ * The nodes that a batch system gave to the job of this process, in the batch system's order.
  *
- * @param system which batch system
+ * @param system the batch system's name, such as {@code Slurm}
  * @param nodes at least one
  */
 public record Allocation(String system, List<Node> nodes) {
     private static final Pattern HOST = Pattern.compile("[0-9A-Za-z_][0-9A-Za-z_.-]{0,254}");
 
-    /** Lines of a node file, or words of a variable: one for each processor. */
+    /** Most words that are read of a node file or a variable. Some systems repeat a host's name once per processor. */
     private static final int MOST_WORDS = 1 << 20;
 
     public Allocation {
@@ -34,19 +34,18 @@ public record Allocation(String system, List<Node> nodes) {
     /**
      * A node of the job.
      *
-     * @param host its name
-     * @param processors that the job may use there; 0 if it is not said
-     * @param memoryMib that the job may use there; 0 if it is not said, or all
+     * @param processors the number of processors that the job may use on the node; 0 if unknown
+     * @param memoryMib the memory that the job may use on the node; 0 if unknown or all of it
      */
     public record Node(String host, int processors, long memoryMib) {}
 
     /**
-     * The job that a process runs in.
+     * Finds the nodes of the job that this process runs in.
      *
-     * @param variables of the process
+     * @param variables the process's environment variables
      * @param file reads a file that a variable names
-     * @return null if it runs in none
-     * @throws PlanException naming the variable or file, and where in it, if it cannot be read
+     * @return null if the process is not part of a job
+     * @throws PlanException if a variable or file cannot be read; the message names it and the place in it
      */
     public static @Nullable Allocation of(Map<String, String> variables, Function<Path, String> file) {
         if (isSet(variables, "SLURM_JOB_NODELIST")) {
@@ -65,7 +64,7 @@ public record Allocation(String system, List<Node> nodes) {
         return null;
     }
 
-    /** The hosts, with a thread for each processor. */
+    /** Returns the job's nodes as hosts to run on, with one thread for each processor. */
     public List<NamedHost> hosts() {
         return nodes.stream()
                 .map(node -> new NamedHost(node.host(), 0, node.processors()))
@@ -89,14 +88,14 @@ public record Allocation(String system, List<Node> nodes) {
         int ofProcessor = SlurmCounts.one(variables, "SLURM_MEM_PER_CPU");
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < hosts.size(); i++) {
-            // What is said of this node holds for all if nothing is said of each.
+            // Without a number for each node, the number for this node holds for all.
             int many = processors.length == 0 ? here : processors[i];
             nodes.add(new Node(hosts.get(i).host(), many, ofNode > 0 ? ofNode : (long) ofProcessor * many));
         }
         return new Allocation("Slurm", nodes);
     }
 
-    /** Hosts that are named once for each processor. */
+    /** Reads hosts of which each is named once per processor. */
     private static List<Node> counted(String where, String text, String unit) {
         Map<String, Integer> processors = new LinkedHashMap<>();
         String[] words = words(where, text);
@@ -106,7 +105,7 @@ public record Allocation(String system, List<Node> nodes) {
         return nodes(where, processors);
     }
 
-    /** A host and its processors, in turn. */
+    /** Reads alternating words: a host's name, then its number of processors. */
     private static List<Node> pairs(String where, String text) {
         Map<String, Integer> processors = new LinkedHashMap<>();
         String[] words = words(where, text);

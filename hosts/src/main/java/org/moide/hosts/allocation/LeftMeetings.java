@@ -14,20 +14,23 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Folders of earlier steps, and of earlier runs' jobs, whose first process was killed: nobody has removed them. What
- * could be in use, or is another user's, stays. One thread.
+ * Removes the meeting folders that earlier steps and jobs left behind because their first process was killed. Folders
+ * that may still be in use, or that belong to another user, stay. Used by one thread.
  */
 public final class LeftMeetings {
-    /** Time for processes to come. They come within minutes, and each that has come has a file there until it ends. */
+    /**
+     * Age below which an empty folder counts as in use. Processes arrive within minutes, and each of them keeps a file
+     * in the folder until it ends.
+     */
     public static final Duration PROCESSES_COME = Duration.ofHours(12);
 
     /**
-     * Age from which on nobody can be there: if all processes were killed, their files are still there. No batch system
-     * lets a step run that long.
+     * Age above which a folder counts as unused even if it holds files: killed processes leave their files. No batch
+     * system lets a step run that long.
      */
     public static final Duration NOBODY_CAN_BE_THERE = Duration.ofDays(60);
 
-    /** Most folders that are looked at; the next run looks at the rest. */
+    /** Most folders that one run examines; the next run examines the rest. */
     private static final int MOST_LOOKED_AT = 1_000;
 
     private static final int MOST_FILES = 20_000;
@@ -38,17 +41,17 @@ public final class LeftMeetings {
     private final InstantSource clock;
     private final Duration waiting;
 
-    /** @param waiting for how long a folder may be in use where no process is yet */
+    /** @param waiting the age below which a folder without processes counts as in use */
     public LeftMeetings(InstantSource clock, Duration waiting) {
         this.clock = clock;
         this.waiting = waiting;
     }
 
     /**
-     * Removes such folders as far as that can be done now; a folder with anything else in it stays.
+     * Removes unused folders beside this step's own. A folder that holds anything unexpected stays.
      *
-     * @param own the folder of this step, beside which they are
-     * @param names the pattern of such folders' names
+     * @param own the folder of this step
+     * @param names the pattern of the names of folders that may be removed
      */
     public void removeBeside(Path own, Pattern names) {
         Path above = own.toAbsolutePath().getParent();
@@ -70,7 +73,7 @@ public final class LeftMeetings {
                 }
             }
         } catch (IOException unreadable) {
-            // What is left takes little room, and the next run tries again.
+            // A folder that stays takes little room, and the next run tries again.
         }
     }
 
@@ -97,7 +100,7 @@ public final class LeftMeetings {
                 Files.deleteIfExists(folder);
             }
         } catch (IOException inUse) {
-            // Somebody else may be removing it too.
+            // Another process may remove the folder at the same time.
         }
     }
 

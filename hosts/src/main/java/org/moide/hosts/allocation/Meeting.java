@@ -16,8 +16,8 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * A folder that all processes of a step see, for their user only: there they find each other's daemons, and the secret
- * that is theirs alone. One thread in each process.
+ * A folder through which the processes of one step find each other's daemons and share a secret. All of the step's
+ * hosts see it; only its user can read it. Used by one thread in each process.
  */
 public final class Meeting {
     private static final Pattern PLACE = Pattern.compile("([0-9A-Za-z_][0-9A-Za-z_.-]{0,254}) ([0-9]{1,5})\\s*");
@@ -29,7 +29,7 @@ public final class Meeting {
     private final String host;
 
     /**
-     * Makes the folder, if no other has yet.
+     * Makes the folder, unless another process of the step has made it.
      *
      * @param host this host's name
      */
@@ -48,22 +48,21 @@ public final class Meeting {
         }
     }
 
-    /** Returns the file of the secret. */
+    /** Returns the path of the file that holds the step's secret. */
     public Path secretFile() {
         return folder.resolve("secret");
     }
 
-    /** Returns the file to which this process's daemon writes its port. */
     public Path portFile() {
         return folder.resolve("port-" + step.rank());
     }
 
-    /** Returns the file that says that all is over. */
+    /** Returns the path of the file that rank 0 writes when the run is over. */
     public Path overFile() {
         return folder.resolve("over");
     }
 
-    /** Says where this process is, before its daemon listens. */
+    /** Writes this process's host and number of threads to the folder. Called before its daemon listens. */
     public void come() {
         WholeFile.write(host + " " + step.threads() + "\n", folder.resolve("place-" + step.rank()), "place");
     }
@@ -81,36 +80,40 @@ public final class Meeting {
     }
 
     /**
-     * Returns where the others' daemons are, in the order of their ranks. None may be missing.
+     * Returns the addresses of the daemons of all ranks from 1 on, in the order of ranks. Call it only when
+     * {@link #missing} is empty.
      *
-     * @throws PlanException if a file is not one of a daemon
+     * @throws PlanException if a daemon's file has another form than expected
      */
     public List<DaemonAddress> daemons() {
         List<DaemonAddress> daemons = new ArrayList<>();
         for (int rank = 1; rank < step.size(); rank++) {
             Matcher place = files.read("place-" + rank, PLACE);
             int port = files.port("port-" + rank);
-            // The own name of a host need not be known, not even there.
+            // A host may not be able to resolve its own name, so its own processes use the loopback address.
             String there = place.group(1).equals(host) ? "127.0.0.1" : place.group(1);
             daemons.add(new DaemonAddress(there, port, Integer.parseInt(place.group(2))));
         }
         return daemons;
     }
 
-    /** Says that all is over. Called by the process of rank 0. */
+    /** Tells all processes of the step that the run is over. Called by the process of rank 0. */
     public void end() {
         if (!Files.isDirectory(folder)) {
-            return; // the step has one process, and another has taken its folder for one that was left
+            return; // the folder is gone: the step has one process, and a later step removed its folder as left over
         }
         WholeFile.write("over\n", overFile(), "end of the step");
     }
 
-    /** Removes this process's files: its daemon is gone. */
+    /** Removes this process's files. Called when its daemon has ended. */
     public void leave() {
         files.remove("port-" + step.rank(), "place-" + step.rank());
     }
 
-    /** Removes what is left, when the others are gone or have had their time. Called by the process of rank 0. */
+    /**
+     * Removes the folder's remaining files and the folder. Called by the process of rank 0 after all other processes
+     * have ended or had time to.
+     */
     public void remove() {
         if (Files.isDirectory(folder)) {
             files.removeAll(OURS);

@@ -14,8 +14,8 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
 
 /**
- * The small files by which processes that a batch system has started find each other, in a folder that all of them see.
- * Any thread, and several processes.
+ * A shared folder of small files through which processes that a batch system has started find each other. Several
+ * threads and processes may use it at once.
  */
 public final class MeetingFolder {
     private static final Pattern PORT = Pattern.compile("([0-9]{1,5})\\s*");
@@ -27,10 +27,10 @@ public final class MeetingFolder {
     private final String writer;
 
     /**
-     * Creates nothing on the disk.
+     * Names the folder; makes nothing on the disk.
      *
-     * @param who whose place the files tell, for errors
-     * @param writer the command that writes them, for errors
+     * @param who the processes whose addresses the files hold, for error messages
+     * @param writer the command that writes the files, for error messages
      */
     public MeetingFolder(Path folder, String who, String writer) {
         this.folder = folder;
@@ -39,8 +39,8 @@ public final class MeetingFolder {
     }
 
     /**
-     * Returns the names of all files that are there. A listing sees at once what a question for one name may not:
-     * network file systems remember answers.
+     * Returns the names of all files in the folder. It lists the folder because network file systems cache the answer
+     * to a question for one name.
      */
     public Set<String> names() {
         Set<String> names = new HashSet<>();
@@ -54,9 +54,9 @@ public final class MeetingFolder {
     }
 
     /**
-     * Reads a file.
+     * Reads a file and matches its text with {@code form}.
      *
-     * @throws PlanException if its text has another form
+     * @throws PlanException if the text does not match
      */
     public Matcher read(String name, Pattern form) {
         Path file = folder.resolve(name);
@@ -80,7 +80,7 @@ public final class MeetingFolder {
         return port;
     }
 
-    /** Removes these files, if they are there. */
+    /** Removes these files; a file that does not exist is skipped. */
     public void remove(String... names) {
         try {
             for (String name : names) {
@@ -91,7 +91,7 @@ public final class MeetingFolder {
         }
     }
 
-    /** Removes the files of these names, and the folder; what others have put there is not ours to remove. */
+    /** Removes the files whose names match {@code ours}, and then the folder if it is empty. */
     public void removeAll(Pattern ours) {
         remove(names().stream().filter(name -> ours.matcher(name).matches()).toArray(String[]::new));
         try {

@@ -6,17 +6,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.moide.coordinator.plan.PlanException;
 
-/** Numbers as Slurm writes them: {@code 72(x2),36} is 72, 72 and 36, one for each node. No state. */
+/** Reads numbers as Slurm writes them. {@code 72(x2),36} is 72, 72 and 36, one number for each node. Stateless. */
 final class SlurmCounts {
     private static final Pattern COUNT = Pattern.compile("([0-9]{1,9})(?:\\(x([0-9]{1,9})\\))?");
 
     private SlurmCounts() {}
 
     /**
-     * The number of each node.
+     * Reads a list of numbers, one for each node.
      *
-     * @return none if the variable is not set
-     * @throws PlanException if it cannot be read, or is not of so many nodes
+     * @return an empty array if the variable is not set
+     * @throws PlanException if the list cannot be read, or has another length than {@code nodes}
      */
     static int[] of(Map<String, String> variables, String name, int nodes) {
         String text = variables.getOrDefault(name, "").strip();
@@ -54,7 +54,7 @@ final class SlurmCounts {
     }
 
     /**
-     * One number.
+     * Reads a single number.
      *
      * @return 0 if the variable is not set
      */

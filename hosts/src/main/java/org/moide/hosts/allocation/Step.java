@@ -6,13 +6,13 @@ import org.moide.coordinator.plan.HostList;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * One of several processes that a batch system or mpirun has started alike.
+ * This process's part in a step: a set of processes that a batch system or mpirun has started with the same command.
  *
  * @param rank the process's number, from 0 on
- * @param size how many processes there are
- * @param key a text that is the same in all of them and in no others; empty if the starter gives none
- * @param threads how many processors the process has; 0 if that is not said
- * @param memoryMib how much memory the process has; 0 if that is not said
+ * @param size the number of processes in the step
+ * @param key a text that all processes of this step share and no other step has; empty if the starter gives none
+ * @param threads the number of processors that the process may use; 0 if unknown
+ * @param memoryMib the memory that the process may use, in MiB; 0 if unknown
  */
 public record Step(int rank, int size, String key, int threads, long memoryMib) {
     public Step {
@@ -25,10 +25,11 @@ public record Step(int rank, int size, String key, int threads, long memoryMib) 
     }
 
     /**
-     * Returns this process's place in its step. Where mpirun starts processes by srun, mpirun's word counts.
+     * Reads the step from environment variables. Variables of mpirun win over Slurm's, because mpirun may start its
+     * processes by srun.
      *
-     * @return null if nobody has started it as one of several
-     * @throws PlanException naming the variable, if it cannot be read
+     * @return null if the process was not started as part of a step
+     * @throws PlanException if a variable cannot be read; the message names it
      */
     public static @Nullable Step of(Map<String, String> variables) {
         if (isSet(variables, "OMPI_COMM_WORLD_RANK")) {
@@ -42,7 +43,7 @@ public record Step(int rank, int size, String key, int threads, long memoryMib) 
         if (isSet(variables, "PMI_RANK")) {
             return new Step(SlurmCounts.one(variables, "PMI_RANK"), SlurmCounts.one(variables, "PMI_SIZE"), "", 0, 0);
         }
-        // A job's script has a rank too, but no others beside it.
+        // A job's script has a rank too, but it is not part of a step.
         if (isSet(variables, "SLURM_PROCID") && isSet(variables, "SLURM_STEP_NUM_TASKS")) {
             return slurm(variables);
         }
@@ -59,7 +60,7 @@ public record Step(int rank, int size, String key, int threads, long memoryMib) 
         int ofNode = SlurmCounts.one(variables, "SLURM_CPUS_ON_NODE");
         int memory = SlurmCounts.one(variables, "SLURM_MEM_PER_NODE");
         int threads = ofTask > 0 || ofNode == 0 ? ofTask : Math.max(1, ofNode / here);
-        // A job that is queued once more keeps its number.
+        // Slurm keeps a job's number when it queues the job again, so the restart count is part of the key.
         String key = String.join(
                 ".",
                 variables.getOrDefault("SLURM_JOB_ID", ""),
@@ -73,7 +74,7 @@ public record Step(int rank, int size, String key, int threads, long memoryMib) 
                 memory / here);
     }
 
-    /** Returns how many processes of the step are on this node: 1 at least. */
+    /** Returns the number of the step's processes on this node, at least 1. */
     private static int tasksHere(Map<String, String> variables) {
         String name =
                 isSet(variables, "SLURM_STEP_TASKS_PER_NODE") ? "SLURM_STEP_TASKS_PER_NODE" : "SLURM_TASKS_PER_NODE";
@@ -87,7 +88,10 @@ public record Step(int rank, int size, String key, int threads, long memoryMib) 
         return tasks.length == 0 ? 1 : Math.max(1, tasks[node]);
     }
 
-    /** Returns a name for a folder. */
+    /**
+     * Returns {@code text} with other characters than letters, digits and points replaced, so that it can name a
+     * folder.
+     */
     private static String key(String before, String text) {
         String plain = text.replaceAll("[^0-9A-Za-z.]+", "-");
         return plain.isEmpty() ? "" : before + plain.substring(0, Math.min(100, plain.length()));

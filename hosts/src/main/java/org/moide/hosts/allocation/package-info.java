@@ -1,9 +1,9 @@
 /**
- * The nodes that a batch system has given to the job of this process: Slurm's, PBS's or LSF's word, read as others'
- * input; and the folder in which processes that were started alike meet.
+ * Reads the nodes that Slurm, PBS or LSF has given to this process's job, and lets the processes of one step find each
+ * other through a shared folder. The batch system's variables and files are checked like any input.
  *
- * <p>{@code Allocation} and {@code Step} are immutable and read once. {@code MeetingFolder} is shared by several
- * processes by way of small files that are written whole; jobs of Slurm use it too. Nothing here has a thread.
+ * <p>{@code Allocation} and {@code Step} are immutable and read once. Several processes share a {@code MeetingFolder}
+ * through small files that each are written in one step; Slurm jobs use it too. The package starts no thread.
  */
 @NullMarked
 package org.moide.hosts.allocation;

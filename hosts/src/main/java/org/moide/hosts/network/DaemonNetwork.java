@@ -13,7 +13,10 @@ import org.moide.coordinator.run.assembly.HostNetwork;
 import org.moide.coordinator.run.assembly.HostSurvey;
 import org.moide.engine.control.Timing;
 
-/** The network of engine daemons, for runs: they are called directly, or through the tunnels that this user's ssh opens. */
+/**
+ * The network of engine daemons as a run sees it. It calls daemons directly, or through tunnels that this user's ssh
+ * opens.
+ */
 public final class DaemonNetwork implements HostNetwork {
     @Override
     public Access access(NetworkSettings network, boolean near) {

@@ -29,7 +29,7 @@ import org.moide.engine.host.RunTerm;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 
-/** Asks engine daemons, all at once, what their hosts are and do. */
+/** Asks many engine daemons at once about their hosts. */
 public final class DaemonSurvey implements HostSurvey {
     private static final int MOST_AT_ONCE = 64;
 
@@ -42,11 +42,11 @@ public final class DaemonSurvey implements HostSurvey {
     private final InstantSource clock = new SystemWallClock();
 
     /**
-     * Prepares to ask.
+     * Stores the settings; connects to nothing yet.
      *
-     * @param timing an answer is a call: connecting takes 1 s at the most, measuring the power under a second
-     * @param powers what the user said of some hosts' power, by daemon or host name
-     * @param own the IDs of the runs that are not told of; may change meanwhile
+     * @param timing limits for one call: connecting takes at most 1 s, measuring power less than 1 s
+     * @param powers the power that the user stated for some hosts, by daemon or host name
+     * @param own the IDs of the runs to leave out of the answers; may change later
      */
     public DaemonSurvey(
             ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers, Set<String> own) {
@@ -58,7 +58,7 @@ public final class DaemonSurvey implements HostSurvey {
         this.own = own;
     }
 
-    /** Prepares to ask for all runs that are there. */
+    /** Creates a survey whose answers include all runs. */
     public DaemonSurvey(ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers) {
         this(space, threads, timing, powers, Set.of());
     }
@@ -94,7 +94,7 @@ public final class DaemonSurvey implements HostSurvey {
         }
     }
 
-    /** Asks daemons like {@link #ask}, and for what their hosts did in the last {@code seconds}. */
+    /** Asks each daemon for its host, like {@link #ask}, and for the history of the last {@code seconds}. */
     public List<HostAnswer> askHistory(List<DaemonAddress> daemons, int seconds) throws InterruptedException {
         return all(daemons, address -> {
             Answer answer = ask(address);
@@ -104,22 +104,22 @@ public final class DaemonSurvey implements HostSurvey {
                         ? answer.host()
                         : answer.host().having(daemon(node).history(seconds));
             } catch (CommException noAnswer) {
-                return answer.host(); // it is there, as far as is known
+                return answer.host(); // the daemon is up, although it gave no history
             }
         });
     }
 
     /**
-     * Answer of a daemon for a monitor.
+     * A daemon's answer to {@link #news}.
      *
      * @param news null if it did not answer
-     * @param problem why it did not; empty if it did
+     * @param problem the reason why there is no answer; empty if there is one
      */
     public record Word(DaemonAddress asked, @Nullable HostNews news, String problem) {}
 
     /**
-     * Asks each daemon what it would tell a monitor now; returns the answers in their order. Blocks until all have
-     * answered or cannot.
+     * Asks each daemon for what it would tell a monitor now. Returns the answers in the daemons' order. Blocks until
+     * every daemon has answered or its time is over.
      */
     public List<Word> news(List<DaemonAddress> daemons) throws InterruptedException {
         return all(daemons, address -> {
@@ -132,7 +132,7 @@ public final class DaemonSurvey implements HostSurvey {
         });
     }
 
-    /** Where a tunnel is to come first, its ssh logs in. */
+    /** Finds the daemon's node. Allows more time if ssh must log in first. */
     private NodeReference find(DaemonAddress address) {
         return space.find(address.host(), address.port(), address.isThroughSsh() ? withinWithSsh : within);
     }
@@ -159,14 +159,14 @@ public final class DaemonSurvey implements HostSurvey {
         return Candidate.of(address.toString(), report, powers, address.slots()).with(others);
     }
 
-    /** Looks at one host; returns one look, or none. */
+    /** Asks one daemon. Returns one look, or an empty list if it does not answer. */
     private List<Look> look(DaemonAddress address) {
         try {
             EngineDaemon daemon = daemon(find(address));
             HostReport report = daemon.report();
             return List.of(new Look(address, candidate(address, report, daemon), report));
         } catch (CommException noAnswer) {
-            return List.of(); // it is not there, or not now: no place to go to
+            return List.of(); // A host whose daemon does not answer is no place for an engine
         }
     }
 

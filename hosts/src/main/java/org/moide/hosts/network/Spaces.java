@@ -18,23 +18,23 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.hosts.ssh.StartedDaemons;
 import org.moide.hosts.tunnel.Star;
 
-/** Opens object spaces as the user's network settings say. Any thread. */
+/** Opens object spaces with the user's network settings. Any thread. */
 public final class Spaces {
     private static final String EVERYWHERE = "0.0.0.0";
 
     private Spaces() {}
 
-    /** Returns the file of the cluster's secret. */
+    /** Returns the file of the cluster's secret: the one that the user named, or the default. */
     public static Path secretFile(NetworkSettings network) {
         Path file = network.secretFile();
         return file == null ? ClusterSecret.defaultFile() : file;
     }
 
     /**
-     * Returns the address to listen on when others come from other hosts: the one that the user named, else every
+     * Returns the address to listen on for connections from other hosts: the one that the user named, or the wildcard
      * address.
      *
-     * @throws PlanException if it is a name that nobody knows
+     * @throws PlanException if the named address cannot be resolved
      */
     public static String bindAddress(NetworkSettings network) {
         String bind = network.bind();
@@ -50,10 +50,10 @@ public final class Spaces {
     }
 
     /**
-     * Returns the cluster's secret for a process that others come to; it is made if there is none. A file that the user
-     * has named must be there before anything listens beyond loopback: what is made now, nobody else can know.
+     * Loads the cluster's secret for a process that accepts connections; makes it if there is none. If the user named a
+     * file and the process listens beyond loopback, the file must exist: other hosts could not know a secret made now.
      *
-     * @throws PlanException if it is missing
+     * @throws PlanException if that file is missing
      */
     public static ClusterSecret secret(NetworkSettings network, String bindAddress) {
         Path file = secretFile(network);
@@ -63,7 +63,11 @@ public final class Spaces {
         return loadedOrMade(network, file);
     }
 
-    /** @throws PlanException if the user has named a file that is none */
+    /**
+     * Loads the secret, or makes it.
+     *
+     * @throws PlanException if the user has named a file that holds no secret
+     */
     private static ClusterSecret loadedOrMade(NetworkSettings network, Path file) {
         try {
             return ClusterSecret.loadOrCreate(file, new SystemRandomness().generator());
@@ -76,10 +80,10 @@ public final class Spaces {
     }
 
     /**
-     * Returns the cluster's secret for a process that calls others. If those are on other hosts, it must be there
+     * Loads the cluster's secret for a process that calls others. If those run on other hosts, the secret must exist
      * already.
      *
-     * @throws PlanException if it is missing
+     * @throws PlanException if the secret is missing
      */
     public static ClusterSecret sharedSecret(NetworkSettings network, String bindAddress) {
         Path file = secretFile(network);
@@ -95,9 +99,9 @@ public final class Spaces {
     }
 
     /**
-     * Returns where a process serves, in words for its user.
+     * Returns a line for the user that says where a process listens and with which secret.
      *
-     * @param made whether the secret is new
+     * @param made whether this process has just made the secret
      */
     public static String served(
             String host, String bindAddress, RmiSpace space, ClusterSecret secret, Path secretFile, boolean made) {
@@ -106,11 +110,11 @@ public final class Spaces {
     }
 
     /**
-     * Opens a space.
+     * Opens an object space with the default limit on the size of calls.
      *
-     * @param role begins its threads' names and its node ID
+     * @param role the prefix of its threads' names and of its node ID
      * @throws PlanException if the address is none of this host's
-     * @throws GateException if it cannot listen there
+     * @throws GateException if it cannot listen at that address
      */
     public static RmiSpace open(
             String role,
@@ -130,7 +134,7 @@ public final class Spaces {
     }
 
     /**
-     * Opens a space for a process whose calls are short.
+     * Opens an object space with a limit on the size of calls.
      *
      * @param mostCallBytes the most bytes of one request or answer
      */
@@ -154,7 +158,7 @@ public final class Spaces {
                 bindAddress);
     }
 
-    /** Opens the space of a daemon. */
+    /** Opens the object space of a daemon, which reaches other hosts by {@code routes}. */
     public static RmiSpace openDaemon(
             String role,
             NetworkSettings network,
@@ -206,12 +210,12 @@ public final class Spaces {
         }
     }
 
-    /** Returns the folder of what this host's processes share: {@code ~/.moide}. */
+    /** Returns the folder that this user's MOIDE processes on this host share: {@code ~/.moide}. */
     public static Path homeFolder() {
         return ClusterSecret.defaultFolder();
     }
 
-    /** Returns {@code file}, or {@code name} in the home folder. */
+    /** Returns {@code file}, or {@code name} in the home folder if {@code file} is null. */
     public static Path inHome(@Nullable Path file, String name) {
         return file == null ? homeFolder().resolve(name) : file;
     }

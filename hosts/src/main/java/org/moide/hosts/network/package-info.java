@@ -1,8 +1,8 @@
 /**
- * Network side of a process: where it listens, with which secret, and how it asks daemons for their hosts.
+ * Opens a process's object space (where it listens, and with which secret), and asks daemons about their hosts.
  *
- * <p>{@code Spaces} opens object spaces as the settings say. {@code DaemonSurvey} asks up to 64 daemons at once, on a
- * thread each, with deadlines.
+ * <p>{@code Spaces} opens object spaces as the settings say. {@code DaemonSurvey} asks up to 64 daemons at once, with
+ * one thread and one deadline for each.
  */
 @NullMarked
 package org.moide.hosts.network;

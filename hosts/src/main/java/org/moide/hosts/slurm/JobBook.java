@@ -10,15 +10,23 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
-/** The jobs of a run as they stand: what Slurm says of them, and which daemons have come from them. One thread. */
+/**
+ * Keeps the state of a run's jobs: what Slurm reports of each job, and which daemons have started on its nodes. Used by
+ * one thread.
+ */
 final class JobBook {
-    /** Time after which a job is gone that Slurm does not name. Slurm forgets jobs that have ended, but not at once. */
+    /**
+     * Time after which a job that Slurm does not list counts as ended. Slurm keeps ended jobs in its list for a while.
+     */
     static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    /** Seconds before its time limit at which a job is replaced, if it runs for long enough: queues are slow. */
+    /**
+     * Lead time with which a job is replaced before its time limit, in seconds, because the new job may wait in the
+     * queue. For short jobs see {@link #PART_OF_LIMIT}.
+     */
     static final long LEAD_SECONDS = 300;
 
-    /** Part of a short job's time before whose end it is replaced: the last quarter. */
+    /** Divisor for short jobs: such a job is replaced in the last quarter of its time limit. */
     private static final int PART_OF_LIMIT = 4;
 
     private static final long NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -27,7 +35,6 @@ final class JobBook {
     private final List<Job> ended = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    /** A job of the run. */
     static final class Job {
         private final long id;
         private QueuedJob now;
@@ -61,7 +68,7 @@ final class JobBook {
             return now.phase() == QueuedJob.Phase.WAITING;
         }
 
-        /** Returns whether the job's nodes go. */
+        /** Returns whether the job is about to lose its nodes. */
         boolean isEnding() {
             return now.phase() == QueuedJob.Phase.ENDING;
         }
@@ -70,27 +77,30 @@ final class JobBook {
             return now.isCancelled();
         }
 
-        /** Returns whether a daemon of the job has ever come. */
         boolean hadDaemons() {
             return hadDaemons;
         }
 
-        /** Returns whether the job was given back. */
+        /** Returns whether the run has given the job back to Slurm. */
         boolean isReturned() {
             return returned;
         }
 
-        /** Returns the daemons that may be used; none of a job that does not run. */
+        /** Returns the job's daemons; an empty list unless the job runs. */
         List<JobDaemon> daemons() {
             return now.phase() == QueuedJob.Phase.RUNNING ? daemons : List.of();
         }
 
-        /** Returns whether this daemon, as the user would call it, is on one of the job's nodes. */
+        /**
+         * Returns whether this daemon runs on one of the job's nodes.
+         *
+         * @param daemon the daemon's address as text
+         */
         boolean has(String daemon) {
             return daemons.stream().anyMatch(each -> each.address().toString().equals(daemon));
         }
 
-        /** Returns whether an engine has left this daemon: no engine is to be made there again. */
+        /** Returns whether an engine has left this daemon. No further engine is made there. */
         boolean wasLeft(String daemon) {
             return left.contains(daemon);
         }
@@ -99,7 +109,10 @@ final class JobBook {
             returned = true;
         }
 
-        /** Returns whether the job's nodes can be counted on: its end is neither wanted nor near. */
+        /**
+         * Returns whether the job's nodes can be relied on: the job was not given back or told to end, and its time
+         * limit is not near.
+         */
         boolean lasts(long nowNanos) {
             return !returned && !told && !endsSoon(nowNanos);
         }
@@ -115,7 +128,7 @@ final class JobBook {
         }
     }
 
-    /** Adds a job that was submitted. */
+    /** Adds a job that was just submitted, as waiting. */
     void add(long id, int nodes, long nowNanos) {
         jobs.putIfAbsent(
                 id,
@@ -126,7 +139,7 @@ final class JobBook {
                         nowNanos));
     }
 
-    /** Takes what Slurm says of the run's jobs. Jobs of an earlier coordinator are taken over. */
+    /** Takes Slurm's report on the run's jobs. Jobs that an earlier coordinator of the run submitted are added. */
     void hear(List<QueuedJob> queue, long nowNanos) {
         for (QueuedJob said : queue) {
             Job job = jobs.get(said.id());
@@ -169,9 +182,9 @@ final class JobBook {
     }
 
     /**
-     * Takes which daemons are there.
+     * Takes the daemons that are up now.
      *
-     * @param told jobs whose daemons have been told to end
+     * @param told the jobs whose daemons have been told to end
      */
     void see(Collection<JobDaemon> daemons, Set<Long> told) {
         for (Job job : jobs.values()) {
@@ -182,17 +195,20 @@ final class JobBook {
         }
     }
 
-    /** Notes that an engine has left this daemon. Later jobs may have a daemon of the same name. */
+    /**
+     * Notes that an engine has left this daemon. The mark is kept per job, because a later job may have a daemon of the
+     * same name.
+     */
     void left(String daemon) {
         jobs.values().stream().filter(job -> job.has(daemon)).forEach(job -> job.left.add(daemon));
     }
 
-    /** Returns the jobs that wait or run, in the order of their numbers. */
+    /** Returns the jobs that wait or run, ordered by number. */
     List<Job> all() {
         return List.copyOf(jobs.values());
     }
 
-    /** Returns how many nodes are there or will be, of jobs that last. */
+    /** Returns the number of nodes, present or queued, of jobs that {@link Job#lasts last}. */
     int nodes(long nowNanos) {
         return jobs.values().stream()
                 .filter(job -> job.lasts(nowNanos))
@@ -200,21 +216,20 @@ final class JobBook {
                 .sum();
     }
 
-    /** Returns the jobs that have ended, each once. */
+    /** Returns the jobs that have ended since the last call. */
     List<Job> takeEnded() {
         List<Job> taken = List.copyOf(ended);
         ended.clear();
         return taken;
     }
 
-    /** Returns lines for the user, each once. */
+    /** Returns the messages for the user since the last call. */
     List<String> takeNotes() {
         List<String> taken = List.copyOf(notes);
         notes.clear();
         return taken;
     }
 
-    /** Returns the numbers of the jobs that wait or run. */
     Set<Long> ids() {
         return new TreeSet<>(jobs.keySet());
     }

@@ -24,8 +24,8 @@ import org.moide.coordinator.text.WholeFile;
 import org.moide.hosts.allocation.MeetingFolder;
 
 /**
- * A run's folder that its jobs see, for their user only: the run's secret is there, and daemons say there where they
- * are. Any thread, and several processes.
+ * A run's folder through which the daemons of its Slurm jobs publish their addresses and read the run's secret. All
+ * nodes see it; only its user can read it. Several threads and processes may use it at once.
  */
 public final class JobFolder {
     private static final String SECRET = "secret";
@@ -35,7 +35,7 @@ public final class JobFolder {
     private static final Pattern OVER_NAME = Pattern.compile("over-([0-9]{1,18})");
     private static final Pattern OURS = Pattern.compile("secret|(over|said)-[0-9]+|(place|port)-[0-9]+-[0-9]+");
 
-    /** Most bytes that are read of what a job said: srun and Java say what is wrong in the last lines. */
+    /** Most bytes that are read of a job's output. The last lines say what srun or Java complained about. */
     private static final int MOST_SAID_BYTES = 1 << 20;
 
     private static final int MOST_SAID_CHARACTERS = 300;
@@ -43,7 +43,7 @@ public final class JobFolder {
     private final Path folder;
     private final MeetingFolder files;
 
-    /** @param folder made by {@link #make} */
+    /** @param folder the folder, which {@link #make} makes */
     public JobFolder(Path folder) {
         this.folder = folder;
         this.files = new MeetingFolder(folder, "a daemon of a job", "moide engine --meet");
@@ -53,16 +53,15 @@ public final class JobFolder {
         return folder;
     }
 
-    /** Returns the file of the run's secret. */
     public Path secretFile() {
         return folder.resolve(SECRET);
     }
 
-    /** Makes the folder, with a secret, unless an earlier coordinator has. */
+    /** Makes the folder and the run's secret, unless an earlier coordinator of the run has made them. */
     void make(SecureRandom randomness) {
         try {
             OwnerOnly.makeFolder(folder);
-            ClusterSecret.loadOrCreate(secretFile(), randomness); // refuses a file of another user
+            ClusterSecret.loadOrCreate(secretFile(), randomness); // this call refuses a file of another user
             UserPrincipal owner = Files.getOwner(folder);
             if (!owner.equals(Files.getOwner(secretFile()))) {
                 throw new PlanException("expected that this user owns " + folder + ", found that " + owner + " does;"
@@ -76,25 +75,24 @@ public final class JobFolder {
         }
     }
 
-    /** Returns sbatch's pattern for the file to which a job's output goes. */
+    /** Returns the file name pattern that tells sbatch where to write a job's output. */
     String outputPattern() {
-        // A percent sign has a meaning there.
+        // sbatch reads a percent sign as the start of a placeholder.
         return folder.toString().replace("%", "%%") + "/said-%j";
     }
 
     // --- a daemon's part ------------------------------------------------------------------------------------------
 
-    /** Returns the file to which a daemon of a job writes its port. */
     public Path portFile(long job, int rank) {
         return folder.resolve(port(job, rank));
     }
 
-    /** Returns the file that says that a job is to end. */
+    /** Returns the path of the file whose existence tells a job's daemons to end. */
     public Path overFile(long job) {
         return folder.resolve("over-" + job);
     }
 
-    /** Says where a daemon is, before it listens. */
+    /** Writes a daemon's host, threads and memory to the folder. Called before the daemon listens. */
     public void come(long job, int rank, String host, int threads, long memoryMib) {
         WholeFile.write(host + " " + threads + " " + memoryMib + "\n", folder.resolve(place(job, rank)), "place");
     }
@@ -107,7 +105,7 @@ public final class JobFolder {
         return "place-" + job + "-" + rank;
     }
 
-    /** Removes the files of a daemon that is gone. */
+    /** Removes the files of a daemon that has ended. */
     public void leave(long job, int rank) {
         files.remove(port(job, rank), place(job, rank));
     }
@@ -115,10 +113,10 @@ public final class JobFolder {
     // --- the coordinator's part -----------------------------------------------------------------------------------
 
     /**
-     * Returns the daemons that listen, and which jobs have been told to end.
+     * Reads from the folder which daemons listen and which jobs have been told to end.
      *
-     * @param address maps a host's name to the name by which it is reached from here
-     * @throws PlanException if a file is not one of a daemon
+     * @param address maps a host's name to the address at which this process reaches it
+     * @throws PlanException if a daemon's file has another form than expected
      */
     Sight look(UnaryOperator<String> address) {
         List<JobDaemon> daemons = new ArrayList<>();
@@ -138,7 +136,12 @@ public final class JobFolder {
         return new Sight(daemons, told);
     }
 
-    /** Content of the folder: daemons that listen, and jobs that have been told to end. */
+    /**
+     * Content of the folder at one moment.
+     *
+     * @param daemons the daemons that listen
+     * @param told the jobs that have been told to end
+     */
     record Sight(List<JobDaemon> daemons, Set<Long> told) {
         public Sight {
             daemons = List.copyOf(daemons);
@@ -146,7 +149,7 @@ public final class JobFolder {
         }
     }
 
-    /** Returns a daemon that listens; null if it has just left. */
+    /** Reads a daemon's files. Returns null if the daemon has just removed them. */
     private @Nullable JobDaemon daemon(long job, int rank, UnaryOperator<String> address) {
         if (!Files.exists(portFile(job, rank)) || !Files.exists(folder.resolve(place(job, rank)))) {
             return null;
@@ -159,12 +162,12 @@ public final class JobFolder {
                 Long.parseLong(place.group(3)));
     }
 
-    /** Tells the daemons of these jobs to end. */
+    /** Tells the daemons of these jobs to end, by writing each job's {@link #overFile}. */
     void tellToEnd(Set<Long> jobs) {
         jobs.forEach(job -> WholeFile.write("over\n", overFile(job), "end of a job"));
     }
 
-    /** Returns the last line of what a job has said; null if nothing of it is to be seen here. */
+    /** Returns the last line of a job's output; null if this host sees no output file. */
     @Nullable
     String lastWords(long job) {
         Path file = folder.resolve("said-" + job);
@@ -177,7 +180,7 @@ public final class JobFolder {
         return plain.substring(0, Math.min(MOST_SAID_CHARACTERS, plain.length()));
     }
 
-    /** Removes what is ours, and the folder if nothing else is in it. */
+    /** Removes the files that this class writes, and the folder if it is then empty. */
     void remove() {
         files.removeAll(OURS);
     }

@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The script of a job: a daemon on each of its nodes, until the run, or Slurm, wants them to end. There is no secret in
- * it. Pure.
+ * Writes the batch script of a Slurm job. The script starts a daemon on each node and waits until the run or Slurm ends
+ * them. It contains no secret. Stateless.
  */
 final class JobScript {
-    /** Engines have 25 s to hand over what they have; Slurm says that its notice may come a minute early. */
+    /**
+     * Seconds before a job's end at which Slurm sends its signal. Engines need 25 s to hand over their tasks; Slurm may
+     * signal up to a minute early.
+     */
     static final int NOTICE_SECONDS = 60;
 
     private static final String SCRIPT = """
@@ -41,11 +44,11 @@ final class JobScript {
     private JobScript() {}
 
     /**
-     * The script.
+     * Returns the script.
      *
-     * @param folder where daemons and the coordinator find each other
-     * @param command how MOIDE is called there; its first word is Java
-     * @param words more of what {@code moide engine} is told
+     * @param folder the folder through which the daemons and the coordinator find each other
+     * @param command the words that start MOIDE on a node; the first is the Java program
+     * @param words further options for {@code moide engine}
      */
     static String text(Path folder, List<String> command, List<String> words) {
         return SCRIPT.replace("@FOLDER@", quoted(folder.toString()))

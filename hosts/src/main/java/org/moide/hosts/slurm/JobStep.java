@@ -3,15 +3,12 @@ package org.moide.hosts.slurm;
 import java.util.Set;
 import org.moide.coordinator.control.ChangeOrder;
 
-/** Action that {@link JobsCore} wants to be done. */
+/** An action that {@link JobsCore} asks its caller to perform. */
 sealed interface JobStep {
-    /**
-     * Submission of a job with this number of nodes; {@link JobsCore#submitted} or {@link JobsCore#refused} is to
-     * follow.
-     */
+    /** Submit a job with this number of nodes, then call {@link JobsCore#submitted} or {@link JobsCore#refused}. */
     record Submit(int nodes) implements JobStep {}
 
-    /** Return of jobs that are not needed any more. */
+    /** Cancel these jobs, which the run does not need any more. */
     record GiveBack(Set<Long> jobs) implements JobStep {
         public GiveBack {
             jobs = Set.copyOf(jobs);
@@ -19,12 +16,13 @@ sealed interface JobStep {
     }
 
     /**
-     * A change of the run's engines; {@link JobsCore#changed} is to follow.
+     * Change the run's engines, then call {@link JobsCore#changed}.
      *
-     * @param what is going to be done, for the user
+     * @param what describes the change for the user
+     * @param why gives the reason for the user
      */
     record Change(ChangeOrder order, String what, String why) implements JobStep {}
 
-    /** A line for the user. */
+    /** Print a line for the user. */
     record Note(String line) implements JobStep {}
 }

@@ -18,21 +18,22 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Core that decides which jobs a run has. The least number of nodes is in one job. Each further node is in a job of its
- * own, so that it can be given back. A job that ends by itself is replaced, and before its end if its time limit is
- * known. A job that somebody cancels is not replaced: the run goes on with fewer nodes.
+ * Decides which Slurm jobs a run submits, gives back and replaces. One job holds the run's minimum number of nodes.
+ * Each further node has its own job, so that it can be given back alone. A job that ends by itself is replaced; if its
+ * time limit is known, it is replaced before. A job that a person cancels is not replaced: the run goes on with fewer
+ * nodes.
  *
- * <p>Stepped: it is told what Slurm says, which daemons have come, and how the run stands; it answers with what is to
- * be done. One thread.
+ * <p>It is stepped: it takes Slurm's report, the daemons that are up and the run's status, and returns
+ * {@link JobStep}s. Used by one thread.
  */
 final class JobsCore {
-    /** Most jobs that wait at once: queues are shared. */
+    /** Most jobs that may wait in the queue at once. Queues are shared with other users. */
     static final int MOST_WAITING = 8;
 
-    /** Failed jobs in a row after which no more are submitted. */
+    /** Consecutive failed jobs after which no more are submitted. */
     static final int MOST_FAILURES = 3;
 
-    /** Time until the next job is submitted, after a refusal or a job that came to nothing. */
+    /** Delay before the next submission after Slurm refused a job or a job failed. */
     static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final NodesWanted wanted;
@@ -48,14 +49,12 @@ final class JobsCore {
     private long submitNotBefore = Long.MIN_VALUE;
     private @Nullable List<DaemonAddress> changing;
 
-    /** Creates the core of a run for which nothing is submitted yet. */
     JobsCore(SlurmSettings settings) {
         this.wanted = new NodesWanted(settings);
     }
 
     // --- what is heard --------------------------------------------------------------------------------------------
 
-    /** Takes what Slurm says of the run's jobs. */
     void heard(List<QueuedJob> queue, long nowNanos) {
         book.hear(queue, nowNanos);
         notes.addAll(book.takeNotes());
@@ -87,27 +86,26 @@ final class JobsCore {
     }
 
     /**
-     * Takes which daemons are there now.
+     * Takes the daemons that are up now.
      *
-     * @param told jobs whose daemons have been told to end
+     * @param told the jobs whose daemons have been told to end
      */
     void seen(Collection<JobDaemon> daemons, Set<Long> told) {
         book.see(daemons, told);
     }
 
-    /** Notes that a job was submitted. */
     void submitted(long id, int nodes, long nowNanos) {
         book.add(id, nodes, nowNanos);
         notes.add("job " + id + " is submitted, for " + Plural.of(nodes, "node"));
     }
 
-    /** Notes that Slurm has not taken a job. */
+    /** Notes that Slurm has refused a job. */
     void refused(String why, long nowNanos) {
         notes.add(why);
         failed(why, nowNanos);
     }
 
-    /** Takes what became of the change that was wanted. */
+    /** Takes the result of the last {@link JobStep.Change}. */
     void changed(ChangeAnswer answer, long nowNanos) {
         List<DaemonAddress> tried = changing;
         changing = null;
@@ -127,19 +125,19 @@ final class JobsCore {
         }
     }
 
-    /** Notes that a run is about to compute, or has ended: nothing is under way any more. */
+    /** Forgets changes that are under way. Called before the run computes and after it has ended. */
     void begins() {
         changing = null;
         lost = false;
         parted.clear();
     }
 
-    /** Returns whether nodes have gone, since {@link #begins} was called, that the run has not given back. */
+    /** Returns whether, since {@link #begins}, the run has lost nodes that it had not given back. */
     boolean hasLostNodes() {
         return lost || book.all().stream().anyMatch(job -> job.isEnding() && !job.isReturned());
     }
 
-    /** Returns the job that came to nothing last; null if none has. */
+    /** Returns the number of the last job that failed; null if none has failed. */
     @Nullable
     Long lastFailed() {
         return lastFailed;
@@ -147,12 +145,12 @@ final class JobsCore {
 
     // --- before the run computes ----------------------------------------------------------------------------------
 
-    /** Returns whether as many nodes are there as the run must have to begin. */
+    /** Returns whether the run has the minimum number of nodes that it needs to begin. */
     boolean isReady(long nowNanos) {
         return daemons(nowNanos).size() >= Math.max(1, wanted.least());
     }
 
-    /** Returns why there will be no nodes; null while there is hope. */
+    /** Returns why the run will get no nodes; null while it still may. */
     @Nullable
     String trouble() {
         if (failures >= MOST_FAILURES || (failures > 0 && book.ids().isEmpty())) {
@@ -161,7 +159,7 @@ final class JobsCore {
         return wanted.most() == 0 ? "all of its jobs were cancelled" : null;
     }
 
-    /** Returns the daemons where engines may be made. */
+    /** Returns the daemons at which engines may be made. */
     List<DaemonAddress> daemons(long nowNanos) {
         List<DaemonAddress> usable = new ArrayList<>();
         for (JobBook.Job job : book.all()) {
@@ -175,7 +173,6 @@ final class JobsCore {
         return usable;
     }
 
-    /** Returns whether a job waits to begin. */
     boolean isWaiting() {
         return book.all().stream().anyMatch(JobBook.Job::isWaiting);
     }
@@ -183,9 +180,9 @@ final class JobsCore {
     // --- what is to be done ---------------------------------------------------------------------------------------
 
     /**
-     * Returns what is to be done now.
+     * Returns the actions that are due now.
      *
-     * @param run the run as it stands; null before it computes
+     * @param run the run's status; null before it computes
      */
     List<JobStep> tick(@Nullable RunStatus run, long nowNanos) {
         List<JobStep> steps = new ArrayList<>();
@@ -222,7 +219,7 @@ final class JobsCore {
         }
     }
 
-    /** Gives back what is more than is wanted: jobs that wait, and those whose engines have left. */
+    /** Gives back surplus jobs: those that still wait, and those whose engines have left. */
     private void giveBack(@Nullable RunStatus run, long nowNanos, List<JobStep> steps) {
         Set<Long> returned = new TreeSet<>();
         if (run != null && wanted.isIdle(nowNanos) && NodesWanted.active(run) >= wanted.least()) {
@@ -246,12 +243,15 @@ final class JobsCore {
         }
     }
 
-    /** Returns whether the job's nodes have no engine. */
+    /** Returns whether no engine runs on the job's nodes. */
     private static boolean isFree(JobBook.Job job, RunStatus run) {
         return job.daemons().stream().noneMatch(daemon -> hasEngine(daemon.address(), run));
     }
 
-    /** Returns whether engines have left all of the job's nodes, or could not be made there. */
+    /**
+     * Returns whether the job serves no purpose any more: engines have left all of its nodes, or could not be made
+     * there.
+     */
     private boolean isUseless(JobBook.Job job) {
         return job.daemons().size() == job.nodes()
                 && job.daemons().stream()
@@ -268,7 +268,7 @@ final class JobsCore {
                 .anyMatch(engine -> isThere(engine) && engine.daemon().equals(daemon.toString()));
     }
 
-    /** Returns whether an engine is still there: one that leaves is. */
+    /** Returns whether the engine still occupies its node. An engine that is leaving does. */
     private static boolean isThere(EngineStatus engine) {
         return engine.isActive() || engine.standing() == EngineStatus.Standing.LEAVING;
     }
@@ -322,7 +322,7 @@ final class JobsCore {
         }
     }
 
-    /** Returns an engine on a node that does not last; null if there is none. */
+    /** Returns an engine on a node that is about to be lost; null if there is none. */
     private @Nullable EngineStatus ofJobThatGoes(RunStatus run, long nowNanos) {
         return run.engines().stream()
                 .filter(engine -> engine.isComputing() && !lasts(engine, nowNanos))
@@ -336,17 +336,16 @@ final class JobsCore {
                 .count();
     }
 
-    /** Returns whether the engine's node lasts: one that is not known to go does. */
+    /** Returns whether the engine's node can be relied on. A node that belongs to no known job counts as reliable. */
     private boolean lasts(EngineStatus engine, long nowNanos) {
         return book.all().stream().noneMatch(job -> !job.lasts(nowNanos) && job.has(engine.daemon()));
     }
 
-    /** Returns whether the engine's node can be given back without others. */
+    /** Returns whether the engine's node is the only one of its job, so that it can be given back alone. */
     private boolean isAlone(EngineStatus engine) {
         return book.all().stream().anyMatch(job -> job.nodes() == 1 && job.has(engine.daemon()));
     }
 
-    /** Returns the numbers of all jobs that wait or run. */
     Set<Long> jobs() {
         return book.ids();
     }

@@ -8,16 +8,20 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 
 /**
- * Number of nodes that a run wants: more while tasks wait for engines, fewer when engines wait for tasks. One thread.
+ * Computes how many nodes a run wants: more while tasks wait for engines, fewer while engines wait for tasks. Used by
+ * one thread.
  */
 final class NodesWanted {
-    /** Time for which tasks must wait until the present engines are not enough. */
+    /** Time for which tasks must have waited before one more node is wanted. */
     static final long WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** Time for which engines must have no work until a node is given back: it must be queued for again. */
+    /**
+     * Time for which engines must have been idle before a node is given back. It is long, because a new node must wait
+     * in the queue.
+     */
     static final long NO_WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /** Part of the time for which threads must wait for tasks to count as without work. */
+    /** Fraction of time that an engine's threads must have waited for tasks to count as idle. */
     private static final double WORKLESS = 0.9;
 
     private static final long UNSET = Long.MIN_VALUE;
@@ -48,22 +52,22 @@ final class NodesWanted {
         return most;
     }
 
-    /** Notes that somebody does not want the run on that many nodes. */
+    /** Lowers the limits by this number of nodes. Called when a person has cancelled a job or removed engines. */
     void fewer(int nodes) {
         most = Math.max(0, most - nodes);
         least = Math.min(least, most);
         target = Math.min(target, most);
     }
 
-    /** Notes that one node less than the engines have is enough. */
+    /** Lowers the wanted number to one less than {@code engines}, but not below the minimum. */
     void shrink(int engines) {
         target = Math.max(least, Math.min(target, engines - 1));
     }
 
     /**
-     * Takes the run as it stands now.
+     * Takes the run's current status and adjusts the wanted number of nodes.
      *
-     * @param nodes how many nodes it has or waits for
+     * @param nodes the number of nodes that the run has or waits for
      */
     void see(RunStatus run, int nodes, long nowNanos) {
         boolean computing =
@@ -83,10 +87,11 @@ final class NodesWanted {
         idleSince = since(idleSince, idle, nowNanos);
         int active = active(run);
         if (!computing || active < target || nodes < target) {
-            return; // what is wanted already is on its way
+            return; // enough nodes are queued already
         }
         if (!bag) {
-            target = Math.max(target, most); // each change stops all of its threads, so there is one for all
+            // Each change of an SPMD run stops all of its threads, so all further nodes are wanted in one change.
+            target = Math.max(target, most);
         } else if (holds(waitingSince, WORK_HOLD_NANOS, nowNanos)) {
             target = Math.max(target, Math.min(most, 2 * active));
             waitingSince = nowNanos;
@@ -97,7 +102,7 @@ final class NodesWanted {
         return (int) run.engines().stream().filter(EngineStatus::isActive).count();
     }
 
-    /** Returns the engine that came last of those that have had nothing to do for a while; null if there is none. */
+    /** Returns the newest engine that has been idle long enough; null if there is none. */
     @Nullable
     EngineStatus workless(RunStatus run, long nowNanos) {
         if (!holds(idleSince, NO_WORK_HOLD_NANOS, nowNanos)) {
@@ -114,7 +119,7 @@ final class NodesWanted {
         return last;
     }
 
-    /** Returns whether no task has waited for a while: then nodes are not to be waited for either. */
+    /** Returns whether no task has waited for a while. Queued jobs are then not needed. */
     boolean isIdle(long nowNanos) {
         return holds(idleSince, NO_WORK_HOLD_NANOS, nowNanos);
     }

@@ -8,21 +8,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job as {@code squeue} describes it. The description is read as others' input.
+ * A line of {@code squeue}'s answer: a job as Slurm describes it. The line is checked like any input.
  *
  * @param id the job's number
- * @param phase what its state means for a run
+ * @param phase the meaning of its state for a run
  * @param state Slurm's word for its state
- * @param nodes how many nodes it has
- * @param secondsLeft seconds before its time limit; {@link #UNKNOWN} if it has none, or does not run
- * @param limitSeconds the time limit; {@link #UNKNOWN} if it has none
- * @param reason why it waits, or ended, in Slurm's words
+ * @param nodes its number of nodes
+ * @param secondsLeft seconds until its time limit; {@link #UNKNOWN} if it has no limit or does not run
+ * @param limitSeconds its time limit; {@link #UNKNOWN} if it has none
+ * @param reason why it waits or has ended, in Slurm's words
  */
 record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft, long limitSeconds, String reason) {
-    /** Value of a time that there is not. */
+    /** Stands for a missing time. */
     static final long UNKNOWN = -1;
 
-    /** Format in which {@code squeue} is asked for a job: the reason is last, because anything may be in it. */
+    /** Format option for {@code squeue}. The reason comes last because it may contain the separator. */
     static final String FORMAT = "%A|%T|%D|%L|%l|%r";
 
     private static final Pattern LINE =
@@ -35,7 +35,7 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
     private static final int MINUTES_OF_HOUR = 60;
     private static final int HOURS_OF_DAY = 24;
 
-    /** Most lines that are read: more jobs of one run would not be ours. */
+    /** Most lines of {@code squeue}'s answer that are read. A run has far fewer jobs. */
     private static final int MOST_LINES = 10_000;
 
     private static final Set<String> WAITING = Set.of(
@@ -56,19 +56,18 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
             "REVOKED",
             "TIMEOUT");
 
-    /** Meaning of a job's state for a run. */
+    /** Meaning of Slurm's many job states for a run. */
     enum Phase {
-        /** The job's nodes are not there yet. */
+        /** The job has no nodes yet. */
         WAITING,
-        /** The job's nodes are there. */
+        /** The job has its nodes. */
         RUNNING,
-        /** The job's nodes go; it may be queued again. */
+        /** The job is about to lose its nodes; Slurm may queue it again. */
         ENDING,
-        /** The job has ended. */
         OVER
     }
 
-    /** Reads all lines that describe a job; other lines are left out. */
+    /** Reads all lines that describe a job; skips other lines. */
     static List<QueuedJob> all(String answer) {
         List<QueuedJob> jobs = new ArrayList<>();
         answer.lines().limit(MOST_LINES).forEach(line -> {
@@ -89,8 +88,8 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
     }
 
     /**
-     * Returns the phase of a state. A state that is new to us is neither there nor gone: a word that we know, or
-     * silence, tells later that the job has ended.
+     * Returns the phase of a state. An unknown state counts as {@code ENDING}: a later answer, or the job's absence
+     * from it, shows when the job has ended.
      */
     private static Phase phase(String state) {
         if (WAITING.contains(state)) {
@@ -103,7 +102,8 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
     }
 
     /**
-     * Returns the seconds of {@code 1-02:03:04}, {@code 02:03:04} or {@code 3:04}; a word such as UNLIMITED is no time.
+     * Returns the seconds of {@code 1-02:03:04}, {@code 02:03:04} or {@code 3:04}; {@link #UNKNOWN} for a word such as
+     * UNLIMITED.
      */
     private static long seconds(String text) {
         Matcher time = TIME.matcher(text.strip());
@@ -118,12 +118,12 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
         return digits == null ? 0 : Long.parseLong(digits);
     }
 
-    /** Returns whether the job's user, or an administrator, wanted it to end. */
+    /** Returns whether the job's user or an administrator cancelled it. */
     boolean isCancelled() {
         return state.equals("CANCELLED");
     }
 
-    /** Returns why the job waits, or how it ended, for the user. */
+    /** Returns, for the user, why the job waits or how it ended. */
     String words() {
         boolean says = !reason.isEmpty() && !reason.equals("None");
         return phase == Phase.WAITING && says ? reason : says ? state + ", " + reason : state;

@@ -3,22 +3,25 @@ package org.moide.hosts.slurm;
 import java.util.List;
 import java.util.Set;
 
-/** Questions and orders to Slurm. Each call waits for one of its commands. Any thread. */
+/**
+ * Access to Slurm's queue for the jobs of one run. Each call blocks until one of Slurm's commands has ended. Any
+ * thread.
+ */
 interface Slurm {
     /**
      * Submits a job with a daemon on each of its nodes.
      *
      * @return the job's number
-     * @throws SlurmTroubleException in Slurm's own words
+     * @throws SlurmTroubleException if Slurm refuses, in Slurm's own words
      */
     long submit(int nodes) throws SlurmTroubleException, InterruptedException;
 
-    /** Returns the run's jobs that wait or run, and for some minutes those that have ended. */
+    /** Returns the run's jobs that wait or run, and those that ended in the last minutes. */
     List<QueuedJob> queue() throws SlurmTroubleException, InterruptedException;
 
-    /** Cancels these jobs; nothing happens to those that have ended. */
+    /** Cancels these jobs. Jobs that have ended are skipped. */
     void cancel(Set<Long> jobs) throws SlurmTroubleException, InterruptedException;
 
-    /** Cancels all jobs of the run, also one whose number was never heard. */
+    /** Cancels all jobs of the run by their name, including a job whose number this process never received. */
     void cancelAll() throws SlurmTroubleException, InterruptedException;
 }

@@ -36,33 +36,33 @@ import org.moide.engine.host.JavaCommand;
 import org.moide.hosts.allocation.LeftMeetings;
 
 /**
- * Jobs of a run, from the first that is submitted to the last that ends. Looks at Slurm and at the run's folder from
- * time to time, and carries out what {@link JobsCore} decides.
+ * Gets a run's hosts from Slurm. It polls Slurm and the run's folder, and carries out what {@link JobsCore} decides,
+ * from the first submission to the end of the last job.
  *
- * <p>Threads: the main thread before a run computes and after; a thread of its own meanwhile; the thread that ends the
- * process calls {@link #end}. The core is guarded by this object.
+ * <p>Threads: the main thread before and after the run computes; the thread {@code coordinator-slurm} while it
+ * computes; the thread that ends the process calls {@link #end}. This object's lock guards the core.
  */
 public final class SlurmHosts implements HostSupply {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * Time between two questions: administrators ask for that, since each question costs the controller. A job that
-     * waits is asked for more often at first.
+     * Interval between two calls of {@code squeue}. Each call loads Slurm's controller, so administrators ask for a
+     * long interval. A newly submitted job is polled more often.
      */
     private static final long QUEUE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final long FIRST_QUEUE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long FIRST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** Time for daemons to end by themselves, and then for Slurm to end jobs. */
+    /** Time for daemons to end after they were told to, and then again for Slurm to end the jobs. */
     private static final long LEAVING_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     private static final long JOIN_MILLIS = 5_000;
 
-    /** Class that {@code moide} runs. */
+    /** Main class that a job's daemons start. */
     private static final String COMMAND = "org.moide.command.MoideCommand";
 
-    /** Heap of a daemon, which is that of the command's script. */
+    /** Heap size of a daemon; the same as in the launcher script. */
     private static final long DAEMON_HEAP_BYTES = 512L << 20;
 
     private final JobFolder folder;
@@ -83,7 +83,7 @@ public final class SlurmHosts implements HostSupply {
     private boolean hasJobs;
 
     /**
-     * Prepares a run's jobs; Slurm is not asked yet.
+     * Stores the settings; does not call Slurm yet.
      *
      * @param jobName the name of all jobs of the run
      * @param host this host's name
@@ -107,11 +107,11 @@ public final class SlurmHosts implements HostSupply {
         this.submittedNanos = ticker.nanoTime();
     }
 
-    /** Returns the jobs of a run of this process, by the system's Slurm. */
+    /** Creates the supply for a run of this process, with the system's Slurm commands. */
     public static SlurmHosts of(SlurmPlan plan, Map<String, String> variables, FaultHandler faults) {
         JobFolder folder = new JobFolder(plan.folder());
         folder.make(new SystemRandomness().generator());
-        // A job may wait for weeks before its first process comes.
+        // A job may wait for weeks before its first process starts.
         new LeftMeetings(new SystemWallClock(), LeftMeetings.NOBODY_CAN_BE_THERE)
                 .removeBeside(plan.folder(), SlurmPlan.KEY);
         String jobName = "moide-" + plan.folder().getFileName();
@@ -134,11 +134,11 @@ public final class SlurmHosts implements HostSupply {
     }
 
     /**
-     * Submits what is needed for a run to begin, unless it is there already, and waits for it.
+     * Submits the jobs that the run needs to begin, unless they exist, and blocks until their daemons are up.
      *
-     * @param notes told what the run waits for, for the user
-     * @return the memory that Slurm allows on each node, in MiB; 0 if it does not say
-     * @throws NoHostsException saying why there will be no nodes
+     * @param notes takes lines for the user that say what the run waits for
+     * @return the memory that Slurm allows on each node, in MiB; 0 if unknown
+     * @throws NoHostsException if the run will get no nodes; the message says why
      */
     public long awaitNodes(Consumer<String> notes) throws InterruptedException {
         while (true) {
@@ -163,7 +163,7 @@ public final class SlurmHosts implements HostSupply {
         }
     }
 
-    /** Returns what the last job has said before it ended. */
+    /** Returns the last line of the output of the job that failed last, as part of an error message. */
     private String wordsOfJobs() {
         Long last = core.lastFailed();
         if (last == null) {
@@ -182,7 +182,7 @@ public final class SlurmHosts implements HostSupply {
         return daemons;
     }
 
-    /** Returns whether nodes were lost that Slurm has taken back, and others can be had. */
+    /** Returns whether Slurm has taken nodes back from the run and further jobs may still be submitted. */
     public synchronized boolean canGoOn(Consumer<String> notes) {
         nextQueueNanos = ticker.nanoTime();
         look(notes);
@@ -196,7 +196,7 @@ public final class SlurmHosts implements HostSupply {
         return visit;
     }
 
-    /** Supervision of the jobs while a run computes. */
+    /** Steps the jobs while a run computes. Created once per run. */
     private final class Visit implements Changing {
         private final RunDesk desk;
         private final Consumer<String> notes;
@@ -269,7 +269,10 @@ public final class SlurmHosts implements HostSupply {
         }
     }
 
-    /** Asks for what is there now. What cannot be had now is asked for again; the run goes on with what it has. */
+    /**
+     * Reads the run's folder and, if due, asks Slurm. A failure is noted and the question repeated later; the run goes
+     * on meanwhile.
+     */
     private void look(Consumer<String> notes) {
         long now = ticker.nanoTime();
         String found = trouble;
@@ -330,9 +333,9 @@ public final class SlurmHosts implements HostSupply {
     }
 
     /**
-     * Ends all jobs, and removes the run's folder. Any thread.
+     * Ends all jobs and removes the run's folder. Blocks for up to half a minute. Any thread.
      *
-     * @return what could not be done, for the user
+     * @return lines for the user about what could not be done
      */
     public List<String> end() {
         ended = true;

@@ -8,11 +8,11 @@ import org.moide.coordinator.plan.PlanException;
 /**
  * Plan of {@code moide run --slurm}.
  *
- * @param folder the run's folder, which nodes see; its name is in the name of all of the run's jobs
- * @param engineWords what daemons are told beside where to meet
+ * @param folder the run's folder, which all nodes see; the names of the run's jobs contain its name
+ * @param engineWords further options for the jobs' daemons
  */
 public record SlurmPlan(SlurmSettings settings, Path folder, List<String> engineWords) {
-    /** Pattern of the names of runs' folders. */
+    /** Form of the names of runs' folders. */
     static final Pattern KEY = Pattern.compile("[0-9a-z]{1,40}");
 
     public SlurmPlan {

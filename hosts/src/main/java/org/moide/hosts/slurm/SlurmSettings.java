@@ -6,19 +6,19 @@ import org.moide.coordinator.plan.HostList;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * Settings of what a run wants of Slurm.
+ * The user's wishes for a run's Slurm jobs.
  *
- * @param nodes how many nodes it begins with
- * @param least how many nodes it has at least; they come and go together
- * @param most how many nodes it has at most
- * @param sbatchWords options of sbatch, such as {@code --time=30}
+ * @param nodes the number of nodes at the start
+ * @param least the minimum number of nodes; these form one job
+ * @param most the maximum number of nodes
+ * @param sbatchWords options for sbatch, such as {@code --time=30}
  */
 public record SlurmSettings(int nodes, int least, int most, List<String> sbatchWords) {
-    /** Options that would make another kind of job, or that we set ourselves. */
+    /** Options of sbatch that the user may not give: they would make another kind of job, or MOIDE sets them. */
     private static final Set<String> NOT_THOSE =
             Set.of("--array", "--wrap", "--wait", "--parsable", "--test-only", "--nodes", "--ntasks", "--requeue");
 
-    /** Options of this kind in one letter, with a value or without. */
+    /** One-letter forms of {@link #NOT_THOSE}. */
     private static final Set<String> NOR_THOSE = Set.of("-a", "-W", "-N", "-n");
 
     public SlurmSettings {
@@ -44,7 +44,7 @@ public record SlurmSettings(int nodes, int least, int most, List<String> sbatchW
     }
 
     /**
-     * Returns whether an option may not be given, or is the beginning of such an option, by which sbatch knows it too.
+     * Returns whether the user may not give this option. An abbreviation counts like the option, as it does for sbatch.
      */
     private static boolean isNone(String option) {
         return option.startsWith("--")
@@ -52,7 +52,7 @@ public record SlurmSettings(int nodes, int least, int most, List<String> sbatchW
                 : NOR_THOSE.stream().anyMatch(option::startsWith);
     }
 
-    /** Returns whether the number of nodes changes by itself. */
+    /** Returns whether the number of nodes follows the run's load. */
     public boolean isElastic() {
         return most > least;
     }

@@ -20,26 +20,29 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.OwnProcesses;
 
-/** The system's own {@code sbatch}, {@code squeue} and {@code scancel}, a process for each call. Any thread. */
+/** Calls the system's {@code sbatch}, {@code squeue} and {@code scancel}, one process for each call. Any thread. */
 final class SystemSlurm implements Slurm {
     /**
-     * Longest time of a command. A controller that is busy answers after half a minute; one that does not answer at all
-     * is retried by Slurm itself.
+     * Time limit of one command. A busy controller answers within half a minute, and Slurm's commands retry by
+     * themselves.
      */
     private static final Duration MOST = Duration.ofSeconds(90);
 
-    /** Most bytes of an answer: 10,000 jobs, and a page of what is wrong. */
+    /** Most bytes of a command's output: enough for 10,000 jobs. */
     private static final int MOST_BYTES = 4 << 20;
 
     private static final int MOST_COMPLAINT = 400;
 
     private static final Pattern SUBMITTED = Pattern.compile("(?m)^([0-9]{1,18})(?:;.*)?$");
 
-    /** Variables that Slurm, and a shell on a node, need. Whatever else the user has set, such as keys, stays here. */
+    /**
+     * Environment variables that Slurm's commands and a job's shell need. Other variables, such as those with keys, are
+     * not passed on.
+     */
     private static final Pattern KEPT = Pattern.compile(
             "PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_[A-Z]+|TZ|LD_LIBRARY_PATH|MOIDE_HOME|SLURM_CONF|SBATCH_[A-Z_]+|S(QUEUE|CANCEL)_[A-Z_]+");
 
-    /** Variables that would make something else of our words. */
+    /** Environment variables that are dropped because they would change what our commands mean. */
     private static final Set<String> NOT_KEPT = Set.of("SBATCH_WAIT", "SBATCH_ARRAY_INX", "SQUEUE_FORMAT");
 
     private final String jobName;
@@ -50,11 +53,11 @@ final class SystemSlurm implements Slurm {
     private final FaultHandler faults;
 
     /**
-     * Prepares to ask Slurm.
+     * Stores the settings; starts no process yet.
      *
-     * @param jobName the name that all jobs of the run have, and no others
+     * @param jobName the name of all jobs of this run, and of no other job
      * @param output sbatch's pattern for the file to which a job's output goes
-     * @param variables the variables of this process
+     * @param variables the environment variables of this process
      */
     SystemSlurm(
             String jobName,
@@ -71,14 +74,14 @@ final class SystemSlurm implements Slurm {
         this.faults = faults;
     }
 
-    /** Returns the variables of a process that jobs get too. */
+    /** Returns those environment variables that Slurm's commands, and so the jobs, get. */
     static Map<String, String> kept(Map<String, String> variables) {
         return variables.entrySet().stream()
                 .filter(each -> KEPT.matcher(each.getKey()).matches() && !NOT_KEPT.contains(each.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** Returns the words of sbatch. The user's stand before those that must be as they are. */
+    /** Returns the command line of sbatch. The user's options come before the fixed ones, which therefore win. */
     List<String> submission(int nodes) {
         List<String> words = new ArrayList<>(List.of("sbatch", "--signal=B:USR1@" + JobScript.NOTICE_SECONDS));
         words.addAll(settings.sbatchWords());
@@ -87,8 +90,8 @@ final class SystemSlurm implements Slurm {
                 "--job-name=" + jobName,
                 "--nodes=" + nodes,
                 "--ntasks-per-node=1",
-                // A job that is put back would come with other daemons: its engines are gone, and others take their
-                // places.
+                // A job that Slurm queued again would start other daemons, while other engines have taken the places of
+                // its engines.
                 "--no-requeue",
                 "--export=ALL",
                 "--chdir=/",
@@ -147,7 +150,7 @@ final class SystemSlurm implements Slurm {
             try (OutputStream to = process.getOutputStream()) {
                 to.write(input.getBytes(StandardCharsets.UTF_8));
             } catch (IOException unread) {
-                // It has ended, and says why.
+                // The command has ended early, and its output says why.
             }
             if (!process.waitFor(MOST.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new SlurmTroubleException(
@@ -185,7 +188,7 @@ final class SystemSlurm implements Slurm {
         return text;
     }
 
-    /** Returns a text in one line, for a terminal. */
+    /** Returns a text as one line without control characters, cut to a length that a terminal shows. */
     private static String shortened(String text) {
         String plain = text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
         return plain.isEmpty() ? "nothing" : plain.substring(0, Math.min(MOST_COMPLAINT, plain.length()));

@@ -1,10 +1,10 @@
 /**
- * The hosts that Slurm gives to a run: jobs with a daemon on each node, submitted, cancelled and replaced while the run
- * goes on.
+ * Gets a run's hosts from Slurm. It submits jobs that start a daemon on each node, and cancels and replaces jobs while
+ * the run goes on.
  *
- * <p>{@code JobsCore}, stepped and guarded by {@code SlurmHosts}, decides what to submit, give back and replace; it
- * knows Slurm only by what it answers. {@code SlurmHosts} looks at Slurm and at the run's folder from time to time, on
- * the thread {@code coordinator-slurm}. {@code JobFolder} is where the jobs' daemons say where they are.
+ * <p>{@code JobsCore}, stepped and guarded by {@code SlurmHosts}, decides what to submit, give back and replace.
+ * {@code SlurmHosts} polls Slurm and the run's folder on the thread {@code coordinator-slurm}. The jobs' daemons write
+ * their addresses to the {@code JobFolder}.
  */
 @NullMarked
 package org.moide.hosts.slurm;
