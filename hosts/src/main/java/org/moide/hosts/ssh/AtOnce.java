@@ -11,15 +11,18 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** Workers that do something at several hosts at once. One thread calls; {@link #end} is for any. */
+/**
+ * A pool of threads that perform the same work at several hosts at once. One thread calls {@link #each}; any thread may
+ * call {@link #end}.
+ */
 final class AtOnce {
     /**
-     * Most hosts at once. Each takes a process of ssh, and maybe a copy on its way: more would only wait for the same
+     * Most hosts at once. Each takes an ssh process and maybe a copy in transit; more would only compete for the same
      * network.
      */
     static final int MOST = 16;
 
-    /** Seconds for the end of threads that are interrupted: each ends its ssh and is gone. */
+    /** Seconds to wait for interrupted threads; each of them ends its ssh first. */
     private static final long ENDING_SECONDS = 3;
 
     private final ExecutorService threads;
@@ -28,20 +31,23 @@ final class AtOnce {
         this.threads = Executors.newFixedThreadPool(MOST, factory);
     }
 
-    /** Work that is done at one host. */
+    /** Work to do at one host. */
     interface Work<T, R> {
         R at(T host) throws HostTroubleException, IOException, InterruptedException;
     }
 
     /**
-     * Outcome of the work at all hosts.
+     * Results and failures of the work at all hosts.
      *
-     * @param results the results of the hosts where it was done, in order
-     * @param troubles the troubles of the others, each a line that begins with the host
+     * @param results the results of the hosts where the work succeeded, in the hosts' order
+     * @param troubles a line for each other host, which begins with the host's name and says what failed
      */
     record Outcome<R>(List<R> results, List<String> troubles) {}
 
-    /** Performs the work at each host. A fault of ours at one is thrown when all are through. */
+    /**
+     * Performs the work at each host, and blocks until all are done. An unexpected exception at one host is thrown
+     * after that.
+     */
     <T, R> Outcome<R> each(List<T> hosts, Work<T, R> work) throws InterruptedException {
         List<Callable<R>> calls = new ArrayList<>();
         for (T host : hosts) {
@@ -68,7 +74,7 @@ final class AtOnce {
         return new Outcome<>(results, troubles);
     }
 
-    /** Interrupts the threads that are at hosts; returns when they have left, or after some seconds. */
+    /** Interrupts the threads that work at hosts. Returns when they have ended, or after {@link #ENDING_SECONDS}. */
     void end() {
         threads.shutdownNow();
         try {

@@ -3,11 +3,11 @@ package org.moide.hosts.ssh;
 import java.util.List;
 
 /**
- * Plan of {@code moide down}.
+ * The checked options of {@code moide down}.
  *
- * @param hosts the hosts whose daemons are to end; empty for all that were started by this user
- * @param command how ssh is called where nothing is known to be up
- * @param purges whether what was copied goes too
+ * @param hosts the hosts whose daemons are to end; empty for all daemons that this user has started
+ * @param command the words that start ssh for hosts where no daemon is known to be up
+ * @param purges whether the copied files are removed from the hosts
  */
 public record DownPlan(List<String> hosts, List<String> command, boolean purges) {
     public DownPlan {

@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts that a probe said of a host. They come from the other side: only what has the right form is taken.
+ * Facts that a probe script reported about a host. The host's output is not trusted: lines of another form are ignored.
  *
- * @param system the system, such as {@code Linux x86_64}
- * @param jars the digests of the jars that are there
- * @param javas all Javas that were found, none twice
+ * @param system the operating system and processor, such as {@code Linux x86_64}
+ * @param jars the digests of the jars that the host has
+ * @param javas all Java installations on the host, each once
  * @param alive the IDs of the daemons that are alive
  */
 record HostFacts(String system, Set<String> jars, List<Java> javas, Set<String> alive) {
@@ -23,10 +23,10 @@ record HostFacts(String system, Set<String> jars, List<Java> javas, Set<String> 
     private static final Pattern JAVA =
             Pattern.compile("(?:java|copied ([0-9a-f]{64})) (([0-9]{1,4})(?:[.][0-9.]{0,30})?) (/.{1,1000})");
 
-    /** Last line of a script that came to its end. */
+    /** Last line of a script that completed. */
     static final String END = "done";
 
-    /** Word with which a script that gives up begins its last line. */
+    /** First word of the last line of a script that gave up. */
     static final String FAILURE = "fail ";
 
     HostFacts {
@@ -36,10 +36,10 @@ record HostFacts(String system, Set<String> jars, List<Java> javas, Set<String> 
     }
 
     /**
-     * A Java on the host.
+     * A Java installation on the host.
      *
-     * @param feature 17 of 17.0.15
-     * @param copied the digest under which we copied it; null if it is the host's own
+     * @param feature the first number of the version, such as 17 of 17.0.15
+     * @param copied the digest of the JDK if MOIDE copied it there; null if it is the host's own
      */
     record Java(
             String version,
@@ -48,9 +48,9 @@ record HostFacts(String system, Set<String> jars, List<Java> javas, Set<String> 
             @Nullable String copied) {}
 
     /**
-     * Reads what a probe said.
+     * Reads the output of a probe script.
      *
-     * @throws HostTroubleException if it did not come to its end, with what ssh or the script said
+     * @throws HostTroubleException if the script did not complete; the message has ssh's or the script's words
      */
     static HostFacts of(String host, RemoteShell.Answer answer) throws HostTroubleException {
         requireDone(host, answer);
@@ -77,9 +77,9 @@ record HostFacts(String system, Set<String> jars, List<Java> javas, Set<String> 
     }
 
     /**
-     * Checks that a script has come to its end, and said so.
+     * Checks that a script has completed.
      *
-     * @throws HostTroubleException with what was said instead
+     * @throws HostTroubleException if it has not; the message has ssh's or the script's words
      */
     static void requireDone(String host, RemoteShell.Answer answer) throws HostTroubleException {
         for (String line : answer.lines()) {

@@ -5,15 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plan of what is to be done at a host before its daemon starts. It is decided from what was found there, and nothing
- * else.
+ * The steps that a host needs before its daemon can start. They follow from the probe's facts alone.
  *
  * @param missing the digests of jars to copy
- * @param javaHome the folder of its Java; null if a JDK is to be copied
- * @param javaVersion the version of the Java that will run there
+ * @param javaHome the folder of the host's Java; null if a JDK is to be copied
+ * @param javaVersion the version of the Java that will run the daemon
  */
 record HostPlan(List<String> missing, @Nullable String javaHome, String javaVersion) {
-    /** The oldest Java that runs MOIDE. */
+    /** Oldest feature version of Java that runs MOIDE. */
     static final int OLDEST = 17;
 
     HostPlan {
@@ -21,12 +20,12 @@ record HostPlan(List<String> missing, @Nullable String javaHome, String javaVers
     }
 
     /**
-     * Facts of this side.
+     * Facts about this machine.
      *
-     * @param jars the digests of what MOIDE runs from
+     * @param jars the digests of MOIDE's jars
      * @param javaVersion the version of this JVM
-     * @param javaFeature its feature number: 17 of 17.0.15
-     * @param carried the JDK that hosts are to be given which have another; null for none
+     * @param javaFeature the first number of that version, such as 17 of 17.0.15
+     * @param carried the JDK to copy to hosts whose Java has another version; null if none is copied
      */
     record Here(
             List<String> jars,
@@ -39,16 +38,17 @@ record HostPlan(List<String> missing, @Nullable String javaHome, String javaVers
     }
 
     /**
-     * A JDK to copy.
+     * A JDK of this machine that can be copied to hosts.
      *
-     * @param system the system that it is for, as {@code uname -sm} says
+     * @param system the operating system and processor that it runs on, as {@code uname -sm} prints them
      */
     record Carried(String system, String version, String digest) {}
 
     /**
-     * Decides. Of several a Java of this side's version is taken, else of its feature number, else the newest.
+     * Makes the plan for one host. If no JDK is to be copied, it prefers a Java of this machine's version, then one of
+     * this feature version, then the newest.
      *
-     * @throws HostTroubleException if there is no Java there, and none that can be copied
+     * @throws HostTroubleException if the host has no usable Java and no JDK can be copied to it
      */
     static HostPlan of(String host, HostFacts facts, Here here) throws HostTroubleException {
         List<String> missing =

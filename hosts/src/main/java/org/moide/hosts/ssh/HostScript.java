@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The script {@code host.sh} with what it is to do. Immutable. */
+/** The shell script {@code host.sh} together with the action it is to perform and the action's values. Immutable. */
 final class HostScript {
     private final Map<String, String> values = new LinkedHashMap<>();
 
@@ -17,21 +17,23 @@ final class HostScript {
         values.put("task", task);
     }
 
-    /** Probes a host: says which of {@code jars} are there, and which daemons with {@code ids} are alive. */
+    /**
+     * Returns a script that reports which of {@code jars} the host has, and which daemons with {@code ids} are alive.
+     */
     static HostScript probe(List<String> jars, List<String> ids) {
         return new HostScript("probe").with("jars", String.join(" ", jars)).with("ids", String.join(" ", ids));
     }
 
-    /** Keeps jars, which follow as a tar. */
+    /** Returns a script that stores jars, which follow on its standard input as a tar. */
     static HostScript copyJars(String id, List<String> jars) {
         return new HostScript("copy_jars").with("id", id).with("jars", String.join(" ", jars));
     }
 
     /**
-     * Gives jars to another host, by the ssh that is there.
+     * Returns a script by which a host sends jars to another host, with its own ssh.
      *
-     * @param to the host, as ssh knows it
-     * @param scriptBytes the length of the script that keeps them there, {@link #copyJars}, which follows
+     * @param to the receiving host, as ssh knows it
+     * @param scriptBytes the length of the {@link #copyJars} script, which follows on standard input
      */
     static HostScript passOn(String to, List<String> jars, int scriptBytes) {
         return new HostScript("pass_on")
@@ -40,22 +42,26 @@ final class HostScript {
                 .with("bytes", Integer.toString(scriptBytes));
     }
 
-    /** Keeps a JDK that has come before: a tar that gzip has packed, among the jars under that digest. */
+    /**
+     * Returns a script that unpacks a JDK that was copied as a file before.
+     *
+     * @param archive the digest under which the gzipped tar lies among the jars
+     */
     static HostScript unpackJava(String id, String digest, String archive) {
         return copyJava(id, digest).with("archive", archive);
     }
 
-    /** Keeps a JDK, which follows as a tar that gzip has packed. */
+    /** Returns a script that stores a JDK, which follows on its standard input as a gzipped tar. */
     static HostScript copyJava(String id, String digest) {
         return new HostScript("copy_java").with("id", id).with("java", digest);
     }
 
     /**
-     * Starts a daemon; the secret follows as a line.
+     * Returns a script that starts a daemon. The secret follows on its standard input, as a line.
      *
-     * @param port 0 for any
-     * @param tunnel whether it is to be reached through ssh
-     * @param words what else {@code moide engine} is told
+     * @param port the daemon's port; 0 for any free one
+     * @param tunnel whether the daemon is reached through ssh alone
+     * @param words further options for {@code moide engine}
      */
     static HostScript start(
             String id, String javaHome, List<String> jars, int port, boolean tunnel, List<String> words) {
@@ -69,21 +75,22 @@ final class HostScript {
     }
 
     /**
-     * Makes the socket that sshd has bound in the daemon's folder the one of a star, for as long as something can come.
+     * Returns a script that publishes the socket which sshd has bound in the daemon's folder as the way to this star,
+     * and that runs until its standard input ends.
      *
-     * @param star the star whose connections it carries
-     * @param number the number of this ssh in the star
+     * @param star the ID of the set of tunnels whose connections the socket carries
+     * @param number the number of this ssh among those to the host
      */
     static HostScript tunnel(String id, String star, int number) {
         return new HostScript("tunnel").with("id", id).with("star", star).with("number", Integer.toString(number));
     }
 
-    /** Ends a daemon, if it is there, and removes what is its own. */
+    /** Returns a script that ends a daemon, if it runs, and removes the daemon's files. */
     static HostScript stop(String id) {
         return new HostScript("stop").with("id", id);
     }
 
-    /** Removes all that was copied. */
+    /** Returns a script that removes everything that MOIDE has copied to the host. */
     static HostScript purge() {
         return new HostScript("purge");
     }
@@ -93,7 +100,7 @@ final class HostScript {
         return this;
     }
 
-    /** Returns the script for a POSIX shell. */
+    /** Returns the complete text for a POSIX shell: assignments of the values, then {@code host.sh}. */
     String text() {
         StringBuilder text = new StringBuilder();
         values.forEach((name, value) ->
@@ -109,7 +116,7 @@ final class HostScript {
         }
     }
 
-    /** Returns the text that a shell takes for one word, whatever is in it. */
+    /** Quotes a word for a POSIX shell, whatever characters it has. */
     static String quoted(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }

@@ -18,14 +18,14 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
 
 /**
- * Starter of daemons, each on one host: looks what is there, copies what is missing, starts the daemon. Several
- * threads.
+ * Starts a daemon on one host: probes the host, copies what it lacks, starts the daemon. Several threads may call it at
+ * once, each for its own host.
  */
 final class HostStarter {
-    /** Time for a script that looks around, on a host whose disks are slow. */
+    /** Time limit of the probe script, long enough for slow disks. */
     static final Duration PROBING = Duration.ofMinutes(1);
 
-    /** Time for a JVM's start, for which the script waits a minute. */
+    /** Time limit of the start script, which itself waits up to a minute for the JVM. */
     private static final Duration STARTING = Duration.ofSeconds(90);
 
     private static final int LAST_PORT = 65_535;
@@ -39,10 +39,10 @@ final class HostStarter {
     private final Consumer<String> console;
 
     /**
-     * Files and facts of this side.
+     * Files and facts of this machine.
      *
-     * @param jdk the JDK to copy; null if none is carried
-     * @param packed that JDK in one file, where hosts are to give it to each other; null elsewhere
+     * @param jdk the JDK to copy; null if none is copied
+     * @param packed the same JDK as one packed file, if hosts are to pass it on to each other; otherwise null
      */
     record Here(
             HostPlan.Here facts,
@@ -50,7 +50,7 @@ final class HostStarter {
             @Nullable OwnJdk jdk,
             @Nullable OwnJars packed,
             ClusterSecret secret) {
-        /** Returns the digests of all that can be copied. */
+        /** Returns the digests of all files that may be copied. */
         List<String> files() {
             List<String> files = new ArrayList<>(facts.jars());
             if (packed != null) {
@@ -59,28 +59,28 @@ final class HostStarter {
             return files;
         }
 
-        /** Returns a digest of all jars. */
+        /** Returns one digest over all jars, which identifies this version of MOIDE. */
         String code() {
             return HexFormat.of().formatHex(Sha256.of(String.join(" ", facts.jars())));
         }
     }
 
-    /** Record of the daemons that are started. */
+    /** Record of the daemons that are started. Called from several threads. */
     interface Books {
-        /** Returns an ID that nobody else has. */
+        /** Returns a new unique ID for a daemon or a copy. */
         String newId();
 
-        /** Writes a daemon down before it is started, and again when its place has been found out. */
+        /** Records a daemon. Called before the daemon is started, and again when its address is known. */
         void put(StartedDaemon daemon) throws InterruptedException;
 
-        /** Notes that a daemon is not there any more. */
+        /** Removes a daemon that does not run any more from the record. */
         void remove(StartedDaemon daemon);
 
-        /** Notes that this version of Java runs there. */
+        /** Notes which version of Java runs the daemon on a host. */
         void runs(String host, String javaVersion);
     }
 
-    /** @param trees makes one that says who gives something to whom */
+    /** @param trees makes the {@link CopyTree} for one kind of files */
     HostStarter(
             SshSettings settings,
             RemoteShell shell,
@@ -100,9 +100,9 @@ final class HostStarter {
     }
 
     /**
-     * Returns a daemon that is up there: one of an earlier call, or a new one.
+     * Ensures that a daemon is up on a host. Returns one that an earlier call started, or a new one.
      *
-     * @param known the daemons that were started earlier, on whatever host
+     * @param known all daemons that were started earlier, on any host
      */
     StartedDaemon up(HostList.NamedHost named, List<StartedDaemon> known)
             throws HostTroubleException, IOException, InterruptedException {
@@ -139,7 +139,12 @@ final class HostStarter {
         return start(named, javaHome, plan.javaVersion());
     }
 
-    /** Returns a daemon that is up already, which is good enough if it is of this MOIDE. */
+    /**
+     * Returns a daemon that is up already.
+     *
+     * @throws HostTroubleException if it was started from another version of MOIDE, or is reached in another way than
+     * wanted
+     */
     private StartedDaemon found(StartedDaemon daemon) throws HostTroubleException {
         if (!daemon.code().equals(here.code()) || daemon.address() == null) {
             throw new HostTroubleException(
@@ -160,8 +165,8 @@ final class HostStarter {
     }
 
     /**
-     * Copies the JDK there; returns its folder. If hosts give it to each other, it comes as one file and is then
-     * unpacked.
+     * Copies the JDK to a host and returns its folder there. If hosts pass it on to each other, it arrives as one file
+     * and is then unpacked.
      */
     private String java(String host, String version, HostFacts facts)
             throws HostTroubleException, IOException, InterruptedException {
@@ -209,7 +214,8 @@ final class HostStarter {
                 daemon.id(), javaHome, here.facts().jars(), named.port(), settings.tunnel(), settings.engineWords());
         RemoteShell.Answer answer = shell.run(host, script.text(), this::writeSecret, STARTING);
         if (answer.lines().stream().anyMatch(line -> line.startsWith(HostFacts.FAILURE))) {
-            // The script has put away what it had begun. Where it said nothing at all, nobody knows.
+            // A script that fails removes what it has begun. Without any word from it, the daemon's state is unknown
+            // and the record stays.
             books.remove(daemon);
         }
         String said = said(host, answer, "port ");
@@ -242,7 +248,7 @@ final class HostStarter {
         to.write((here.secret().toText() + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Returns what a script says after this word. */
+    /** Returns the rest of the script's line that begins with {@code word}. */
     private static String said(String host, RemoteShell.Answer answer, String word) throws HostTroubleException {
         HostFacts.requireDone(host, answer);
         return answer.lines().stream()

@@ -22,19 +22,18 @@ import org.moide.coordinator.copies.CopyTree;
 import org.moide.coordinator.plan.HostList;
 
 /**
- * Daemons on hosts, which are started and ended by ssh. A daemon is written down before it is started.
+ * Starts and ends daemons on other hosts by ssh. Each daemon is recorded in a file before it is started.
  *
  * <table> <caption>Concurrency</caption> <tr><td>{@link #up}, {@link #down}, {@link #purge}</td><td>one
- * thread</td></tr> <tr><td>{@link #endAll}</td><td>any, in the midst of that too; nothing is started
- * afterwards</td></tr> <tr><td>{@code hosts-by-ssh-n}</td><td>at one host each; enter the books</td></tr> </table>
+ * thread</td></tr> <tr><td>{@link #endAll}</td><td>any, also during the calls above; no daemon is started afterwards</td></tr> <tr><td>{@code hosts-by-ssh-n}</td><td>each works at one host and writes the record of daemons</td></tr> </table>
  */
 public final class HostsBySsh {
-    /** Time for a daemon's end. The script waits 40 s for engines to hand over what they have. */
+    /** Time limit of the stop script, which itself waits up to 40 s for engines to hand over their tasks. */
     private static final Duration STOPPING = Duration.ofSeconds(70);
 
     private static final int ID_BYTES = 8;
 
-    /** Most names in a line of a message. */
+    /** Most host names in one line of a message. */
     private static final int MOST_NAMED = 3;
 
     private final SshSettings settings;
@@ -50,7 +49,7 @@ public final class HostsBySsh {
     private final Set<String> ours = ConcurrentHashMap.newKeySet();
     private volatile boolean ending;
 
-    /** @param console hears what is done, in lines */
+    /** @param console takes lines for the user about what is done */
     public HostsBySsh(
             SshSettings settings,
             StartedDaemons started,
@@ -91,8 +90,8 @@ public final class HostsBySsh {
     /**
      * Outcome of starting daemons.
      *
-     * @param daemons the daemons that are up
-     * @param troubles the troubles of the other hosts, each a line that begins with the host
+     * @param daemons the daemons that are up now
+     * @param troubles a line for each other host, which begins with the host's name and says what failed
      */
     public record Outcome(List<StartedDaemon> daemons, List<String> troubles) {
         public Outcome {
@@ -102,9 +101,9 @@ public final class HostsBySsh {
     }
 
     /**
-     * Starts a daemon on each host, if none of ours is up there.
+     * Starts a daemon on each host on which none of this user's is up.
      *
-     * @throws UncheckedIOException if what is here cannot be read, or what is started not be written down
+     * @throws UncheckedIOException if local files cannot be read, or the record of daemons cannot be written
      */
     public Outcome up(List<HostList.NamedHost> hosts, ClusterSecret secret) throws InterruptedException {
         List<StartedDaemon> known = started.all();
@@ -128,12 +127,12 @@ public final class HostsBySsh {
         }
     }
 
-    /** Returns the version of this JVM, as files of JDKs say it. */
+    /** Returns the version of this JVM in the form that the file {@code release} of a JDK has. */
     private static String version() {
         return System.getProperty("java.version", "").replaceFirst("[^0-9.].*", "");
     }
 
-    /** Record of what is started. Several threads. */
+    /** Record of the daemons of this object. Called from several threads. */
     private final class OurBooks implements HostStarter.Books {
         @Override
         public String newId() {
@@ -164,7 +163,10 @@ public final class HostsBySsh {
         }
     }
 
-    /** Returns which hosts were given which Java, if they are not of one kind with this JVM; empty if they are. */
+    /**
+     * Returns a line that says which hosts run which Java, if their feature versions differ from each other or from
+     * this JVM's; otherwise an empty text.
+     */
     public String mixture() {
         Map<Integer, List<String>> byFeature = new TreeMap<>();
         byFeature
@@ -188,7 +190,8 @@ public final class HostsBySsh {
     }
 
     /**
-     * Ends these daemons, and forgets them; returns a line for each host where that was not possible: those stay known.
+     * Ends these daemons and removes them from the record. Returns a line for each host where this failed; its daemon
+     * stays in the record.
      */
     public List<String> down(List<StartedDaemon> daemons) throws InterruptedException {
         return ended(daemons, atOnce);
@@ -209,7 +212,7 @@ public final class HostsBySsh {
         HostFacts.requireDone(host, shell.run(host, script.text(), RemoteShell.Input.NONE, STOPPING));
     }
 
-    /** Removes what was copied to these hosts; returns a line for each where that was not possible. */
+    /** Removes everything that MOIDE has copied to these hosts. Returns a line for each host where this failed. */
     public List<String> purge(List<String> hosts) throws InterruptedException {
         return atOnce.each(hosts, host -> {
                     done(host, HostScript.purge());
@@ -219,8 +222,8 @@ public final class HostsBySsh {
     }
 
     /**
-     * Breaks off what is under way, and ends all daemons that were started here; for the end of this process. Returns a
-     * line for each host where that was not possible.
+     * Breaks off running calls and ends all daemons that this object has started. Called when this process ends.
+     * Returns a line for each host where ending failed.
      */
     public List<String> endAll() throws InterruptedException {
         ending = true;

@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.moide.coordinator.copies.CopyTree;
 
-/** Copies of files to hosts that lack them, in the way that {@link CopyTree} says. Several threads. */
+/** Copies files to hosts that lack them. {@link CopyTree} decides which host sends them. Used by several threads. */
 final class JarCopies {
-    /** Time for a copy: 100 MB over a slow line. */
+    /** Time limit of one copy: enough for 100 MB over a slow line. */
     static final Duration COPYING = Duration.ofMinutes(20);
 
     private static final double MEGA = 1e6;
@@ -24,10 +24,10 @@ final class JarCopies {
     private final Consumer<String> console;
 
     /**
-     * Prepares to copy these files.
+     * Creates the copier for one set of files; copies nothing yet.
      *
      * @param what the user's word for the files
-     * @param ids makes an ID for each copy that nobody else has
+     * @param ids makes a unique ID for each copy
      */
     JarCopies(
             CopyTree tree,
@@ -44,7 +44,7 @@ final class JarCopies {
         this.console = console;
     }
 
-    /** Notes that a host lacks nothing. */
+    /** Notes that a host has all files, so that it can pass them on. */
     void has(String host) {
         synchronized (tree) {
             tree.has(host);
@@ -52,7 +52,7 @@ final class JarCopies {
         }
     }
 
-    /** Copies these files to a host. */
+    /** Copies these files to a host. Blocks until the host has them. */
     void copy(String host, List<String> missing) throws HostTroubleException, IOException, InterruptedException {
         while (true) {
             String giver = begin(host).host();
@@ -110,12 +110,12 @@ final class JarCopies {
     }
 
     /**
-     * Lets one host give the files to another. Returns what was wrong; empty if the files are there. What the giver
-     * says is not enough: the host is asked itself.
+     * Lets one host send the files to another, then asks the receiver whether it has them. Returns a message about what
+     * failed; empty if the files have arrived.
      */
     private String fromHost(String giver, String host, List<String> missing) throws InterruptedException {
         console.accept(host + ": gets " + what + " from " + giver);
-        // The script is sent without its last line's end: a shell that keeps the script in a variable drops that end.
+        // The script is sent without its last line break, because a shell drops that from a script in a variable.
         byte[] script = HostScript.copyJars(ids.get(), missing).text().strip().getBytes(StandardCharsets.UTF_8);
         try {
             HostFacts.requireDone(

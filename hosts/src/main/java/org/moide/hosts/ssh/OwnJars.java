@@ -17,8 +17,8 @@ import java.util.Map;
 import org.moide.engine.loading.FolderJar;
 
 /**
- * Files to copy with their digests: the jars that this process's MOIDE runs from, or a packed JDK. To be closed: what
- * is packed for it is removed. Any thread.
+ * Files to copy, each with its digest: the jars that this process's MOIDE runs from, or a packed JDK. {@link #close}
+ * removes the temporary files. Any thread.
  */
 final class OwnJars implements AutoCloseable {
     private final Map<String, Path> byDigest = new LinkedHashMap<>();
@@ -29,7 +29,9 @@ final class OwnJars implements AutoCloseable {
         this.packed = List.copyOf(packed);
     }
 
-    /** Returns the jars of a class path. An entry that is not there is left out, as the JVM does. */
+    /**
+     * Reads the jars of a class path, and packs its folders into jars. A missing entry is skipped, as the JVM skips it.
+     */
     static OwnJars of(Collection<String> classPath) throws IOException {
         Map<String, Path> byDigest = new LinkedHashMap<>();
         List<Path> packed = new ArrayList<>();
@@ -53,7 +55,7 @@ final class OwnJars implements AutoCloseable {
         return new OwnJars(byDigest, packed);
     }
 
-    /** Packs a JDK into one file. */
+    /** Packs a JDK into one temporary file. */
     static OwnJars packed(OwnJdk jdk) throws IOException {
         Path file = Files.createTempFile("moide-jdk-", ".tgz");
         try (OutputStream to = Files.newOutputStream(file)) {
@@ -87,7 +89,6 @@ final class OwnJars implements AutoCloseable {
         return List.copyOf(byDigest.keySet());
     }
 
-    /** Returns how many bytes these files have together. */
     long bytes(Collection<String> digests) throws IOException {
         long sum = 0;
         for (String digest : digests) {

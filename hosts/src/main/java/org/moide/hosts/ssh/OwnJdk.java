@@ -17,8 +17,8 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A JDK of this machine, for hosts that have another or none: what runs programs, without what compiles native code, links images
- * and documents it. Links are followed, since distributions keep settings and certificates elsewhere. Any thread.
+ * A JDK of this machine to copy to hosts that have another or none. It omits the parts for native code, linking and
+ * documentation. It follows links, because distributions keep settings and certificates elsewhere. Any thread.
  */
 final class OwnJdk {
     private static final Set<String> LEFT_OUT = Set.of("jmods", "demo", "man", "include", "src.zip");
@@ -27,7 +27,7 @@ final class OwnJdk {
 
     private final Path home;
 
-    /** @param home its folder, with {@code bin/java} in it */
+    /** @param home the JDK's folder, which contains {@code bin/java} */
     OwnJdk(Path home) {
         this.home = home;
     }
@@ -35,7 +35,7 @@ final class OwnJdk {
     /**
      * Describes the JDK from its file {@code release}.
      *
-     * @throws IOException if it cannot be read, or is no JDK
+     * @throws IOException if the file cannot be read, or the folder holds no JDK
      */
     HostPlan.Carried describe() throws IOException {
         Path file = home.resolve("release");
@@ -64,9 +64,9 @@ final class OwnJdk {
         return value.find() ? value.group(1) : "";
     }
 
-    /** Writes the JDK as a tar that gzip has packed. */
+    /** Writes the JDK as a gzipped tar. */
     void write(OutputStream to) throws IOException {
-        // Only the fastest packing is as fast as a network of today.
+        // Only the fastest compression keeps up with a fast network.
         GZIPOutputStream packed = new GZIPOutputStream(to, 1 << 16) {
             {
                 def.setLevel(Deflater.BEST_SPEED);

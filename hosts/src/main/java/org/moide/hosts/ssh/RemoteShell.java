@@ -5,26 +5,28 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 
-/** A shell on other hosts. Several threads at once. */
+/** A shell on other hosts. Several threads may call it at once. */
 interface RemoteShell {
-    /** Beginning of lines that are for us; other lines are a login's, and not read. */
+    /**
+     * Prefix of the output lines that are for MOIDE. Other lines come from the host's login scripts and are ignored.
+     */
     String PREFIX = "moide-ssh: ";
 
     /** Bytes that follow the script on its standard input. */
     interface Input {
-        /** Empty input. */
+        /** No bytes. */
         Input NONE = to -> {};
 
-        /** Writes the bytes; called once, by a thread of the shell. */
+        /** Writes the bytes. Called once, on a thread of the shell. */
         void writeTo(OutputStream to) throws IOException;
     }
 
     /**
-     * Answer of a script.
+     * Exit code and output of a script.
      *
      * @param exitCode the script's exit code; 255 if the host was not reached
-     * @param lines the lines that are for us, without their prefix
-     * @param complaint what was said on standard error, in a line; may be empty
+     * @param lines the output lines that began with {@link #PREFIX}, without it
+     * @param complaint the text of standard error as one line; may be empty
      */
     record Answer(int exitCode, List<String> lines, String complaint) {
         public Answer {
@@ -33,19 +35,19 @@ interface RemoteShell {
     }
 
     /**
-     * Runs a script there. Blocks.
+     * Runs a script on a host. Blocks until the script has ended.
      *
      * @param host as ssh knows it
      * @param script for a POSIX shell; not secret
-     * @param most how long it may take
-     * @throws HostTroubleException if there is no ssh here, or it took longer
+     * @param most the time limit
+     * @throws HostTroubleException if ssh cannot be started, or the time limit has passed
      */
     Answer run(String host, String script, Input input, Duration most)
             throws HostTroubleException, InterruptedException;
 
     /**
-     * Returns the name or address under which ssh looks for that host; the host's own name if ssh does not say. Blocks
-     * for a moment.
+     * Returns the name or address to which ssh connects for {@code host}, from ssh's configuration; {@code host} itself
+     * if ssh does not say. Blocks for a moment.
      */
     String addressOf(String host) throws HostTroubleException, InterruptedException;
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** Reader of what an ssh says, in lines that can be printed. */
+/** Reads the output of an ssh process as lines that are safe to print. */
 final class SshLines {
     private static final int MOST_LINE_CHARACTERS = 2_000;
 
@@ -20,7 +20,7 @@ final class SshLines {
 
     private SshLines() {}
 
-    /** Reads the whole stream on a thread of its own; the future is done when the stream has ended. */
+    /** Reads the whole stream on a new thread. The future completes when the stream has ended. */
     static CompletableFuture<Void> read(ThreadFactory threads, InputStream from, Consumer<String> lines) {
         CompletableFuture<Void> end = new CompletableFuture<>();
         threads.newThread(() -> {
@@ -28,7 +28,7 @@ final class SshLines {
                             new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
                         eachLine(reader, lines);
                     } catch (IOException closed) {
-                        // What was read counts.
+                        // A closed stream ends the output; the lines before it count.
                     } finally {
                         end.complete(null);
                     }
@@ -37,7 +37,7 @@ final class SshLines {
         return end;
     }
 
-    /** Reads each line. Of a line without an end only the beginning is kept. */
+    /** Passes on each line. A line that is too long is cut. */
     private static void eachLine(BufferedReader reader, Consumer<String> lines) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = reader.read(); next >= 0; next = reader.read()) {
@@ -53,12 +53,12 @@ final class SshLines {
         }
     }
 
-    /** Returns the line without what must not be printed: another host's words go to a terminal. */
+    /** Replaces control characters, since another host's words may go to a terminal. */
     private static String printable(CharSequence line) {
         return UNPRINTABLE.matcher(line).replaceAll(" ").strip();
     }
 
-    /** Keeper of the last lines: ssh says what is wrong last. Any thread. */
+    /** Keeps the last lines, because ssh reports errors last. Any thread. */
     static final class Last implements Consumer<String> {
         private static final int LINES = 4;
 

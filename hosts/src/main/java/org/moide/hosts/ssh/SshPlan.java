@@ -5,10 +5,10 @@ import org.moide.coordinator.plan.HostList;
 import org.moide.coordinator.plan.NetworkSettings;
 
 /**
- * Plan of {@code moide up}.
+ * The checked options of {@code moide up}.
  *
- * @param hosts the hosts on which daemons are to be
- * @param network how they are reached then, and where the secret is that they get
+ * @param hosts the hosts on which to start daemons
+ * @param network how the daemons are reached, and where the secret is that they get
  */
 public record SshPlan(SshSettings settings, List<HostList.NamedHost> hosts, NetworkSettings network) {
     public SshPlan {

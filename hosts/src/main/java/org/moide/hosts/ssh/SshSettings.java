@@ -7,20 +7,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * Settings of how hosts are reached and what they get.
+ * Settings of how to reach hosts by ssh and what to copy to them.
  *
- * @param command how ssh is called, such as {@code ssh -F file}
- * @param jdk the JDK that hosts get which have another version; null if they use what they have
- * @param engineWords what {@code moide engine} is told there, beside what it must be
- * @param tunnel whether all connections to them go through ssh
- * @param run the process of the run for which the daemons are; empty if they are for all
+ * @param command the words that start ssh, such as {@code ssh -F file}
+ * @param jdk the JDK to copy to hosts whose Java has another version; null if hosts use the Java that they have
+ * @param engineWords the user's options for {@code moide engine} on the hosts
+ * @param tunnel whether all connections to the daemons go through ssh
+ * @param run the process of the run for which daemons are started; empty if any run may use them
  */
 public record SshSettings(
         List<String> command, @Nullable Path jdk, List<String> engineWords, boolean tunnel, String run) {
-    /** Options that we set for each daemon ourselves. */
+    /** Options that the user may not give, because MOIDE sets them for each daemon. */
     private static final Set<String> OURS = Set.of("--port", "--port-file", "--secret-file", "--log-file");
 
-    /** Options that do not work for a daemon whose host is reached through ssh only. */
+    /** Options that do not work for a daemon that is reached through ssh alone. */
     private static final Set<String> NETWORKS = Set.of("--bind", "--advertise", "--plain", "--monitor");
 
     public SshSettings {

@@ -9,18 +9,18 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
 
 /**
- * A daemon that was started by ssh, or is being started.
+ * A record of a daemon that was started by ssh or is being started.
  *
- * @param id 16 hexadecimal digits, by which its host knows it
+ * @param id 16 hexadecimal digits that identify the daemon on its host
  * @param host as ssh knows it
  * @param wantedPort the port that the user named; 0 for none
- * @param slots how many threads its engine is to have; 0 if it was not said
- * @param command how ssh was called
- * @param code the jars that it runs from, as one digest
- * @param tunnel the folder there with the sockets by which it is reached; empty if it is reached by the network, or
- *     does not listen yet
- * @param run the process of the run for which it was started, as {@link #owner} says it; empty if it is for all
- * @param address where it is reached; null until it listens
+ * @param slots the number of threads for an engine there; 0 if not stated
+ * @param command the words that started ssh
+ * @param code one digest over the jars that it runs from
+ * @param tunnel the folder on its host with the sockets of tunnels; empty if it is reached by the network or does not
+ * listen yet
+ * @param run the process of the run for which it was started, as {@link #owner} writes it; empty if any run may use it
+ * @param address its address; null until it listens
  */
 public record StartedDaemon(
         String id,
@@ -36,7 +36,7 @@ public record StartedDaemon(
 
     static final Pattern ID = Pattern.compile("[0-9a-f]{16}");
 
-    /** Pattern of a folder, without characters that ssh's options read as something else. */
+    /** Form of a folder name that ssh's options cannot misread. */
     private static final Pattern FOLDER = Pattern.compile("/[\\w/.+@=,~-]+");
 
     public StartedDaemon {
@@ -62,7 +62,7 @@ public record StartedDaemon(
     }
 
     /**
-     * Returns the text for a process of this host.
+     * Returns the text that identifies a process of this host in {@link #run}.
      *
      * @param host this host's name
      */
@@ -71,7 +71,7 @@ public record StartedDaemon(
     }
 
     /**
-     * Returns whether nobody else will end the daemon: it is for all runs, or the process of its run has ended.
+     * Returns whether no run will end this daemon: it may serve any run, or the process of its run has ended.
      *
      * @param host this host's name
      */
@@ -90,9 +90,9 @@ public record StartedDaemon(
     }
 
     /**
-     * Returns the daemon as reached through ssh, at sockets in this folder.
+     * Returns a copy of this record for a daemon that is reached through ssh, by sockets in {@code folder} on its host.
      *
-     * @throws IllegalArgumentException if ssh cannot be told of the folder
+     * @throws IllegalArgumentException if the folder's name has characters that ssh's options would misread
      */
     StartedDaemon through(String folder) {
         return new StartedDaemon(id, host, wantedPort, slots, command, code, folder, run, address);
@@ -102,7 +102,7 @@ public record StartedDaemon(
         return host.equals(named.host()) && wantedPort == named.port() && command.equals(ssh) && run.isEmpty();
     }
 
-    /** Returns the daemon as lines for a file. */
+    /** Returns the record as lines of a file. */
     String text() {
         List<String> lines = new ArrayList<>(
                 List.of("host=" + host, "wanted=" + wantedPort, "slots=" + slots, "code=" + code, "run=" + run));
@@ -120,7 +120,7 @@ public record StartedDaemon(
     /**
      * Reads what {@link #text} has written.
      *
-     * @throws IllegalArgumentException if the text is none of that
+     * @throws IllegalArgumentException if the text is malformed
      */
     static StartedDaemon of(String id, String text) {
         List<String> command = new ArrayList<>();

@@ -17,30 +17,30 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
 
 /**
- * Daemons that this user has started by ssh and not ended: a file for each daemon in {@code ~/.moide/up}, written
- * before it is started, so that nothing is forgotten when this process dies. Any thread, and several processes.
+ * The daemons that this user has started by ssh and not ended. Each has a file in {@code ~/.moide/up}, which is written
+ * before the daemon is started, so the record survives this process. Several threads and processes may use it at once.
  */
 public final class StartedDaemons {
-    /** Name of the host file of all daemons that are up, for {@code --hostfile}. */
+    /** Name of a host file that lists all daemons that are up, for {@code --hostfile}. */
     private static final String HOSTS = "hosts";
 
-    /** Most bytes of a daemon's file; it has some hundred. */
+    /** Most bytes of a daemon's file, which usually has some hundred. */
     private static final int MOST_BYTES = 1 << 16;
 
     private final Path folder;
 
-    /** @param folder made when something is started */
+    /** @param folder the folder of the files; made when the first daemon is recorded */
     public StartedDaemons(Path folder) {
         this.folder = folder;
     }
 
-    /** Returns the host file of all daemons that are up. */
+    /** Returns the path of the host file that lists all daemons that are up. */
     public Path hostFile() {
         return folder.resolve(HOSTS);
     }
 
     /**
-     * Returns all daemons, in the order of their hosts' names.
+     * Reads all daemons, sorted by the names of their hosts.
      *
      * @throws PlanException if a file cannot be read
      */
@@ -69,12 +69,12 @@ public final class StartedDaemons {
         return all;
     }
 
-    /** Writes a daemon down; replaces what was known of it. */
+    /** Writes a daemon's file, or replaces it. */
     void put(StartedDaemon daemon) {
         write(folder.resolve(daemon.id()), daemon.text());
     }
 
-    /** Forgets a daemon that has ended. */
+    /** Removes the file of a daemon that has ended. */
     void remove(StartedDaemon daemon) {
         try {
             Files.deleteIfExists(folder.resolve(daemon.id()));
@@ -84,7 +84,7 @@ public final class StartedDaemons {
         }
     }
 
-    /** Writes the host file anew; there is none, and no folder, if nothing is up. */
+    /** Writes the host file of the daemons that are up. If none is up, removes the host file and the empty folder. */
     public void writeHostFile() {
         StringBuilder text = new StringBuilder();
         for (StartedDaemon daemon : all()) {
@@ -104,7 +104,7 @@ public final class StartedDaemons {
                 Files.delete(folder);
             }
         } catch (IOException inUse) {
-            // Another command has just started something: its own host file follows.
+            // The folder is in use again: another command has just recorded a daemon and writes the host file itself.
         }
     }
 

@@ -20,24 +20,26 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * The system's own {@code ssh}, a process for each call: with the keys, agents, configuration and jump hosts that the
- * user has. Nobody is asked for a password.
+ * Runs scripts by the system's {@code ssh}, one process for each call, with the user's keys, agent, configuration and
+ * jump hosts. It never asks for a password.
  */
 final class SystemSsh implements RemoteShell {
     /**
-     * Options of ours. The user's own stand before these and win. The last ends a connection that is dead after half a
-     * minute.
+     * Options of ssh that MOIDE adds. The user's options come first and win. The last option ends a dead connection
+     * after half a minute.
      */
     static final List<String> OPTIONS = List.of(
             "-T", "-oBatchMode=yes", "-oConnectTimeout=10", "-oServerAliveInterval=10", "-oServerAliveCountMax=3");
 
-    /** Most lines of an answer. A script says some lines for each JDK; a login may say a page. */
+    /** Most lines of a script's output: some for each JDK, and maybe a page of the login's. */
     private static final int MOST_LINES = 1_000;
 
-    /** Time for asking ssh for a host's name: it only reads its configuration. */
+    /** Time limit for asking ssh for a host's name, for which it only reads its configuration. */
     private static final Duration NAMING = Duration.ofSeconds(10);
 
-    /** Time from ssh's end until its streams are read: what a script left running could keep them open. */
+    /**
+     * Time to read ssh's output after ssh has ended. A process that the script left running may keep the streams open.
+     */
     private static final Duration STREAMS = Duration.ofSeconds(5);
 
     private static final Pattern HOST_NAME = Pattern.compile("hostname ([0-9A-Za-z._:%-]{1,255})");
@@ -46,7 +48,7 @@ final class SystemSsh implements RemoteShell {
     private final FaultHandler faults;
     private final ThreadFactory threads;
 
-    /** @param command how ssh is called, such as {@code ssh -F file} */
+    /** @param command the words that start ssh, such as {@code ssh -F file} */
     SystemSsh(List<String> command, FaultHandler faults) {
         this.command = List.copyOf(command);
         this.faults = faults;
@@ -68,8 +70,8 @@ final class SystemSsh implements RemoteShell {
     }
 
     /**
-     * Returns the command that reads the script, of a known length, and leaves the rest: one line that every login
-     * shell reads alike.
+     * Returns the command that reads a script of a known length from standard input and runs it; the bytes after the
+     * script stay unread. All login shells understand the command alike.
      */
     static String reader(int scriptBytes) {
         return "exec sh -c 'eval \"$(dd bs=1 count=" + scriptBytes + " 2>/dev/null)\"'";
@@ -139,15 +141,15 @@ final class SystemSsh implements RemoteShell {
     }
 
     /**
-     * Writes the input on a thread of its own. If the other side does not take it, that side says why; if it cannot be
-     * read here, that side misses it. Ending ssh for that would close what it says.
+     * Writes the input on a new thread. A failure does not end ssh: if the host does not take the input, or it is
+     * incomplete, the script reports why.
      */
     private void write(Process ssh, Input input) {
         threads.newThread(() -> {
                     try (OutputStream to = new BufferedOutputStream(ssh.getOutputStream(), 1 << 16)) {
                         input.writeTo(to);
                     } catch (IOException gone) {
-                        // The script has ended, or sees that this has.
+                        // The script has ended, or notices that its input has.
                     } catch (RuntimeException | Error fault) {
                         faults.onFault("ssh", fault);
                     }

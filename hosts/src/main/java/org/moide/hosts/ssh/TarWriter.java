@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Writer of files as a tar (POSIX ustar), which every system can unpack. The same files give the same bytes. One
+ * Writes files as a tar (POSIX ustar), which every system can unpack. The same files give the same bytes. Used by one
  * thread.
  */
 final class TarWriter {
@@ -19,21 +19,22 @@ final class TarWriter {
     private static final int PREFIX_AT = 345;
     private static final int SUM_AT = 148;
 
-    /** Most bytes of a file: eleven octal digits. */
+    /** Most bytes of a file: the tar header has eleven octal digits for the size. */
     private static final long MOST_BYTES = (1L << 33) - 1;
 
     private final OutputStream to;
 
-    /** Creates a writer to a stream, which it does not close. */
+    /** Creates a writer to a stream. The writer does not close the stream. */
     TarWriter(OutputStream to) {
         this.to = to;
     }
 
     /**
-     * Writes a file with its content.
+     * Writes a file's header and content.
      *
-     * @param name the file's name with slashes, below the folder where it is unpacked
-     * @throws IOException if it cannot be read or written, its name is too long, or it changes meanwhile
+     * @param name the path in the tar, with slashes
+     * @throws IOException if the file cannot be read, the stream cannot be written, the name is too long, or the file's
+     * size changes meanwhile
      */
     void file(String name, Path file, boolean executable) throws IOException {
         long bytes = Files.size(file);
@@ -48,7 +49,7 @@ final class TarWriter {
         to.write(new byte[(int) ((BLOCK - bytes % BLOCK) % BLOCK)]);
     }
 
-    /** Writes the end: nothing follows. */
+    /** Writes the end of the tar. */
     void end() throws IOException {
         to.write(new byte[2 * BLOCK]);
         to.flush();
@@ -83,7 +84,9 @@ final class TarWriter {
         return header;
     }
 
-    /** Returns where a long name is cut in two that fit; −1 if nowhere. */
+    /**
+     * Returns the index of a slash at which a long name splits into two parts that fit the header; −1 if there is none.
+     */
     private static int slash(byte[] name) {
         for (int at = Math.max(0, name.length - MOST_NAME - 1); at < name.length && at <= MOST_PREFIX; at++) {
             if (name[at] == '/') {

@@ -15,11 +15,15 @@ import org.moide.commlib.system.OwnProcesses;
 import org.moide.commlib.tunnel.HostWays;
 
 /**
- * An ssh that stays and forwards sockets of Unix both ways, between a folder here and a daemon's there. It ends when
- * this process does, whatever way that is: what runs there waits for the end of its input. Any thread.
+ * An ssh process that stays and forwards Unix sockets in both directions, between a folder on this host and a daemon's
+ * folder on another. It ends with this process, however that ends, because the script on the other host waits for the
+ * end of its input. Any thread.
  */
 public final class TunnelSsh {
-    /** Options of ours. Forwardings of the user's own may fail: another ssh may have them. */
+    /**
+     * Options of ssh that MOIDE adds. Forwardings in the user's configuration may fail, because another ssh may have
+     * them already.
+     */
     private static final List<String> OPTIONS = List.of(
             "-oExitOnForwardFailure=no",
             "-oStreamLocalBindUnlink=yes",
@@ -29,7 +33,7 @@ public final class TunnelSsh {
             "-oControlMaster=no",
             "-oControlPath=none");
 
-    /** Most lines that a script says on its way. */
+    /** Most output lines that are read of the script. */
     private static final int MOST_LINES = 100;
 
     private final String host;
@@ -48,16 +52,17 @@ public final class TunnelSsh {
     }
 
     /**
-     * Ends of the forwarding.
+     * The sockets that one ssh forwards.
      *
-     * @param star the star whose connections these are
-     * @param number the number of this ssh in the star
-     * @param towards a socket that listens here; what comes to it goes to the daemon's door
-     * @param from a socket that listens here already; what comes to the star's socket there goes to it
+     * @param star the ID of this process's set of tunnels
+     * @param number the number of this ssh among those to the host
+     * @param towards a local socket that ssh makes; it forwards connections to the daemon's socket
+     * @param from a local socket that listens already; it receives the connections that the host makes through the
+     * tunnel
      */
     public record Ends(String star, int number, Path towards, Path from) {}
 
-    /** Starts an ssh, which is not up yet. */
+    /** Starts the ssh process. It is not usable before {@link #awaitUp} returns. */
     public static TunnelSsh start(StartedDaemon daemon, Ends ends, ThreadFactory threads) throws IOException {
         byte[] script = HostScript.tunnel(daemon.id(), ends.star(), ends.number())
                 .text()
@@ -85,12 +90,12 @@ public final class TunnelSsh {
         TunnelSsh started = new TunnelSsh(daemon.host(), ssh, threads);
         threads.newThread(() -> {
                     try {
-                        // Left open: its end is the end of the tunnel.
+                        // The stream stays open, because closing it ends the tunnel.
                         OutputStream to = ssh.getOutputStream();
                         to.write(script);
                         to.flush();
                     } catch (IOException gone) {
-                        // It says why.
+                        // The ssh has ended, and its error output says why.
                     }
                 })
                 .start();
@@ -113,9 +118,9 @@ public final class TunnelSsh {
     }
 
     /**
-     * Waits until sockets can be used.
+     * Waits until the forwarded sockets can be used.
      *
-     * @throws IOException if they cannot, with what was said
+     * @throws IOException if they cannot be used within {@code most}; the message has ssh's words
      */
     public void awaitUp(Duration most) throws IOException, InterruptedException {
         boolean inTime = true;
@@ -148,31 +153,31 @@ public final class TunnelSsh {
         return ssh.waitFor(1, TimeUnit.SECONDS) ? ssh.exitValue() : 0;
     }
 
-    /** Returns what ssh has said on standard error, in a line; may be empty. */
+    /** Returns the text of ssh's standard error as one line; may be empty. */
     public String complaint() {
         return complaint.text();
     }
 
-    /** Waits until the ssh has ended. */
+    /** Blocks until the ssh process has ended. */
     public void awaitEnd() throws InterruptedException {
         ssh.waitFor();
         try {
             complained.get(1, TimeUnit.SECONDS);
         } catch (java.util.concurrent.ExecutionException | TimeoutException unread) {
-            // Its last words are missed.
+            // The last words of the ssh are lost.
         }
     }
 
-    /** Asks the ssh to end: what runs there notices it, and removes its socket. Does not wait. */
+    /** Asks the ssh process to end: the script on the host notices it and removes its socket. Does not block. */
     public void ask() {
         try {
             ssh.getOutputStream().close();
         } catch (IOException gone) {
-            // That is what was wanted.
+            // The ssh has ended already.
         }
     }
 
-    /** Ends the ssh, by force if it has not ended by itself in this time. */
+    /** Asks the ssh process to end, and destroys it if it still runs after {@code most}. */
     public void end(Duration most) {
         ask();
         try {

@@ -1,10 +1,10 @@
 /**
- * Engine daemons on other hosts by the system's own {@code ssh}: {@code moide up}, {@code moide down}, and runs that
- * start and end their daemons.
+ * Starts and ends engine daemons on other hosts by the system's {@code ssh}, for {@code moide up}, {@code moide down},
+ * and runs that start their own daemons.
  *
- * <p>{@code HostPlan} alone decides what is to be done at a host, from what {@code host.sh} said there.
- * {@code HostsBySsh} works at several hosts at once, on threads {@code hosts-by-ssh-n}. {@code StartedDaemons} owns the
- * files that say what was started and not ended; each is written before its daemon is started, so nothing is forgotten.
+ * <p>{@code HostPlan} alone decides what a host needs, from the facts that {@code host.sh} reports. {@code HostsBySsh}
+ * works at several hosts at once, on threads {@code hosts-by-ssh-n}. {@code StartedDaemons} owns a file for each daemon
+ * that was started and not ended. The file is written before the daemon is started.
  */
 @NullMarked
 package org.moide.hosts.ssh;

@@ -13,20 +13,21 @@ import org.moide.hosts.ssh.StartedDaemon;
 import org.moide.hosts.ssh.TunnelSsh;
 
 /**
- * The line to one host: an ssh, and another one when it has ended. {@link LineLife} says when.
+ * Keeps the tunnel to one host open: starts an ssh, and another one when it has ended. {@link LineLife} decides when.
  *
- * <p>Threads: {@code tunnel-to-<host>} starts them and waits for their end; any waits for the socket, and closes.
+ * <p>Threads: {@code tunnel-to-<host>} starts each ssh and waits for its end; any thread may wait for the socket or
+ * close the line.
  */
 final class HostLine {
-    /** Time for an ssh to come up, as a login may take it. */
+    /** Time limit for an ssh to come up, including the login. */
     private static final Duration OPENING = Duration.ofSeconds(30);
 
     private static final Duration ENDING = Duration.ofSeconds(3);
 
-    /** Time that a waiter keeps back, to say why it waited in vain. */
+    /** Part of a caller's time limit that is kept to report why the wait failed. */
     private static final long LEFT_NANOS = Duration.ofMillis(100).toNanos();
 
-    /** Least wait: a wait of 0 would be one for ever. */
+    /** Shortest wait, because {@code wait(0)} would wait forever. */
     private static final long LEAST_WAIT_NANOS = Duration.ofMillis(1).toNanos();
 
     private final StartedDaemon daemon;
@@ -36,17 +37,17 @@ final class HostLine {
     private final Ticker ticker;
     private final ThreadFactory threads;
     private final Semaphore logins;
-    private final LineLife life = new LineLife(); // guarded by this, as what follows is
+    private final LineLife life = new LineLife(); // this object's lock guards this field and those below
     private int number;
     private @Nullable TunnelSsh ssh;
     private boolean closed;
 
     /**
-     * Begins at once.
+     * Starts the line's thread, which opens the line at once.
      *
-     * @param folder the folder for its sockets
-     * @param from the socket here that takes connections from there
-     * @param logins how many log in at once
+     * @param folder the folder for the line's local sockets
+     * @param from the local socket that receives connections from the host
+     * @param logins limits how many lines log in at the same time
      */
     HostLine(
             StartedDaemon daemon,
@@ -82,11 +83,11 @@ final class HostLine {
                 }
             }
         } catch (InterruptedException toEnd) {
-            // The process ends.
+            // This process ends.
         }
     }
 
-    /** Waits until it is time for an attempt; false if none is wanted any more. */
+    /** Waits until it is time for the next attempt. Returns false if the line was closed. */
     private synchronized boolean awaitTurn() throws InterruptedException {
         while (!closed && life.at(ticker.nanoTime()) == LineLife.State.RESTING) {
             long nanos = life.restsUntilNanos() - ticker.nanoTime();
@@ -95,7 +96,7 @@ final class HostLine {
         return !closed;
     }
 
-    /** Starts an ssh, and returns it when it is up; null if there is none. */
+    /** Starts an ssh and waits until it is up. Returns null if that failed. */
     private @Nullable TunnelSsh attempt() throws InterruptedException {
         TunnelSsh begun;
         synchronized (this) {
@@ -140,20 +141,23 @@ final class HostLine {
         notifyAll();
     }
 
-    /** Returns the socket of the newest ssh: an earlier one may still hold its own. */
+    /**
+     * Returns the path of the newest ssh's socket. Each ssh has its own, because an earlier one may still hold its
+     * socket.
+     */
     private Path socket() {
         return folder.resolve(daemon.id() + "." + number);
     }
 
-    /** Returns the socket that can be used now; null if there is none. */
+    /** Returns the socket of a line that is up; otherwise null. */
     synchronized @Nullable Path socketNow() {
         return life.at(ticker.nanoTime()) == LineLife.State.UP ? socket() : null;
     }
 
     /**
-     * Waits for the socket.
+     * Waits until the line is up, and returns its socket.
      *
-     * @throws IOException if it cannot be had, or not so soon, and why
+     * @throws IOException if the line does not come up in time; the message says why
      */
     synchronized Path awaitSocket(long nanos) throws IOException {
         long until = ticker.nanoTime() + nanos - LEFT_NANOS;
@@ -176,7 +180,7 @@ final class HostLine {
         return socket();
     }
 
-    /** Returns what is most likely wrong when a forwarded connection ends without a word. */
+    /** Returns an error message with the most likely cause, for a forwarded connection that ended without an answer. */
     synchronized String whatIfNot() {
         TunnelSsh there = ssh;
         String said = there == null ? "" : there.complaint();
@@ -184,7 +188,7 @@ final class HostLine {
                 + ": the daemon there has ended, or 'AllowStreamLocalForwarding' in its sshd_config is not 'yes'";
     }
 
-    /** Asks the ssh to end, and no other is started. Does not wait. */
+    /** Asks the ssh to end and prevents further attempts. Does not block. */
     void ask() {
         TunnelSsh last;
         synchronized (this) {
@@ -197,7 +201,7 @@ final class HostLine {
         }
     }
 
-    /** Ends the line after {@link #ask}: returns when the ssh has ended, or has been made to. */
+    /** Completes {@link #ask}: blocks until the ssh has ended, and destroys it if it takes too long. */
     void end() {
         TunnelSsh last;
         synchronized (this) {

@@ -3,23 +3,21 @@ package org.moide.hosts.tunnel;
 import java.time.Duration;
 
 /**
- * Life of the line to a host: when an ssh is started, and again when one has ended. It is told what happens and says
- * what to do; it reads no clock. One thread at a time.
+ * State machine of the tunnel to one host. It decides when to start an ssh, first and after the last one has ended. It
+ * reads no clock. One thread at a time.
  *
- * <p>After the loss of a line there is {@code Timing.lifelineBack} until engines believe that their coordinator is
- * gone, so the first attempt follows at once. After that the host is as good as lost, and its callers treat it so;
- * attempts go on, ever more seldom.
+ * <p>The first attempt after a loss follows at once, because engines give up their coordinator after
+ * {@code Timing.lifelineBack}. Attempts go on after that, at growing intervals, while callers treat the host as lost.
  */
 final class LineLife {
-    /** State of the line. */
     enum State {
-        /** Nobody wanted it yet, or it is time for another try. */
+        /** No ssh runs, and the next attempt may begin. */
         DOWN,
-        /** An ssh has been started. */
+        /** An ssh was started and is not up yet. */
         OPENING,
-        /** Sockets can be used. */
+        /** The ssh forwards its sockets. */
         UP,
-        /** The last attempt failed, and the next has to wait. */
+        /** The last attempt failed, and the delay before the next has not passed. */
         RESTING
     }
 
@@ -32,7 +30,7 @@ final class LineLife {
     private long restsUntilNanos;
     private String trouble = "";
 
-    /** Takes the time; returns the line's state now. */
+    /** Returns the line's state at this time. A rest that is over becomes {@code DOWN}. */
     State at(long nowNanos) {
         if (state == State.RESTING && restsUntilNanos - nowNanos <= 0) {
             state = State.DOWN;
@@ -40,13 +38,11 @@ final class LineLife {
         return state;
     }
 
-    /** Notes that an ssh is being started. */
     void begun() {
         require(State.DOWN);
         state = State.OPENING;
     }
 
-    /** Notes that the line is up. */
     void opened() {
         require(State.OPENING);
         state = State.UP;
@@ -55,13 +51,13 @@ final class LineLife {
         trouble = "";
     }
 
-    /** Notes that the line could not be had. */
+    /** Notes that the attempt failed. The line then rests. */
     void failed(long nowNanos, String why) {
         require(State.OPENING);
         rest(nowNanos, why);
     }
 
-    /** Notes that the line has ended, which nobody wanted. The next may begin at once. */
+    /** Notes that a line that was up has broken. The next attempt may begin at once. */
     void lost(String why) {
         require(State.UP);
         state = State.DOWN;
@@ -76,18 +72,20 @@ final class LineLife {
         state = State.RESTING;
     }
 
-    /** Returns until when the line rests. May be called only while it rests. */
+    /** Returns the time at which the rest ends. May be called only in state {@code RESTING}. */
     long restsUntilNanos() {
         require(State.RESTING);
         return restsUntilNanos;
     }
 
-    /** Returns whether to wait for the line: an ssh is on its way. False if it is known that none can be had. */
+    /**
+     * Returns whether a caller should wait for the line. False if the line was never up and the last attempt failed.
+     */
     boolean isWorthWaiting() {
         return state != State.RESTING || wasUp;
     }
 
-    /** Returns why the line is not up; empty if nothing was wrong yet. */
+    /** Returns why the line is not up; empty if no attempt has failed and no line has broken. */
     String trouble() {
         return trouble;
     }

@@ -21,14 +21,16 @@ import org.moide.hosts.ssh.StartedDaemon;
 import org.moide.hosts.ssh.StartedDaemons;
 
 /**
- * The tunnels of one process to the hosts on which {@code moide up --tunnel} has started daemons. The process is the
- * middle, and what the hosts say to each other goes through it. A line is opened when a host is first called, and all
- * are closed with the process. Any thread.
+ * The tunnels of this process to the hosts on which {@code moide up --tunnel} has started daemons. Connections between
+ * two of the hosts go through this process. A tunnel is opened by the first call to its host, and all are closed with
+ * the process. Any thread.
  */
 public final class Star implements Routes {
     private static final int DIGIT_BYTES = 4;
 
-    /** Most logins at once, as many as 'moide up' makes: a machine that all of them go through may refuse more. */
+    /**
+     * Most logins at the same time, as many as {@code moide up} makes. A gateway that all of them pass may refuse more.
+     */
     private static final int MOST_LOGINS = 16;
 
     private final StarWays ways;
@@ -36,13 +38,13 @@ public final class Star implements Routes {
     private final Ticker ticker;
     private final FaultHandler faults;
     private final Semaphore logins = new Semaphore(MOST_LOGINS);
-    private final Map<String, HostLine> lines = new TreeMap<>(); // guarded by this, as what follows is
+    private final Map<String, HostLine> lines = new TreeMap<>(); // this object's lock guards this field and those below
     private @Nullable TunnelDoor door;
     private @Nullable StarFolder folder;
     private boolean closed;
     private volatile int ownPort;
 
-    /** @param started the record that knows how a host is reached */
+    /** @param started the record of daemons, which knows how to reach each host */
     public Star(StartedDaemons started, RandomGenerator randomness, Ticker ticker, FaultHandler faults) {
         byte[] digits = new byte[DIGIT_BYTES];
         randomness.nextBytes(digits);
@@ -52,7 +54,7 @@ public final class Star implements Routes {
         this.faults = faults;
     }
 
-    /** Returns the name by which processes on those hosts reach this one. */
+    /** Returns the name by which processes on the tunnelled hosts call this process. */
     public String ownName() {
         return ways.self().text();
     }

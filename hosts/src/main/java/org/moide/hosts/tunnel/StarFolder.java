@@ -10,21 +10,20 @@ import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.tunnel.UnixPlace;
 
 /**
- * The folder of one process's sockets: for its user only, and on a disk of this host, as the kernel wants it for
- * sockets. Folders of processes that were killed are removed when the next is made.
+ * The folder of one process's Unix sockets. Only the user can read it, and it lies on a local disk, since sockets need
+ * one. Making a folder removes those of processes that were killed.
  *
- * @param folder where they are
+ * @param folder the folder's path
  */
 record StarFolder(Path folder) {
     private static final String PREFIX = "moide-tunnel-";
     private static final Pattern NAME = Pattern.compile("moide-tunnel-([0-9]{1,9})-[0-9]+");
 
-    /** Makes a folder. */
+    /** Makes a folder in the system's folder for temporary files. */
     static StarFolder make() throws IOException {
         return makeIn(Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
     }
 
-    /** Makes a folder in {@code above}. */
     static StarFolder makeIn(Path above) throws IOException {
         sweep(above);
         return new StarFolder(Files.createTempDirectory(
@@ -41,7 +40,7 @@ record StarFolder(Path folder) {
                 }
             }
         } catch (IOException unreadable) {
-            // What is left takes little room, and the next process tries again.
+            // A folder that stays takes little room, and the next process tries again.
         }
     }
 
@@ -50,11 +49,11 @@ record StarFolder(Path folder) {
             UnixPlace.requireOwn(left);
             new StarFolder(left).remove();
         } catch (IOException others) {
-            // Another user's, or being removed: no reason to leave the rest.
+            // The folder belongs to another user or is being removed; the others are still examined.
         }
     }
 
-    /** Removes the folder, which is not needed any more. */
+    /** Removes the sockets and the folder. A failure is ignored. */
     void remove() {
         try (DirectoryStream<Path> sockets = Files.newDirectoryStream(folder)) {
             for (Path socket : sockets) {
@@ -62,7 +61,7 @@ record StarFolder(Path folder) {
             }
             Files.deleteIfExists(folder);
         } catch (IOException stays) {
-            // The next process of this user's tries again.
+            // The next process of this user tries again.
         }
     }
 }

@@ -8,21 +8,22 @@ import org.moide.commlib.tunnel.TunnelAsk;
 import org.moide.commlib.tunnel.TunnelName;
 
 /**
- * The ways from the middle of a star to its hosts, and who may go through it. Decides from names alone. Any thread.
+ * Routing rules of a star, the set of tunnels from one process to its hosts. They decide from names alone where a
+ * connection goes and whether it may. Stateless.
  *
- * @param star the eight digits of this one
+ * @param star the eight digits that identify this process's star
  */
 record StarWays(String star) {
-    /** Returns the name by which processes of other hosts in the star know this one. */
+    /** Returns the name by which processes on the star's hosts call this process. */
     TunnelName self() {
         return new TunnelName(TunnelName.CALLER, star);
     }
 
     /**
-     * Returns the host of a name, to which this process has a line.
+     * Returns the host that a name means.
      *
      * @return the host's digits; null if it is this process itself
-     * @throws IOException if it is in another star
+     * @throws IOException if the name belongs to another star
      */
     @Nullable
     String hostOf(TunnelName name) throws IOException {
@@ -33,25 +34,25 @@ record StarWays(String star) {
         return name.host().equals(TunnelName.CALLER) ? null : name.host();
     }
 
-    /** Lookup of the hosts that have a line, and of their sockets. */
+    /** Finds the tunnel to a host of the star. */
     interface Lines {
-        /** Returns the socket; null if there is none that can be used. */
+        /** Returns the tunnel's socket; null if the tunnel is not up. */
         Doorman.@Nullable Onward to(String host);
     }
 
     /**
-     * Decides where a connection goes that has come from a host.
+     * Decides where a connection goes that a host of the star has opened.
      *
-     * @param from the host's digits
-     * @param ownPort the port of this process; 0 if none comes here
+     * @param from the digits of the host that opened it
+     * @param ownPort the port of this process; 0 if this process accepts no connections
      */
     Doorman.Verdict admit(String from, TunnelAsk ask, int ownPort, Lines lines) {
         if (ask.host().equals(TunnelName.CALLER)) {
-            // Nothing else of this machine is anybody's business there.
+            // Hosts may reach no other port of this machine.
             return ask.port() == ownPort ? new Doorman.Gate(ownPort) : new Doorman.No(TunnelAnswer.NO_GATE);
         }
         if (ask.host().equals(from)) {
-            // It reaches its own processes by itself.
+            // A host reaches its own processes directly.
             return new Doorman.No(TunnelAnswer.NOT_HERE);
         }
         Doorman.Onward on = lines.to(ask.host());

@@ -1,10 +1,10 @@
 /**
- * Runs on hosts whose ports are closed: this process starts an ssh to each of them, and connections between two of them
- * go through here.
+ * Lets runs use hosts whose ports are closed. This process keeps an ssh to each host, and passes on connections between
+ * two hosts.
  *
- * <p>{@code Star} owns the lines; each has a thread, {@code tunnel-to-<host>}, that starts its ssh and waits for its
- * end. {@code StarWays} decides who may go where, from names alone, and {@code LineLife} what follows from the end of
- * an ssh.
+ * <p>{@code Star} owns a {@code HostLine} for each host; a thread {@code tunnel-to-<host>} starts its ssh and waits for
+ * its end. {@code StarWays} decides from names where a connection may go. {@code LineLife} decides when to start an ssh
+ * again.
  */
 @NullMarked
 package org.moide.hosts.tunnel;

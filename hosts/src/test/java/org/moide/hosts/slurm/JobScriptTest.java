@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script as a shell runs it, with a srun of ours. */
+/** Runs the script by a shell, with a fake {@code srun}. */
 class JobScriptTest {
     @TempDir
     Path lab;
@@ -73,7 +73,7 @@ class JobScriptTest {
         folder.make(new SecureRandom());
         Path began = lab.resolve("began");
         Path go = lab.resolve("go");
-        // Ends with the test's folder too: if the test fails nobody else ends it.
+        // The job also ends when the test's folder is removed, so a failed test leaves no process behind.
         Process job = job(": >'" + began + "'\nwhile [ -e '" + began + "' ] && [ ! -e '" + go
                 + "' ]; do sleep 0.1; done\nexit 3\n");
         await(() -> Files.exists(began));

@@ -52,7 +52,7 @@ class JobsCoreTest {
         core.heard(QueuedJob.all(String.join("\n", lines)), now);
     }
 
-    /** One node, whose job is 17, computes. */
+    /** Returns a core whose run computes on one node, that of job 17. */
     private JobsCore computing(int least, int most) {
         JobsCore core = core(1, least, most);
         core.tick(null, now);

@@ -6,7 +6,7 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 
-/** A run as its coordinator would tell of it: engines at daemons, and tasks that wait. */
+/** A fake run: engines at daemons, waiting tasks, and the status that a coordinator would report. */
 final class LabRun {
     private static final int THREADS = 2;
 
@@ -23,7 +23,7 @@ final class LabRun {
         waiting = tasks;
     }
 
-    /** Engines have nothing to do from here on, or have again. */
+    /** Sets whether engines have nothing to do from now on. */
     void idle(boolean now) {
         idle = now;
     }
@@ -38,7 +38,7 @@ final class LabRun {
         engines.set(seat, engine(seat, was.daemon(), standing, was.waitedSeconds()));
     }
 
-    /** A second passes. */
+    /** Lets one second pass. */
     void second() {
         for (int seat = 0; seat < engines.size(); seat++) {
             EngineStatus was = engines.get(seat);

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.hosts.slurm.QueuedJob.Phase;
 
-/** Tests with what a real {@code squeue} (22.05) has answered. */
+/** Tests with answers of a real {@code squeue} (22.05). */
 class QueuedJobTest {
     @Test
     void shouldUnderstandWhatSlurmSaysOfJobs() {

@@ -19,8 +19,8 @@ import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 
 /**
- * A Slurm in simulated time, from seeds: jobs wait for as long as they like, are given notice and reach their limits, fail, are
- * cancelled by their user, and it is silent for a while.
+ * Tests the jobs against a simulated Slurm, from seeds. Jobs wait, get notice, reach their limits, fail and are
+ * cancelled, and Slurm is silent for a while.
  */
 class SeededJobsTest {
     private static final int SEEDS = Math.max(1, Integer.getInteger("moide.seeds", 150) / 5);
@@ -114,12 +114,12 @@ class SeededJobsTest {
                     job.state = "RUNNING";
                     job.ends = second + LIMIT_SECONDS;
                     if (random.nextInt(20) == 0) {
-                        over(job, "FAILED"); // before a daemon comes
+                        over(job, "FAILED"); // the job ends before its daemon starts
                         failures++;
                     }
                 } else if (job.state.equals("RUNNING") && job.ports.isEmpty() && random.nextInt(4) == 0) {
                     for (int node = 0; node < job.nodes; node++) {
-                        job.ports.add(1 + lastPort++ % 60); // systems give ports again
+                        job.ports.add(1 + lastPort++ % 60); // systems assign ports again
                     }
                 } else if (job.state.equals("RUNNING") && !job.told && second >= job.ends - 60) {
                     job.told = true;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Hosts that are folders here, an {@code ssh} that runs what it is told in one of them, and a Java that only says how
- * it was called.
+ * Fake hosts: folders of this machine, an {@code ssh} that runs its script in one of them, and a Java that only prints
+ * how it was called.
  */
 final class FakeHosts {
     private static final String SSH = """
@@ -38,7 +38,7 @@ final class FakeHosts {
             cd "$HOME" && exec sh -c "$3"
             """;
 
-    /** Reads the secret, then listens, or never does, or refuses. */
+    /** A fake Java: it reads the secret, then listens, never listens, or fails, as the test wants. */
     private static final String JAVA = """
             #!/bin/sh
             { printf '%s\\n' "$@"; env; } >"$HOME/said"
@@ -70,12 +70,12 @@ final class FakeHosts {
         executable(folder.resolve("ssh"), SSH.replace("@FOLDER@", folder.toString()));
     }
 
-    /** Returns how the ssh is called. */
+    /** Returns the words that start the fake ssh. */
     List<String> ssh() {
         return List.of(folder.resolve("ssh").toString());
     }
 
-    /** Another one with a Java. */
+    /** Adds hosts that have a Java. */
     FakeHosts with(String... names) throws IOException {
         for (String name : names) {
             without(name);
@@ -84,7 +84,7 @@ final class FakeHosts {
         return this;
     }
 
-    /** A Java of this version in a folder, for a system such as this one. */
+    /** Makes a fake Java of this version, for this machine's system, in a folder. */
     static void jdk(Path home, String version) throws IOException {
         executable(Files.createDirectories(home.resolve("bin")).resolve("java"), JAVA);
         boolean isMac = System.getProperty("os.name").startsWith("Mac");
@@ -95,7 +95,7 @@ final class FakeHosts {
                         + machine + "\"\n");
     }
 
-    /** Another one without any. */
+    /** Adds a host without Java. */
     FakeHosts without(String name) throws IOException {
         Files.createDirectories(home(name));
         return this;
@@ -105,13 +105,13 @@ final class FakeHosts {
         return folder.resolve(name);
     }
 
-    /** Returns which host has called which, a line each. */
+    /** Returns a line for each ssh call from one host to another. */
     List<String> passed() throws IOException {
         Path file = folder.resolve("passed");
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 
-    /** Returns the files that MOIDE has there, as paths below the host's home. */
+    /** Returns MOIDE's files on a host, as paths below the host's home. */
     List<String> left(String name) throws IOException {
         Path moide = home(name).resolve(".moide");
         if (Files.notExists(moide)) {

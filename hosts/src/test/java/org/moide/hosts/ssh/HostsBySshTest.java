@@ -26,10 +26,10 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList.NamedHost;
 
-/** The script that runs on hosts, and what is done with what it says; by an ssh that stays on this machine. */
+/** Tests the script that runs on hosts, and the handling of its output, with a fake ssh that stays on this machine. */
 @DisabledOnOs(OS.WINDOWS)
 class HostsBySshTest {
-    /** Fewest hosts for a tree; outside of tests it is 32. */
+    /** Fewest hosts for a copy tree in these tests; outside of tests it is 32. */
     private static final int FEWEST_FOR_A_TREE = 7;
 
     private static final String SECRET = "5ec2e7".repeat(10);
@@ -243,7 +243,7 @@ class HostsBySshTest {
                                 .count());
         hosts.down(started.all());
 
-        // What was damaged meanwhile is not unpacked, and neither given to others.
+        // A damaged archive is neither unpacked nor passed on.
         Files.writeString(fakes.home("a").resolve(".moide/ssh/lib/" + archive + ".jar"), "damaged");
         try (Stream<Path> copied = Files.walk(fakes.home("a").resolve(".moide/ssh/java"))) {
             copied.sorted(Comparator.reverseOrder())
@@ -277,7 +277,7 @@ class HostsBySshTest {
                         "a: expected a daemon reached by the network, found another that an earlier 'moide up' has"
                                 + " started: end it by 'moide down --hosts a'");
 
-        // This ssh forwards nothing, as some that run hosts will have it.
+        // This ssh forwards nothing, like one whose server forbids forwarding.
         TunnelSsh deaf = TunnelSsh.start(
                 daemon,
                 new TunnelSsh.Ends("0123abcd", 1, folder.resolve("to"), folder.resolve("from")),

@@ -16,7 +16,7 @@ import org.moide.commlib.tunnel.TunnelAnswer;
 import org.moide.commlib.tunnel.TunnelAsk;
 import org.moide.commlib.tunnel.TunnelName;
 
-/** Tests of what may go where in a star, and of what follows from the end of an ssh. */
+/** Tests {@code StarWays} and {@code LineLife}: where a connection may go, and when an ssh is started again. */
 class TunnelCoreTest {
     private static final String A = "00000000000000aa";
     private static final String B = "00000000000000bb";
