@@ -3,20 +3,21 @@ package org.moide.engine;
 import java.io.Serializable;
 
 /**
- * The answer of a worker to a request of another worker ({@link WorkerContext#ask}). Belongs to the handler that asked.
+ * The answer that a worker gives to another worker's request ({@link WorkerContext#ask}). Only the handler that sent
+ * the request may use it.
  *
- * @param <A> the answer
+ * @param <A> the answer's type
  */
 public interface Answer<A extends Serializable> {
-    /** Returns whether the answer has come, so that {@link #get} does not wait. */
+    /** Returns whether the answer has arrived. If so, {@link #get} does not block. */
     boolean isThere();
 
     /**
-     * Returns the answer; waits until it has come. The worker that asked handles nothing meanwhile; its engine's
-     * processor is free for other workers.
+     * Returns the answer. Blocks until it has arrived. Meanwhile the worker that asked handles no other task, while its
+     * engine runs other workers.
      *
      * @throws org.moide.commlib.RemoteFailureException if the other worker's {@code answer} threw; the message has its
-     *     stack trace
+     * stack trace
      * @throws IllegalArgumentException if the answer is not of the type that was asked for
      */
     A get();

@@ -1,19 +1,19 @@
 package org.moide.engine;
 
 /**
- * An SPMD application: every compute thread of every engine runs the same code, and the threads talk to each other
+ * An SPMD application: every compute thread of every engine runs the same code, and the threads exchange messages
  * through CommLib (MOIDE, §3.1.2).
  */
 public interface Application extends Program {
     /** The ways in which the threads of one engine share the application object. */
     enum Mode {
-        /** Each thread has an application object of its own. */
+        /** Each compute thread has its own application object. */
         INDEPENDENT,
-        /** Each engine has one application object, which its threads share. */
+        /** Each engine has one application object, which its compute threads share. */
         COOPERATIVE
     }
 
-    /** Returns the mode of this application, unless {@code --mode} sets another. */
+    /** Returns how threads share the application object. The user's {@code --mode} overrides it. */
     default Mode mode() {
         return Mode.INDEPENDENT;
     }
@@ -22,7 +22,7 @@ public interface Application extends Program {
      * Runs the work of one compute thread. The run ends when all threads have returned from this method, or when one
      * throws.
      *
-     * @throws Exception anything: it ends the run, and the user sees it with host and thread
+     * @throws Exception any exception; it ends the run and is shown to the user with host and thread
      */
     void run(ComputeThread self) throws Exception;
 }

@@ -8,13 +8,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The words that stood after the application's name on the command line: {@code --name value}, {@code --name=value},
- * flags ({@code --check}) and plain words. Immutable; any thread.
+ * The command line arguments after the application's name: {@code --name value}, {@code --name=value}, flags
+ * ({@code --check}) and plain words. Immutable; any thread.
  *
- * <p>Call {@link #allow} first (in {@link Program#check}), so that a misspelt option is an error and does not silently
- * leave the default.
+ * <p>Call {@link #allow} first (in {@link Program#check}), so that a misspelt option is reported instead of ignored.
  *
- * @param words all words, as they were given
+ * @param words the arguments as given, in order
  */
 public record Arguments(List<String> words) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -32,9 +31,9 @@ public record Arguments(List<String> words) implements Serializable {
      *
      * @param valued the options that take a value, with their dashes; the value must not be empty
      * @param flags the options that take no value, with their dashes
-     * @param plainWords the largest number of words that belong to no option
+     * @param plainWords the largest number of words that are neither options nor their values
      * @throws UsageException if a word is unknown, an option has no value, or a flag has one; the message names the
-     *     word and the known options
+     * word and the known options
      */
     public void allow(Set<String> valued, Set<String> flags, int plainWords) {
         int plain = 0;
@@ -67,9 +66,9 @@ public record Arguments(List<String> words) implements Serializable {
     }
 
     /**
-     * Checks that an option, if it is given, has one of the options beside it without which it has no effect.
+     * Checks that an option is given only together with an option that it depends on.
      *
-     * @throws UsageException if it is given, and none of the others is
+     * @throws UsageException if {@code option} is given and none of {@code others} is
      */
     public void requireBeside(String option, String... others) {
         if (isGiven(option) && Arrays.stream(others).noneMatch(this::isGiven)) {
@@ -79,9 +78,9 @@ public record Arguments(List<String> words) implements Serializable {
     }
 
     /**
-     * Checks that an option is not given together with another, beside which it has no effect.
+     * Checks that an option is not given together with one that makes it ineffective.
      *
-     * @throws UsageException if both are given
+     * @throws UsageException if both {@code option} and {@code other} are given
      */
     public void refuseBeside(String option, String other) {
         if (isGiven(option) && isGiven(other)) {
@@ -98,7 +97,7 @@ public record Arguments(List<String> words) implements Serializable {
         return words.contains(name);
     }
 
-    /** Returns whether an option was given a value. */
+    /** Returns whether an option was given with a value. */
     public boolean has(String name) {
         for (int i = 0; i < words.size(); i++) {
             if (words.get(i).startsWith(name + "=") || (words.get(i).equals(name) && i + 1 < words.size())) {
@@ -109,7 +108,8 @@ public record Arguments(List<String> words) implements Serializable {
     }
 
     /**
-     * Returns an option's value, the last one if it was given more than once; {@code otherwise} if it was not given.
+     * Returns an option's value, or {@code otherwise} if the option was not given. If it was given several times, the
+     * last value counts.
      */
     public String text(String name, String otherwise) {
         String found = otherwise;
@@ -125,10 +125,10 @@ public record Arguments(List<String> words) implements Serializable {
     }
 
     /**
-     * Returns an option's value as a whole number; {@code otherwise} if it was not given. Underscores in the number are
-     * ignored.
+     * Returns an option's value as a whole number, or {@code otherwise} if the option was not given. Underscores in the
+     * number are ignored.
      *
-     * @throws UsageException if the value is no whole number from {@code least} to {@code most}
+     * @throws UsageException if the value is not a whole number from {@code least} to {@code most}
      */
     public long integer(String name, long otherwise, long least, long most) {
         String text = text(name, Long.toString(otherwise));
@@ -146,18 +146,19 @@ public record Arguments(List<String> words) implements Serializable {
     }
 
     /**
-     * Returns an option's value as {@link #integer} does, for a number that must fit an int.
+     * Returns an option's value as an int, or {@code otherwise} if the option was not given. Underscores in the number
+     * are ignored.
      *
-     * @throws UsageException if the value is no whole number from {@code least} to {@code most}
+     * @throws UsageException if the value is not a whole number from {@code least} to {@code most}
      */
     public int count(String name, int otherwise, int least, int most) {
         return (int) integer(name, otherwise, least, most);
     }
 
     /**
-     * Returns an option's value as a number; {@code otherwise} if it was not given.
+     * Returns an option's value as a floating-point number, or {@code otherwise} if the option was not given.
      *
-     * @throws UsageException if the value is no number from {@code least} to {@code most}
+     * @throws UsageException if the value is not a number from {@code least} to {@code most}
      */
     public double number(String name, double otherwise, double least, double most) {
         String text = text(name, Double.toString(otherwise));
@@ -175,9 +176,9 @@ public record Arguments(List<String> words) implements Serializable {
     }
 
     /**
-     * Returns the words that belong to no option.
+     * Returns the words that are neither options nor their values.
      *
-     * @param flags the options that take no value, so that the word after one is not taken for its value
+     * @param flags the options that take no value, the word after a flag is not its value
      */
     public List<String> plain(Set<String> flags) {
         List<String> plain = new ArrayList<>();

@@ -8,25 +8,25 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The engines on which a worker may begin and to which it may move (ALDY, §3.4.2). Immutable; made from {@link #NONE}.
+ * The rules for one worker: on which engines it may begin, to which it may move, with which workers it should be, and
+ * after which it begins (ALDY, §3.4.2). Immutable; made from {@link #NONE}.
  *
- * <p>Engines are given by their numbers, or by what they must have: {@link #onHosts}, {@link #onLabels}, {@link
- * #needsMemory}. Engines that are not there, because the run has fewer or they have left, do not count. If none of a
- * directive's engines is there any more, that directive does not count. If engines are given both by numbers and by
- * what they must have, only those count that fit both; if none fits both any more, those count that have what is
- * needed.
+ * <p>A directive names engines by their numbers, or by properties: {@link #onHosts}, {@link #onLabels},
+ * {@link #needsMemory}. Engines that the run does not have, or that have left, are ignored. A directive of which no
+ * engine is left is ignored. With both numbers and properties, engines must match both; if no engine matches both any
+ * more, the properties decide.
  *
  * @param startOn the engines on which the worker may begin (worker-process assignment, WP); empty for any
  * @param moves whether the worker may move at all (worker-process migration, WM)
  * @param moveTo the engines to which the worker may move; empty for any
  * @param neighbours the workers with which the worker is better on one engine (WN): a worker with neighbours moves only
- *     to an engine that has one of them, or that has no worker
+ * to an engine that has one of them, or that has no worker
  * @param neighbourGroups groups whose workers are neighbours too
  * @param after the workers that must have ended before the worker begins (WD)
  * @param weights the engines' weights, by number: how strongly the worker prefers the engine to one of weight 1; below
- *     1 it avoids the engine; engines without an entry have weight 1
+ * 1 it avoids the engine; engines without an entry have weight 1
  * @param onHosts names of hosts, with {@code *} for anything; the host of the worker's engine must have one of them;
- *     empty for any
+ * empty for any
  * @param onLabels labels, with {@code *} for anything; the host of the worker's engine must carry all of them
  * @param memoryBytes the least memory that the JVM of the worker's engine must have for objects; 0 for any
  */
@@ -44,13 +44,13 @@ public record Directives(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most names or labels: more are no choice that somebody made. */
+    /** Most names or labels in one directive. */
     private static final int MOST_PATTERNS = 256;
 
-    /** The longest pattern: no host's name and no label is longer. */
+    /** Longest name or label pattern; names of hosts and labels are at most this long. */
     private static final int MOST_CHARACTERS = 255;
 
-    /** The directives of a worker that may begin anywhere, and stays there. */
+    /** Directives of a worker that may begin on any engine and never moves. */
     public static final Directives NONE = new Directives(
             List.of(), false, List.of(), List.of(), List.of(), List.of(), Map.of(), List.of(), List.of(), 0);
 
@@ -74,17 +74,17 @@ public record Directives(
         });
     }
 
-    /** Returns these directives for a worker that begins on one of these engines. */
+    /** Returns a copy for a worker that begins on one of these engines. */
     public Directives startOn(int... engines) {
         return with(draft -> draft.startOn = boxed(engines));
     }
 
-    /** Returns these directives for a worker that may move to any engine. */
+    /** Returns a copy for a worker that may move to any engine. */
     public Directives moveAnywhere() {
         return moveTo(new int[0]);
     }
 
-    /** Returns these directives for a worker that may move to these engines, and to no other. */
+    /** Returns a copy for a worker that may move to these engines only. */
     public Directives moveTo(int... engines) {
         return with(draft -> {
             draft.moves = true;
@@ -92,24 +92,24 @@ public record Directives(
         });
     }
 
-    /** Returns these directives for a worker that has these neighbours. */
+    /** Returns a copy for a worker that has these neighbours. */
     public Directives neighbours(long... workers) {
         return with(draft -> draft.neighbours = boxed(workers));
     }
 
-    /** Returns these directives for a worker whose neighbours are the workers of these groups. */
+    /** Returns a copy for a worker whose neighbours are all workers of these groups. */
     public Directives neighbourGroups(long... groups) {
         return with(draft -> draft.neighbourGroups = boxed(groups));
     }
 
-    /** Returns these directives for a worker that begins when these workers have ended. */
+    /** Returns a copy for a worker that begins after these workers have ended. */
     public Directives after(long... workers) {
         return with(draft -> draft.after = boxed(workers));
     }
 
     /**
-     * Returns these directives with the weight of an engine: the worker prefers the engine this many times to one of
-     * weight 1; below 1 it avoids the engine.
+     * Returns a copy with the weight of an engine. The worker prefers an engine of higher weight; engines have weight 1
+     * by default.
      *
      * @param weight above 0, at most a million
      * @throws IllegalArgumentException for another weight
@@ -122,32 +122,30 @@ public record Directives(
     }
 
     /**
-     * Returns these directives for a worker that begins on, moves to and is on only engines on hosts with one of these
-     * names.
+     * Returns a copy for a worker that is only placed on engines whose host has one of these names.
      *
-     * @param names names in which {@code *} stands for anything; one fits a host's whole name or its part up to the
-     *     first dot, in small or large letters
+     * @param names patterns in which {@code *} stands for any text; a pattern must match a host's whole name, or its
+     * part before the first dot; case is ignored
      */
     public Directives onHosts(String... names) {
         return with(draft -> draft.onHosts = List.of(names));
     }
 
     /**
-     * Returns these directives for a worker that begins on, moves to and is on only engines on hosts that carry all of
-     * these labels ({@code moide engine --label}).
+     * Returns a copy for a worker that is only placed on engines whose host has all of these labels ({@code moide
+     * engine --label}).
      *
-     * @param labels labels in which {@code *} stands for anything: {@code rack=*}
+     * @param labels patterns in which {@code *} stands for any text, such as {@code rack=*}
      */
     public Directives onLabels(String... labels) {
         return with(draft -> draft.onLabels = List.of(labels));
     }
 
     /**
-     * Returns these directives for a worker that begins on, moves to and is on only engines whose JVM has at least this
-     * much memory for objects.
+     * Returns a copy for a worker that is only placed on engines whose JVM has at least this maximum heap size.
      *
-     * @param bytes compared with {@link Runtime#maxMemory}, which is {@code -Xmx} or somewhat less, however much of it
-     *     is in use
+     * @param bytes the heap size in bytes, compared with {@link Runtime#maxMemory}, which is {@code -Xmx} or slightly
+     * less; the memory in use does not matter
      */
     public Directives needsMemory(long bytes) {
         return with(draft -> draft.memoryBytes = bytes);
@@ -159,7 +157,7 @@ public record Directives(
         return draft.directives();
     }
 
-    /** A copy of these directives, some of which are about to change. One thread. */
+    /** A mutable copy of the directives, used while a changed copy is built. One thread. */
     private static final class Draft {
         private List<Integer> startOn;
         private boolean moves;

@@ -1,14 +1,14 @@
 package org.moide.engine;
 
 /**
- * Says that the epoch is over and this thread leaves the application. The application will be called again in the next
- * epoch, by a thread that has the state of the last checkpoint. An application must not catch this error; {@code
- * finally} blocks run.
+ * Thrown to make a compute thread leave the application because the epoch has ended. In the next epoch the application
+ * runs again, from the state of the last checkpoint. An application must not catch this error; {@code finally} blocks
+ * run.
  */
 public final class EpochEndedError extends Error {
     private static final long serialVersionUID = 1L;
 
     public EpochEndedError(String message) {
-        super(message, null, false, false); // it is no failure, so nobody reads where it came from
+        super(message, null, false, false); // no stack trace: the error reports no failure
     }
 }

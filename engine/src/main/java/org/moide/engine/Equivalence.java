@@ -1,14 +1,17 @@
 package org.moide.engine;
 
-/** Numbers that differ by rounding only. */
+/** Compares floating-point numbers that may differ by rounding. */
 final class Equivalence {
-    /** Far above the difference of sums in another order, far below a mistake. */
+    /**
+     * Largest relative difference of equal numbers: far more than sums in another order differ by, far less than a
+     * mistake.
+     */
     private static final double RELATIVE = 1e-9;
 
     private Equivalence() {}
 
     static boolean near(double left, double right) {
-        // Equal infinities have no difference, nor have two that are not numbers.
+        // The difference of equal infinities, or of two NaNs, is NaN, so they are compared first.
         return Double.compare(left, right) == 0
                 || Math.abs(left - right) <= RELATIVE * Math.max(Math.abs(left), Math.abs(right));
     }

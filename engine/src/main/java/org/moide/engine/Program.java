@@ -1,10 +1,9 @@
 package org.moide.engine;
 
 /**
- * The part that applications of all kinds have in common. An application class is public, has a public constructor
- * without parameters, and implements {@link Application}, {@link TaskApplication} or {@link WorkerApplication}. This
- * interface is not sealed, since Scala 3 writes into a class all interfaces that it has, also those that it has through
- * another interface.
+ * The methods that all kinds of applications have. An application class is public, has a public constructor without
+ * parameters, and implements {@link Application}, {@link TaskApplication} or {@link WorkerApplication}. The interface
+ * is not sealed, because the Scala 3 compiler makes a class implement inherited interfaces directly.
  */
 public interface Program {
     /** Returns what the application does, in one line. Shown by {@code moide samples} and in help. */
@@ -12,16 +11,17 @@ public interface Program {
         return "";
     }
 
-    /** Returns the text for {@code --help} among the application's arguments: its options, one a line. */
+    /**
+     * Returns the application's help text, one option a line. Shown for {@code --help} after the application's name.
+     */
     default String usage() {
         return "";
     }
 
     /**
-     * Checks the arguments before any engine is started, so that a wrong one costs nothing. Called once, on the
-     * coordinator.
+     * Checks the arguments. Called once, on the coordinator, before any engine is started.
      *
-     * @throws UsageException if the arguments are wrong, with one or two lines for the user
+     * @throws UsageException if the arguments are wrong; the message is one or two lines for the user
      */
     default void check(Arguments arguments) {}
 }

@@ -4,20 +4,20 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A function that makes one thread's state from the states of all, when the number of logical IDs has changed since
- * they were saved.
+ * A function that builds one thread's state from the saved states of all threads, when the number of logical IDs has
+ * changed since then.
  *
- * @param <S> the state
+ * @param <S> the state's type
  */
 @FunctionalInterface
 public interface Redistribution<S extends Serializable> {
     /**
-     * Returns this thread's state. Called on each compute thread of the new epoch, by {@link ComputeThread#restore};
-     * the threads may talk to each other in it.
+     * Returns this thread's state. {@link ComputeThread#restore} calls it on each compute thread of the new epoch. The
+     * threads may exchange messages in it.
      *
-     * @param all the saved states, by the logical IDs of that time; each call of {@code get} decodes a state anew, so
-     *     the result is the caller's own, and a thread that takes only what it needs saves time and memory
-     * @param self the thread as it is now: its ID, and the number of IDs
+     * @param all the saved states, indexed by the logical IDs of the old epoch; each call of {@code get} deserializes a
+     * new object, so call it only for the states that are needed
+     * @param self this thread, with its new ID and the new number of IDs
      */
     S redistribute(List<S> all, ComputeThread self);
 }

@@ -4,47 +4,49 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * A bag of tasks: independent pieces of work, more of which may appear while others run, and one result merged from the
- * results of all (SAMBA's hot spots).
+ * A bag of tasks: an application of independent tasks, whose results are merged into one. Running tasks may put further
+ * tasks (SAMBA's hot spots).
  *
  * <p>Each engine has one application object, shared by its compute threads: {@link #executeTask} and {@link #merge} are
- * called by several threads at once. All methods run on compute threads, except {@link #createTasks}, {@link
- * #handlePartial} and {@link #handleResults}: they run on one thread of the coordinator, as do the coordinator's own
- * calls of {@link #merge}, {@link #identity} and {@link #priority}.
+ * called by several threads at once. All methods run on compute threads, except {@link #createTasks},
+ * {@link #handlePartial} and {@link #handleResults}: they run on one thread of the coordinator, as do the coordinator's
+ * own calls of {@link #merge}, {@link #identity} and {@link #priority}.
  *
- * <p>A task may be run again, from its first line, when the engine that had it is lost, or when it threw and had put
- * nothing ({@code --task-tries}); the first try's result is then gone, and the task still counts once. So {@link
- * #executeTask} must leave the task that it is given as it is.
+ * <p>A task may run again from its start when its engine was lost, or when it threw before it had put a task
+ * ({@code --task-tries}). The first attempt's result is then dropped, and the task counts once. Therefore
+ * {@link #executeTask} must not change its task.
  *
  * @param <T> a task
- * @param <R> a result, of one task or merged from any number of tasks
+ * @param <R> the type of a result, of one task or merged from several
  */
 public interface TaskApplication<T extends Serializable, R extends Serializable> extends Program {
-    /** Puts the first tasks, and shares what all engines need ({@link TaskContext#share}). */
+    /**
+     * Puts the first tasks into the pool, and shares values that all engines need ({@link TaskContext#share}). Called
+     * once, on a thread of the coordinator.
+     */
     void createTasks(TaskContext<T> context) throws Exception;
 
     /**
-     * Performs one part of the work with which all engines begin: it writes the data objects that its engine reads from
-     * its own part of a file, and puts the tasks that read these objects. These tasks begin on that engine; other
-     * engines are given some of them if that is worth moving the data objects. The parts run side by side with other
-     * tasks, one on each engine that is there at the start. If an engine is lost, another does its part. A part counts
-     * as a task.
+     * Performs one engine's part of the initial work. It usually reads a part of a file, writes data objects from it,
+     * and puts tasks that read these objects. These tasks start on the same engine; other engines get some of them if
+     * that outweighs the cost of moving the objects. One part runs on each engine that the run starts with, beside
+     * other tasks. If an engine is lost, another engine does its part. A part counts as a task.
      *
      * @param part the part's number, from 0 on
-     * @param parts how many there are
-     * @throws Exception with the same effect as in {@link #executeTask}
+     * @param parts the number of parts
+     * @throws Exception if the part fails; handled as in {@link #executeTask}
      */
     default void initialize(int part, int parts, TaskContext<T> context) throws Exception {}
 
     /**
-     * Makes a data object again that was {@link TaskContext#declare declared} or {@link TaskContext#writeRecomputable
-     * written as one that can be made again}, on an engine that needs it and finds it nowhere. It must return the same
-     * value each time, on every engine. It may use arguments, files and what is shared; it cannot read other data
-     * objects. Runs on a compute thread, between tasks; or on the coordinator's thread, if {@link #createTasks} reads
-     * the object.
+     * Computes the value of a data object that was {@link TaskContext#declare declared}, or written by
+     * {@link TaskContext#writeRecomputable}. Called on an engine that needs the object when no engine has it. It must
+     * return the same value each time, on every engine. It may use arguments, files and shared values, but no other
+     * data objects. Runs on a compute thread between tasks, or on the coordinator's thread if {@link #createTasks}
+     * reads the object.
      *
-     * @return the value, equal to the one that was written
-     * @throws Exception if the object cannot be made; it ends the run
+     * @return the value, equal to the written one if there was one
+     * @throws Exception if the value cannot be computed; it ends the run
      */
     default Serializable recompute(long id, TaskContext<T> context) throws Exception {
         throw new UnsupportedOperationException(
@@ -53,29 +55,30 @@ public interface TaskApplication<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Prepares an engine before its first task: builds what its tasks have in common from what is shared. Called once
-     * on each engine.
+     * Prepares an engine before its first task, for example builds tables from shared values. Called once on each
+     * engine.
      */
     default void prepare(TaskContext<T> context) throws Exception {}
 
-    /** Returns a new result of no task at all: {@code merge(identity(), r)} equals {@code r}. */
+    /**
+     * Returns the neutral element of {@link #merge}, as a new object: {@code merge(identity(), r)} equals {@code r}.
+     */
     R identity();
 
     /**
-     * Runs one task, which may {@link TaskContext#put} new ones.
+     * Runs one task and returns its result. It may {@link TaskContext#put} new tasks.
      *
-     * @throws Exception if this task fails: it is tried again, on another engine if there is one, and then given up as
-     *     {@code --task-failures} says; an {@link Error} counts the same
+     * @throws Exception if the task fails; it is tried again, on another engine if there is one, and then handled as
+     * {@code --task-failures} says; an {@link Error} is treated alike
      */
     R executeTask(T task, TaskContext<T> context) throws Exception;
 
     /**
-     * Returns the priority of a task, which says which tasks are run first. An engine begins the tasks with the highest
-     * priority of those that lie there, and of equal ones the one that came last. Tasks without a priority, which is
-     * the default, are run after those that have one, in the order of {@code --pool}. When an engine gives tasks to
-     * another, it gives every second one from the highest on, so that both go on with good ones; the coordinator gives
-     * the best. The order holds within an engine, not among all engines. With another {@code --pool} than the default,
-     * and for tasks that read data objects, priorities mean nothing on engines.
+     * Returns the priority of a task. An engine runs tasks of higher priority first, and among equal ones the newest.
+     * Tasks without a priority, which is the default, run after all others, in the order of {@code --pool}. When an
+     * engine gives tasks to another, it gives every second one, starting with the highest; the coordinator gives the
+     * highest. The order holds within an engine, not across engines. Engines ignore priorities of tasks that read data
+     * objects, and with another {@code --pool} than the default.
      *
      * <p>Called once for each task, by the thread that puts it; a task keeps its priority when it is lent, tried again
      * or resumed.
@@ -87,15 +90,14 @@ public interface TaskApplication<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Joins two results; must be associative and commutative, up to {@link #equivalent}. May change and return {@code
-     * left}, which the caller gives up; must leave {@code right} as it is.
+     * Merges two results. It must be associative and commutative, up to {@link #equivalent}. It may change and return
+     * {@code left}; it must not change {@code right}.
      */
     R merge(R left, R right);
 
     /**
-     * Returns whether two results count as the same. By default they do if they are equal, or if they are numbers or
-     * arrays of doubles whose numbers are within 1e-9 of each other relative to the larger, since tasks are merged in
-     * no fixed order.
+     * Returns whether two results count as equal. By default, equal objects do, and numbers or arrays of doubles whose
+     * relative difference is at most 1e-9, because tasks are merged in no fixed order.
      */
     default boolean equivalent(R left, R right) {
         if (left instanceof Number a && right instanceof Number b) {
@@ -108,19 +110,19 @@ public interface TaskApplication<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Takes a result as it comes, instead of merging it into the final one. For results that are large together, such
-     * as a picture's blocks.
+     * Handles a partial result when it arrives, instead of merging it into the final result. For results that are too
+     * large to merge, such as the blocks of a picture.
      *
      * @param partial the merged result of some tasks; each task is in exactly one such result
-     * @return true if the result was taken, and is not to be merged into the final one
+     * @return true if the partial result was handled and must not be merged into the final result
      */
     default boolean handlePartial(R partial, Report report) throws Exception {
         return false;
     }
 
     /**
-     * Handles the final result: everything that {@link #handlePartial} did not take. Called once, when every task has
-     * been done.
+     * Handles the final result, merged from all results that {@link #handlePartial} did not handle. Called once, after
+     * every task is done.
      */
     void handleResults(R result, Report report) throws Exception;
 }

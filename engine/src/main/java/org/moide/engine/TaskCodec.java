@@ -5,21 +5,21 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Writes an application's tasks as bytes when they go to another engine, in place of Java serialization, which takes a
- * microsecond and more for each. Arrays of primitives and records of primitives need no codec. Any thread.
+ * Encodes an application's tasks when they go to another engine, instead of Java serialization, which takes more than a
+ * microsecond for each. Arrays of primitives and records of primitives need no codec. Any thread.
  *
- * @param <T> a task
+ * @param <T> the type of a task
  */
 public interface TaskCodec<T> {
     /**
      * Writes everything that {@link #read} needs.
      *
-     * @throws IOException if the task cannot be written; then the send fails
+     * @throws IOException if the task cannot be written; the send fails then
      */
     void write(T task, DataOutput out) throws IOException;
 
     /**
-     * Reads a task that {@link #write} has written; must read all its bytes, which is checked.
+     * Reads a task that {@link #write} has written. It must read all bytes; the caller checks that.
      *
      * @throws IOException if the bytes are no task
      */

@@ -5,25 +5,25 @@ import java.nio.file.Path;
 import org.moide.commlib.CommLib;
 
 /**
- * The means that a {@link TaskApplication} has while it creates, prepares and executes tasks. There is one for each
- * compute thread; only that thread may call it.
+ * The calls that a {@link TaskApplication} can make while it creates, prepares and executes tasks. Each compute thread
+ * has its own context, which only it may call.
  *
- * @param <T> a task
+ * @param <T> the type of a task
  */
 public interface TaskContext<T extends Serializable> {
     /**
-     * Adds a task to this engine's pool; it will run once, on some thread of some engine. Does not block on an engine.
-     * In {@link TaskApplication#createTasks} the first tasks run while later ones are put, and this method waits while
-     * many tasks wait for engines; {@link TaskApplication#merge} and {@link TaskApplication#handlePartial} may be
-     * called meanwhile.
+     * Adds a task to this engine's pool. The task will count once, on some thread of some engine. Does not block on an
+     * engine. In {@link TaskApplication#createTasks} the first tasks run while later ones are put, and this method
+     * blocks while many tasks wait for engines; {@link TaskApplication#merge} and {@link TaskApplication#handlePartial}
+     * may be called meanwhile.
      *
      * @throws IllegalStateException in {@link TaskApplication#prepare} and {@link TaskApplication#recompute}
      */
     void put(T task);
 
     /**
-     * Adds a task as {@link #put(Serializable)} does, for a task that reads data objects: it begins on an engine that
-     * has them, and balancing weighs the cost of bringing them (TDC, §2.1: task descriptors).
+     * Adds a task that reads data objects. It prefers an engine that has the objects; the balancing weighs the cost of
+     * moving them (TDC, §2.1: task descriptors).
      *
      * @param reads the IDs of the objects, in any order; the task waits until each is {@link #write written}
      * @throws IllegalArgumentException for more than 10,000 IDs, or an ID below 0
@@ -32,48 +32,46 @@ public interface TaskContext<T extends Serializable> {
 
     /**
      * Adds a task as {@link #put(Serializable, long...)} does, into the queue of one of this engine's compute threads
-     * (Task Pool Teams, §2.4.1: {@code tp_put}). The queue says where the task begins as long as no thread is idle:
-     * threads that may take others' tasks, and engines that run dry, take it all the same. Pools with one queue for all
-     * ({@code --pool fifo_cen}) ignore the queue. It is also ignored for tasks that read data objects: these lie
-     * together with tasks that read the same.
+     * (Task Pool Teams, §2.4.1: {@code tp_put}). The thread of that queue runs the task, unless an idle thread or
+     * engine takes it from there. The queue is ignored by pools with one queue for all threads ({@code --pool
+     * fifo_cen}), and for tasks that read data objects.
      *
      * @param queue the queue's number, from 0 to {@link #queues} − 1
      * @throws IllegalArgumentException for another queue, or for IDs that {@link #put(Serializable, long...)} refuses
-     * @throws IllegalStateException in {@link TaskApplication#createTasks}, which runs on no engine, and in {@link
-     *     TaskApplication#prepare} and {@link TaskApplication#recompute}
+     * @throws IllegalStateException in {@link TaskApplication#createTasks}, which runs on no engine, and in
+     * {@link TaskApplication#prepare} and {@link TaskApplication#recompute}
      */
     void putInto(int queue, T task, long... reads);
 
     /**
-     * Returns the number of queues that {@link #putInto} may name: one for each compute thread of this engine, whatever
-     * {@code --pool} says.
+     * Returns the number of queues that {@link #putInto} accepts: one for each compute thread of this engine, with any
+     * {@code --pool}.
      *
      * @throws IllegalStateException in {@link TaskApplication#createTasks}, which runs on no engine
      */
     int queues();
 
     /**
-     * Writes a data object, which tasks on any engine may read, to the end of the run. In {@link
-     * TaskApplication#createTasks} it counts at once. In {@link TaskApplication#initialize} and {@link
-     * TaskApplication#executeTask} it counts when the task's loan has come home: objects of a task that threw, or that
-     * was lost with its engine, do not count. The coordinator keeps all objects; those that do not fit into a quarter
-     * of its heap are on disk. An engine keeps as many as {@code --data-memory} allows, and fetches each at most once
-     * at a time. On an engine this method waits while much that was written before is still on its way to the
-     * coordinator.
+     * Writes a data object, which tasks on any engine may read, to the end of the run. In
+     * {@link TaskApplication#createTasks} it is available at once. In {@link TaskApplication#initialize} and
+     * {@link TaskApplication#executeTask} it is available when the coordinator has accepted the task's result; objects
+     * of a task that threw or was lost are dropped. The coordinator keeps all objects, and stores on disk those that do
+     * not fit into a quarter of its heap. An engine keeps as many as {@code --data-memory} allows. On an engine this
+     * method blocks while too many earlier writes are still on their way to the coordinator.
      *
      * @param id a number that the application chooses, from 0 on
-     * @param value the object, such as a {@code byte[]} or another array; changes of it after this call do not count
-     * @throws IllegalArgumentException for an ID below 0; in {@code createTasks} also if another value was written
-     *     under this ID, while the same value again is no error. Elsewhere another value ends the run
+     * @param value the object, such as a {@code byte[]} or another array; later changes to it have no effect
+     * @throws IllegalArgumentException for an ID below 0; in {@code createTasks} also if a different value was written
+     * under this ID before. In other methods a different value ends the run; an equal value is accepted everywhere
      * @throws IllegalStateException in {@link TaskApplication#prepare} and {@link TaskApplication#recompute}
      */
     void write(long id, Serializable value);
 
     /**
-     * Writes an object as {@link #write} does, for an object that {@link TaskApplication#recompute} can make again: the
-     * coordinator keeps only its size and a checksum. The object stays on the engine whose task wrote it as long as
-     * there is room. Other engines fetch it from there, and an engine that finds it nowhere makes it again. An object
-     * that is written in {@link TaskApplication#createTasks} stays nowhere.
+     * Writes a data object that {@link TaskApplication#recompute} can compute again. The coordinator keeps only its
+     * size and checksum. The engine whose task wrote the object keeps it while there is room, and other engines fetch
+     * it from there; an engine that finds it nowhere computes it again. An object that
+     * {@link TaskApplication#createTasks} writes this way is kept by no engine.
      *
      * @throws IllegalArgumentException for an ID or value that {@link #write} refuses
      * @throws IllegalStateException in {@link TaskApplication#prepare} and {@link TaskApplication#recompute}
@@ -81,43 +79,43 @@ public interface TaskContext<T extends Serializable> {
     void writeRecomputable(long id, Serializable value);
 
     /**
-     * Declares an object that tasks may read and that nobody has made yet: the first engine that needs it makes it
+     * Declares a data object without a value; the first engine that needs it computes the value
      * ({@link TaskApplication#recompute}). Only in {@link TaskApplication#createTasks}.
      *
-     * @param mostBytes the most bytes that the encoded object takes: the store counts this number, and a larger object
-     *     is an error. An array takes at most 50 bytes beside its elements
-     * @throws IllegalArgumentException if the object was written, or declared otherwise, for an ID below 0, or for a
-     *     size below 1
+     * @param mostBytes the most bytes that the encoded object takes: the engine's store reserves this number, and a
+     * larger object is an error. An encoded array takes at most 50 bytes more than its elements
+     * @throws IllegalArgumentException if the object was written before, or declared with another size; for an ID below
+     * 0, or a size below 1
      * @throws IllegalStateException anywhere else
      */
     void declare(long id, long mostBytes);
 
     /**
-     * Releases objects: they end when all tasks that were put so far are done, at the next {@link #flush}, or at once
-     * if nothing was put since the last. After their end they take no room, and their IDs cannot be used again. Only in
+     * Releases data objects. They are removed when all tasks that were put so far are done: at the next {@link #flush},
+     * or at once if no task was put since the last one. Their IDs cannot be used again. Only in
      * {@link TaskApplication#createTasks}.
      *
-     * @throws IllegalArgumentException if there is no such object yet, or not any more
+     * @throws IllegalArgumentException if an object does not exist or was released before
      * @throws IllegalStateException anywhere else
      */
     void release(long... ids);
 
     /**
-     * Ends a phase: waits until all tasks that were put so far are done, and all tasks that these put. Then the objects
-     * that they wrote can be {@link #read}, and the tasks of the next phase may be put. Only in {@link
-     * TaskApplication#createTasks}, whose thread takes results meanwhile: {@link TaskApplication#merge} and {@link
-     * TaskApplication#handlePartial} may be called within this method. A run whose coordinator is lost before {@code
-     * createTasks} has returned begins anew when it is resumed.
+     * Ends a phase: blocks until all tasks that were put so far are done, including those that they put. Then
+     * {@link #read} returns the objects that these tasks wrote, and the next phase's tasks may be put. Only in
+     * {@link TaskApplication#createTasks}. The thread handles results meanwhile, so {@link TaskApplication#merge} and
+     * {@link TaskApplication#handlePartial} may be called within this method. A run whose coordinator is lost before
+     * {@code createTasks} has returned restarts from the beginning when it is resumed.
      *
-     * @throws Exception if {@code merge} or {@code handlePartial} threw one, or the run is over
+     * @throws Exception if {@code merge} or {@code handlePartial} threw it, or the run is over
      * @throws IllegalStateException anywhere else
      */
     void flush() throws Exception;
 
     /**
-     * Returns a data object with whose ID the running task was put; in {@link TaskApplication#createTasks}, any that
-     * was written. It is the same object for all threads of an engine, so treat it as constant. Does not block except
-     * to decode the object, once for each engine that has it.
+     * Returns a data object that the running task was put to read; in {@link TaskApplication#createTasks}, any object
+     * that was written. All threads of an engine get the same object, which they must not change. Blocks only while the
+     * object is deserialized, once on each engine.
      *
      * @throws IllegalArgumentException if the task was not put with this ID, or the object is of another type
      * @throws IllegalStateException in {@link TaskApplication#prepare} and {@link TaskApplication#recompute}
@@ -125,65 +123,64 @@ public interface TaskContext<T extends Serializable> {
     <V> V read(long id, Class<V> type);
 
     /**
-     * Returns whether this engine can use more tasks, as far as it knows: few are queued for each of its threads. Work
-     * that can be put as one task or as several is better put as one task while there are enough tasks; other engines
-     * can still take some of those. Does not block.
+     * Returns whether few tasks are queued for this engine's threads. An application that can split work into one task
+     * or several should split it only while this returns true. Does not block.
      */
     boolean isShortOfTasks();
 
-    /** Returns the words that stood after the application's name on the command line. */
+    /** Returns the command line arguments after the application's name. */
     Arguments arguments();
 
     /**
-     * Returns the library by which this thread talks to the other compute threads, by logical ID.
+     * Returns the communication library by which this thread exchanges messages with other compute threads.
      *
-     * @throws IllegalStateException in {@link TaskApplication#createTasks}, which runs before there are compute threads
+     * @throws IllegalStateException in {@link TaskApplication#createTasks}, which runs on no compute thread
      */
     CommLib comm();
 
     /**
-     * Shares a value with all tasks under a name: a data object that nothing drops and {@code --data-memory} does not
-     * count. It travels to each engine that asks for it, and to each host once. Only in {@link
-     * TaskApplication#createTasks}, before the first task is put.
+     * Shares a value with all tasks under a name. It stays until the end of the run, and {@code --data-memory} does not
+     * limit it. It travels to an engine that asks for it, and to each host only once. Only in
+     * {@link TaskApplication#createTasks}, before the first task is put.
      *
-     * @throws IllegalStateException anywhere else, or if tasks have gone to the engines: after some thousand tasks, a
-     *     second, or {@link #flush}
+     * @throws IllegalStateException anywhere else, or if engines have received tasks, which happens after some thousand
+     * tasks, one second, or {@link #flush}
      */
     void share(String name, Serializable value);
 
     /**
-     * Returns the value that was shared under this name; or the content, as {@code byte[]}, of the file of this name
-     * that {@code --files} named. It is the same object for all threads of an engine, so treat it as constant. When an
-     * engine's thread asks first, waits until the value is here.
+     * Returns the value that was shared under this name, or the content of the file of this name that {@code --files}
+     * named, as {@code byte[]}. All threads of an engine get the same object, which they must not change. The first
+     * call on an engine blocks until the value has arrived.
      *
-     * @throws IllegalArgumentException if nothing has this name, with the names there are, or if the value is of
-     *     another type
+     * @throws IllegalArgumentException if nothing has this name (the message lists the names), or if the value has
+     * another type
      * @throws IllegalStateException in {@link TaskApplication#createTasks}
      */
     <V> V shared(String name, Class<V> type);
 
     /**
      * Returns the absolute path of a file that {@code --files} named, on this engine's host. The file has the same
-     * bytes on every host as long as nobody changes the user's own file during the run. It must only be read. Can be
-     * called in {@link TaskApplication#createTasks} too.
+     * bytes on every host as long as nobody changes the user's own file during the run. The application must not write
+     * to it. May also be called in {@link TaskApplication#createTasks}.
      *
      * @param name the file's name, without its folder
-     * @throws IllegalArgumentException if there is no such file; the message has the names of those there are
+     * @throws IllegalArgumentException if there is no such file; the message lists the names
      */
     Path file(String name);
 
     /**
-     * Returns whether all engines with which the run begins are the coordinator's process and processes that it has
-     * started on its own host, so that each can read the files that {@link TaskApplication#createTasks} can read.
-     * Engines that join later may be elsewhere. Only in {@link TaskApplication#createTasks}.
+     * Returns whether all engines at the start of the run are on the coordinator's host, in its own process or in
+     * processes that it has started. These engines can read the same files as {@link TaskApplication#createTasks};
+     * engines that join later may be on other hosts. Only in {@link TaskApplication#createTasks}.
      *
      * @throws IllegalStateException anywhere else
      */
     boolean isLocal();
 
-    /** Returns this engine's number; 0 in {@link TaskApplication#createTasks}. */
+    /** Returns the number of this engine, from 0. Returns 0 in {@link TaskApplication#createTasks}. */
     int engine();
 
-    /** Returns the report, which brings words to the user. */
+    /** Returns the report, through which the application prints lines and reports results. */
     Report report();
 }

@@ -4,47 +4,49 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers that have a state and a place, and get tasks (ALDY, §2.4: processes, workers, tasks). One thread at a time
- * handles a worker, and the worker keeps its state from task to task. The system moves workers from engine to engine
- * between tasks, and a task that is sent to a worker finds it wherever it is.
+ * An application of workers: objects that each have a state, are on one engine at a time, and handle tasks sent to them
+ * (ALDY, §2.4: processes, workers, tasks). One thread at a time handles a worker's tasks, and the worker keeps its
+ * state between tasks. The system moves workers between engines, and delivers a task to the worker's current engine.
  *
  * <p>Each engine has one application object, shared by its threads. {@link #begin} and {@link #handleResults} run on
- * the engine of logical ID 0, the methods for a worker on the engine where the worker is, {@link #codec} and {@link
- * #merge} on any engine.
+ * the engine of logical ID 0, the methods for a worker on the engine where the worker is, {@link #codec} and
+ * {@link #merge} on any engine.
  *
- * <p>When an engine is lost, all workers go on from the last safe point that the system made. Everything that handlers
- * did to states since then is undone and done again, so that each task's effect is in the states once. Effects
- * elsewhere (files, printed lines) may be repeated.
+ * <p>When an engine is lost, all workers restart from the last snapshot that the system took. Changes of states since
+ * then are discarded and the tasks handled again, so that each task affects the states once. Other effects (files,
+ * printed lines) may be repeated.
  *
  * @param <S> a worker's state
  * @param <T> a task
- * @param <R> a result, of one worker or merged from any number of workers
+ * @param <R> the type of a result, of one worker or merged from several
  */
 public interface WorkerApplication<S extends Serializable, T extends Serializable, R extends Serializable>
         extends Program {
-    /** Declares the workers and where they may be, and sends the first tasks. Called once, before any worker begins. */
+    /** Declares the workers and their directives, and sends the first tasks. Called once, before any worker begins. */
     void begin(WorkerSetup<T> setup) throws Exception;
 
     /**
-     * Returns a worker's first state. Called on the engine on which the worker begins, before its first task; only
-     * {@link WorkerContext#worker}, {@link WorkerContext#engine}, arguments, files and {@link WorkerContext#report} may
-     * be used in it.
+     * Returns a worker's initial state. Called on the engine on which the worker begins, before its first task. It may
+     * use only {@link WorkerContext#worker}, {@link WorkerContext#engine}, arguments, files and
+     * {@link WorkerContext#report}.
      *
-     * @throws Exception if the state cannot be made; it ends the run
+     * @throws Exception if the state cannot be built; it ends the run
      */
     S state(long worker, WorkerContext<S, T> context) throws Exception;
 
     /**
-     * Handles one task of a worker: looks at {@link WorkerContext#state}, may change it, and may send tasks.
+     * Handles one task of a worker. It may read and change {@link WorkerContext#state}, and send tasks.
      *
-     * @param task the task; neither the handler nor the sender may change it: inside one engine it is the same object
-     * @throws Exception if the task fails; it ends the run, which names worker and task. With {@code --task-tries} the
-     *     task is tried again from the state before it, and nothing that the failed try sent is sent
+     * @param task the task; neither the handler nor the sender may change it, because within one engine both have the
+     * same object
+     * @throws Exception if the task fails; it ends the run with a message that names worker and task. With
+     * {@code --task-tries} the task is tried again from the state before it, and tasks that the failed attempt sent are
+     * discarded
      */
     void handle(T task, WorkerContext<S, T> context) throws Exception;
 
     /**
-     * Answers a request ({@link WorkerContext#ask}); like {@link #handle} in every other respect.
+     * Answers a request of another worker ({@link WorkerContext#ask}). The rules of {@link #handle} apply.
      *
      * @return the answer for the worker that asked; not null
      */
@@ -54,21 +56,24 @@ public interface WorkerApplication<S extends Serializable, T extends Serializabl
     }
 
     /**
-     * Returns the codec that writes tasks and requests when they go to another engine or are saved; null for Java
+     * Returns the codec that encodes tasks and requests when they go to another engine or are saved, or null for Java
      * serialization. Called once on each engine.
      */
     default @Nullable TaskCodec<T> codec(Arguments arguments) {
         return null;
     }
 
-    /** Returns the result of a worker: at the worker's end ({@link WorkerContext#end}), or at the end of the run. */
+    /**
+     * Returns the result of a worker. Called when the worker ends ({@link WorkerContext#end}), or at the end of the
+     * run.
+     */
     R result(long worker, S state);
 
-    /** Joins two results; must be associative and commutative. May change and return {@code left}. */
+    /** Merges two results. It must be associative and commutative. It may change and return {@code left}. */
     R merge(R left, R right);
 
     /**
-     * Handles the final result. Called once, when no task is queued, under way or awaited; not called if there was no
+     * Handles the final result. Called once, when no task is queued, in transit or awaited. Not called if there was no
      * worker.
      */
     void handleResults(R result, Report report) throws Exception;

@@ -1,15 +1,17 @@
 package org.moide.engine;
 
-/** Says that a worker's handler threw, or that its state cannot be saved; the cause says why. It ends the run. */
+/**
+ * Thrown when a worker's handler threw, or when its state cannot be saved; the cause has the reason. It ends the run.
+ */
 public final class WorkerFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The longest text of a task in a message: the text may be as long as the task. */
+    /** Longest text of a task in the message, in characters; longer texts are cut. */
     private static final int LONGEST_TASK = 120;
 
     private final long worker;
 
-    /** @param what the task that the worker was handling, or what failed, in words */
+    /** @param what the task that the worker was handling, or the operation that failed, as text */
     public WorkerFailedException(long worker, String what, Throwable cause) {
         super("worker " + worker + ", " + shortened(what) + ": " + firstLine(String.valueOf(cause)), cause);
         this.worker = worker;
@@ -23,8 +25,9 @@ public final class WorkerFailedException extends RuntimeException {
         return said.lines().findFirst().orElse(said);
     }
 
-    /** Returns the message, which says everything that the class would say. */
-    @SuppressWarnings("OverrideThrowableToString") // with its class in front the user reads the same twice
+    /** Returns the message alone, which already names the class of the cause. */
+    // The class's name in front of the message would tell the user nothing new.
+    @SuppressWarnings("OverrideThrowableToString")
     @Override
     public String toString() {
         return String.valueOf(getMessage());

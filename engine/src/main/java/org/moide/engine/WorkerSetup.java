@@ -4,18 +4,18 @@ import java.io.Serializable;
 import java.nio.file.Path;
 
 /**
- * The calls by which a {@link WorkerApplication} prepares its workers before they begin. Belongs to the thread that
- * calls {@link WorkerApplication#begin}; nothing here blocks.
+ * The calls by which a {@link WorkerApplication} declares its workers and sends their first tasks. Only the thread that
+ * calls {@link WorkerApplication#begin} may use it. No method blocks.
  *
- * <p>The application chooses the IDs of workers, of groups and of planned tasks, from 0 on, each kind by itself: so
- * everybody knows them without being told (ALDY, §3.1).
+ * <p>The application chooses the IDs of workers, groups and planned tasks, each kind from 0 on. So all workers know
+ * them without a message (ALDY, §3.1).
  *
- * @param <T> a task
+ * @param <T> the type of a task
  */
 public interface WorkerSetup<T extends Serializable> {
     /**
-     * Declares {@code count} workers, from {@code first} on. Each may begin on any engine, and stays there. They are
-     * dealt to the engines in the order of their numbers, by power.
+     * Declares {@code count} workers, with consecutive numbers from {@code first}. Each may begin on any engine and
+     * never moves. The system distributes them in the order of their numbers, in proportion to the engines' power.
      *
      * @throws IllegalArgumentException if one of them was declared already, or for a number below 0
      */
@@ -23,14 +23,14 @@ public interface WorkerSetup<T extends Serializable> {
         workers(first, count, Directives.NONE);
     }
 
-    /** Declares workers as {@link #workers(long, long)} does, with directives that hold for each of them. */
+    /** Declares workers like {@link #workers(long, long)}, with directives that apply to each of them. */
     void workers(long first, long count, Directives directives);
 
     /**
-     * Declares a worker.
+     * Declares one worker.
      *
-     * @throws IllegalArgumentException if there is a worker with this number, or the directives leave no engine for it.
-     *     A group of neighbours that was never made is found when {@code begin} has returned
+     * @throws IllegalArgumentException if a worker with this number exists, or no engine satisfies the directives.
+     * Groups of neighbours are checked after {@code begin} has returned
      */
     default void worker(long worker, Directives directives) {
         workers(worker, 1, directives);
@@ -44,42 +44,42 @@ public interface WorkerSetup<T extends Serializable> {
     void group(long group, long firstWorker, long count);
 
     /**
-     * Announces that tasks will wait for planned ones ({@link WorkerContext#sendAfter}): then the engine of logical ID
-     * 0 is told of the end of each planned task.
+     * Announces that {@link WorkerContext#sendAfter} will be called. The engine of logical ID 0 is then told of the end
+     * of each planned task.
      */
     void dependencies();
 
     /**
-     * Announces that workers that begin later ({@link WorkerContext#start}) may have directives about hosts or memory
-     * ({@link Directives#onHosts}, {@link Directives#onLabels}, {@link Directives#needsMemory}): then engines tell each
-     * other their hosts before workers begin. Not needed if a worker has such directives here.
+     * Announces that workers started later ({@link WorkerContext#start}) may have directives about hosts or memory
+     * ({@link Directives#onHosts}, {@link Directives#onLabels}, {@link Directives#needsMemory}). Engines then exchange
+     * their hosts' properties before workers begin. Not needed if a worker declared here has such directives.
      */
     void hostDirectives();
 
-    /** Sends a task, as {@link WorkerContext#send(long, Serializable)} does. */
+    /** Sends a task, like {@link WorkerContext#send(long, Serializable)}. */
     void send(long worker, T task);
 
-    /** Sends a planned task, as {@link WorkerContext#send(long, long, Serializable)} does. */
+    /** Sends a planned task, like {@link WorkerContext#send(long, long, Serializable)}. */
     void send(long worker, long planned, T task);
 
-    /** Sends a task to one worker of a group, as {@link WorkerContext#sendToGroup} does. */
+    /** Sends a task to one worker of a group, like {@link WorkerContext#sendToGroup}. */
     void sendToGroup(long group, T task);
 
-    /** Sends a task to every worker of a group, as {@link WorkerContext#broadcast} does. */
+    /** Sends a task to every worker of a group, like {@link WorkerContext#broadcast}. */
     void broadcast(long group, T task);
 
-    /** Returns the number of engines that there are now. */
+    /** Returns the current number of engines. */
     int engines();
 
-    /** Returns the words that stood after the application's name on the command line. */
+    /** Returns the command line arguments after the application's name. */
     Arguments arguments();
 
-    /** Returns the path of a file, as {@link ComputeThread#file} does. */
+    /** Returns the path of a file that {@code --files} named, like {@link ComputeThread#file}. */
     Path file(String name);
 
-    /** Returns the content of a file, as {@link ComputeThread#shared} does. */
+    /** Returns the content of a file that {@code --files} named, like {@link ComputeThread#shared}. */
     <V> V shared(String name, Class<V> type);
 
-    /** Returns the report, which brings words to the user. */
+    /** Returns the report, through which the application prints lines and reports results. */
     Report report();
 }

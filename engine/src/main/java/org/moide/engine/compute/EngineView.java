@@ -12,17 +12,17 @@ import org.moide.engine.control.Processes;
 import org.moide.engine.control.Timing;
 
 /**
- * The things that the compute threads of one engine have in common in one epoch.
+ * The values that all compute threads of one engine use in one epoch.
  *
  * @param engine this engine's number in this epoch
- * @param host the engine's own host
- * @param processes the engines that are there, with their numbers as processes with workers
- * @param powers every engine's power
+ * @param host the host on which the engine runs
+ * @param processes the engines of the epoch, with their process numbers for workers
+ * @param powers the power of each engine, by engine number
  * @param files the files that the user named for the application
  * @param classes the application's class loader
  * @param processors tells how long the engine's threads have had a processor
- * @param timing the times by which the engine judges its peers
- * @param notes the place where threads note the tasks that they run
+ * @param timing time limits by which the engine judges whether other engines are alive
+ * @param notes takes a note of each task that a thread runs
  */
 public record EngineView(
         int engine,
@@ -43,23 +43,23 @@ public record EngineView(
     }
 
     /**
-     * Prepares the calling thread for the application's code: it gets the application's class loader, whatever was set.
+     * Sets the application's class loader as the calling thread's context class loader. Called before the application's
+     * code runs.
      */
     public void enter() {
         Thread.currentThread().setContextClassLoader(classes);
     }
 
-    /** Returns the registration, which says which engines are there. */
+    /** Returns the registration, the table of this epoch's engines. */
     public Registration registration() {
         return processes.registration();
     }
 
-    /** Returns this engine's number as a process with workers. */
+    /** Returns this engine's process number, by which workers know it. */
     public int process() {
         return processes.of(new EngineNumber(engine)).value();
     }
 
-    /** Returns this engine's row of the registration. */
     public Registration.Member self() {
         return registration().engines().get(engine);
     }

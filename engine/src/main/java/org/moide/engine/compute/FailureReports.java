@@ -11,21 +11,24 @@ import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Questions;
 
-/** Turns what an application threw into text for the user, since its class may be unknown elsewhere. */
+/**
+ * Turns exceptions of the application into text for the user. Text is needed because other processes may not know the
+ * exceptions' classes.
+ */
 public final class FailureReports {
     /**
-     * The most causes that are looked at. An application wraps what we throw a few times at most; a longer chain may be
-     * a ring of causes.
+     * Most causes that are followed. Applications wrap our exceptions a few times at most; a longer chain may be a
+     * cycle.
      */
     private static final int MOST_CAUSES = 20;
 
     private FailureReports() {}
 
     /**
-     * Returns the report of a failure. The exception is asked for its message and its stack; if it does not answer, the
-     * report names its class.
+     * Returns the report of a failure, with the exception's message and stack trace. If the exception's own methods do
+     * not return in time, the report names its class only.
      *
-     * @param where the thread's and the host's name
+     * @param where the names of the thread and the host
      */
     public static EngineReport.Failed describe(String where, Throwable thrown) {
         if (isOfTheJdk(thrown)) {
@@ -41,13 +44,13 @@ public final class FailureReports {
     }
 
     /**
-     * Returns whether the report needs only methods of the JDK: these answer, so no thread has to be started to wait
-     * for them.
+     * Returns whether the exception and its causes are of classes of the JDK, whose methods always return. Then no
+     * extra thread is needed to call them.
      */
     private static boolean isOfTheJdk(Throwable thrown) {
         Throwable cause = thrown;
         for (int depth = 0; cause != null; depth++) {
-            // The JVM's own loader: it has no class of an application.
+            // The class was loaded by the JVM's own loader, so it is not the application's.
             if (depth == MOST_CAUSES || cause.getClass().getClassLoader() != null || cause.getSuppressed().length > 0) {
                 return false;
             }
@@ -56,7 +59,7 @@ public final class FailureReports {
         return true;
     }
 
-    /** Returns the report of a failure of the thread with this logical ID, which others may have had too. */
+    /** Returns the report of a failure of the compute thread with this logical ID. */
     public static EngineReport.Failed describe(int id, String host, Throwable thrown) {
         return describe("ID " + id + " on " + host, thrown).of(id, host);
     }
@@ -67,9 +70,10 @@ public final class FailureReports {
     }
 
     /**
-     * Returns whether something was thrown because others are gone, or because the run is over.
+     * Returns whether an exception is only a consequence of a lost engine or of the end of the run.
      *
-     * @param stray whether the application had interrupted the thread: that makes waiting end too, and means nothing
+     * @param stray whether the application itself had interrupted the thread; a {@code RunEndedException} then proves
+     * nothing
      */
     public static boolean saysThatOthersAreGone(Throwable thrown, boolean stray) {
         return isCausedBy(thrown, MemberLostException.class) || (!stray && isCausedBy(thrown, RunEndedException.class));
@@ -106,7 +110,9 @@ public final class FailureReports {
                 EngineReport.Failed.Kind.APPLICATION);
     }
 
-    /** Returns what one of the exception's methods says, or that the method does not answer. */
+    /**
+     * Calls one of the exception's methods and returns its text, or a replacement if the method returns null or throws.
+     */
     private static String said(Throwable cause, Supplier<@Nullable String> method) {
         String name = cause.getClass().getName();
         try {

@@ -16,30 +16,32 @@ import org.moide.commlib.RequestHandler;
 import org.moide.commlib.message.endpoint.EngineComm;
 
 /**
- * An engine's messages while engines are added to its run, for a bag of tasks and for workers: nobody stops for the
- * next epoch. A thread of a bag sends by the newest epoch. Handlers serve all epochs, so messages from an engine that
- * has not heard of the newest are handled too. Logical IDs stay what they are: rows are only appended to a bag's
- * registration.
+ * Messages of one engine in a run of tasks or workers, in which engines are added without a stop. Each registration of
+ * engines has its own {@link EngineComm}. Threads of a bag send through the newest. Handlers are registered with all,
+ * so that messages from engines that do not know the newest registration are handled too. Logical IDs never change,
+ * because a bag's registration only grows.
  *
- * <p>Concurrency: any thread; {@code epochs} is read without a lock, handlers and epochs are added under this object's.
+ * <p>Concurrency: any thread; {@code epochs} is read without a lock; handlers and epochs are added under this object's
+ * lock.
  */
 public final class GrowingComm {
     private final List<EngineComm> epochs = new CopyOnWriteArrayList<>();
     private final List<Registered> handlers = new ArrayList<>();
 
-    /** A handler that a thread has registered, with the call by which it did so. */
+    /**
+     * A handler that a thread has registered, as the call that registered it. The call is repeated for later epochs.
+     */
     private record Registered(int thread, Method method, List<Object> arguments) {
         void on(EngineComm comm) throws InvocationTargetException, IllegalAccessException {
             method.invoke(comm.commLib(thread), arguments.toArray());
         }
     }
 
-    /** Creates the messages with those of the first epoch. */
     public GrowingComm(EngineComm first) {
         epochs.add(first);
     }
 
-    /** Adds the next epoch's messages; those of the epochs before stay open. */
+    /** Adds the messages of the next registration, and registers all handlers with them. Earlier ones stay open. */
     public synchronized void add(EngineComm next) {
         for (Registered handler : handlers) {
             register(next, handler);
@@ -55,20 +57,20 @@ public final class GrowingComm {
         }
     }
 
-    /** Returns the messages of every epoch, from the first. */
+    /** Returns the messages of all registrations, oldest first. */
     public List<EngineComm> all() {
         return List.copyOf(epochs);
     }
 
     /**
-     * Returns the messages of the registration with which the epoch began here. Threads that meet others begin by it,
-     * on all engines by the same: a later one may be open before the first thread has come so far.
+     * Returns the messages of the registration with which the epoch began. Threads that meet the threads of other
+     * engines at the start use it: all engines agree on it, while newer ones open at different times.
      */
     public EngineComm first() {
         return epochs.get(0);
     }
 
-    /** Returns the messages of a registration. */
+    /** Returns the messages of the registration with this number. */
     public EngineComm of(long epoch) {
         return epochs.stream()
                 .filter(comm -> comm.epoch() == epoch)
@@ -76,12 +78,12 @@ public final class GrowingComm {
                 .orElseThrow(() -> new IllegalStateException("expected the messages of registration " + epoch));
     }
 
-    /** Returns the messages of the newest epoch, by which threads send. */
+    /** Returns the messages of the newest registration, through which threads send. */
     public EngineComm newest() {
         return epochs.get(epochs.size() - 1);
     }
 
-    /** Releases every thread that waits, in any epoch, for an engine that is gone. */
+    /** Releases every thread that waits for an engine that is lost. */
     public void memberLost(int engine, String why) {
         for (EngineComm comm : epochs) {
             if (engine < comm.counters(0).engines()) {
@@ -90,18 +92,21 @@ public final class GrowingComm {
         }
     }
 
-    /** Releases every waiting thread, since the run is over. */
+    /** Releases every waiting thread, because the run has ended. */
     public void end(String why) {
         epochs.forEach(comm -> comm.end(why));
     }
 
-    /** Returns the communication library of the compute thread of this index, in a bag of tasks. */
+    /**
+     * Returns the communication library of a compute thread of a bag, by the thread's index on this engine. It follows
+     * the newest registration.
+     */
     public CommLib commLib(int thread) {
         return (CommLib) Proxy.newProxyInstance(
                 CommLib.class.getClassLoader(), new Class<?>[] {CommLib.class}, new Newest(thread));
     }
 
-    /** Passes every call on to the newest epoch. */
+    /** Forwards every call to the messages of the newest registration. */
     private final class Newest implements InvocationHandler {
         private final int thread;
 
@@ -123,7 +128,10 @@ public final class GrowingComm {
             }
         }
 
-        /** Returns whether a method registers a handler, which all epochs get, also later ones. */
+        /**
+         * Returns whether a method registers a handler. Such a call is made for all registrations, including later
+         * ones.
+         */
         private static boolean isForAll(Method method) {
             return Arrays.stream(method.getParameterTypes())
                     .anyMatch(type -> type == MessageHandler.class || type == RequestHandler.class);
@@ -142,7 +150,7 @@ public final class GrowingComm {
                 for (EngineComm comm : epochs) {
                     handler.on(comm);
                 }
-                handlers.add(handler); // unless it was refused
+                handlers.add(handler); // remembered only if the calls above succeeded
             }
         }
     }

@@ -5,13 +5,16 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 
 /**
- * Tells interrupts by which a run or an epoch ends from interrupts that the application sends to its own threads: those
- * must not end anything. Any thread; {@code over} is only ever set.
+ * Distinguishes interrupts that end a run or an epoch from interrupts that the application sends to its own threads,
+ * which must end nothing. Any thread; {@code over} is set once and never cleared.
  */
 public final class Interrupts {
     private volatile boolean over;
 
-    /** Makes every interrupt from now on mean that all is over. To be called before the threads are interrupted. */
+    /**
+     * Makes every interrupt from now on count as the end of the run or epoch. Must be called before the threads are
+     * interrupted.
+     */
     public void end() {
         over = true;
     }
@@ -21,22 +24,23 @@ public final class Interrupts {
     }
 
     /**
-     * Clears an interrupt of the calling thread that the application left there.
+     * Clears the calling thread's interrupt status if the application has set it.
      *
-     * @return false if there is none, or if all is over
+     * @return true if an interrupt of the application was cleared; false if there was none, or if the run or epoch is
+     * over
      */
     public boolean takeStray() {
         if (!Thread.interrupted()) {
             return false;
         }
-        if (over) { // looked at after the interrupt was taken, so none of ours is lost
+        if (over) { // read after the interrupt status was cleared, so no interrupt that ends the run is lost
             Thread.currentThread().interrupt();
             return false;
         }
         return true;
     }
 
-    /** Repeats a call that waits as long as the application interrupts it. */
+    /** Makes a blocking call, and repeats it whenever the application interrupts it. */
     public <T> @Nullable T await(Waiting<T> waiting) throws InterruptedException {
         while (true) {
             takeStray();
@@ -50,12 +54,12 @@ public final class Interrupts {
         }
     }
 
-    /** Waits until the condition holds, even if the application interrupts the thread. */
+    /** Waits until the condition holds; ignores interrupts of the application. */
     public void await(Signal signal, BooleanSupplier condition) throws InterruptedException {
         await(() -> signal.await(condition, Long.MAX_VALUE));
     }
 
-    /** A call that waits, and can be repeated. */
+    /** A blocking call that can be repeated. */
     @FunctionalInterface
     public interface Waiting<T> {
         @Nullable

@@ -9,12 +9,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that {@code --files} named, as one process finds them.
+ * The files that {@code --files} named, with their paths on this process's host.
  *
  * @param paths the absolute paths, by the files' names
  */
 public record NamedFiles(Map<String, String> paths) {
-    /** The longest array; the JVM keeps some bytes for itself. */
+    /** Longest array in bytes; the JVM reserves some bytes for the array's header. */
     private static final long MOST_ARRAY_BYTES = Integer.MAX_VALUE - 8;
 
     public static final NamedFiles NONE = new NamedFiles(Map.of());
@@ -30,7 +30,7 @@ public record NamedFiles(Map<String, String> paths) {
     /**
      * Returns the path of the file of this name.
      *
-     * @throws IllegalArgumentException if there is none, with the names there are
+     * @throws IllegalArgumentException if there is no such file; the message lists the names
      */
     public Path path(String name) {
         @Nullable String path = paths.get(name);
@@ -44,7 +44,6 @@ public record NamedFiles(Map<String, String> paths) {
         return Path.of(path);
     }
 
-    /** Reads the file's content. */
     byte[] bytes(String name) {
         Path path = path(name);
         try {

@@ -9,31 +9,30 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RunEndedException;
 
 /**
- * The objects that are shared with this engine's threads, by name: data objects that any task may read, which are
- * brought here when one is first asked for, and the contents of files that the user named, which lie on this host
- * already.
+ * The values that the application can read by name on this engine: shared data objects, which are fetched when a thread
+ * first asks for one, and the contents of files that {@code --files} named.
  *
- * <p>Concurrency: compute threads.
+ * <p>Concurrency: called by all compute threads.
  */
 public final class SharedObjects {
     private final Map<String, Long> ids;
     private final NamedFiles files;
     private final ById objects;
     private final Interrupts interrupts;
-    private final Map<String, byte[]> contents = new ConcurrentHashMap<>(); // contents of files that were asked for
+    // The contents of files, read when a thread first asks for them.
+    private final Map<String, byte[]> contents = new ConcurrentHashMap<>();
 
-    /** Gives an object that is shared with all engines, by its number. */
+    /** Source of shared data objects by ID. */
     @FunctionalInterface
     public interface ById {
         /**
-         * Returns the object; waits until it is here. Any thread.
+         * Returns the object. Blocks until it has arrived. Any thread.
          *
-         * @throws IllegalStateException if there is no such object, or not any more
+         * @throws IllegalStateException if the object does not exist or was released
          */
         Object value(long id) throws InterruptedException;
     }
 
-    /** @param ids the IDs of the data objects that were shared, by name */
     public SharedObjects(Map<String, Long> ids, NamedFiles files, ById objects, Interrupts interrupts) {
         this.ids = ids;
         this.files = files;
@@ -42,8 +41,8 @@ public final class SharedObjects {
     }
 
     /**
-     * Returns the object of this name, the same for all threads. The first thread that asks fetches it; others wait
-     * with it.
+     * Returns the value of this name, the same object for all threads. The first thread that asks for it fetches it;
+     * others wait for that thread.
      */
     public <V> V get(String name, Class<V> type) {
         Object value = files.has(name) ? contents.computeIfAbsent(name, files::bytes) : object(name);

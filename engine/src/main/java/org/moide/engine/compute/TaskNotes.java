@@ -4,11 +4,11 @@ import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * The place where compute threads note the task that they are about to run, to be read when their process is found
- * dead. Each thread notes its own; that must cost next to nothing, since a task may take a microsecond.
+ * Notes of the tasks that compute threads run, to be read after the engine's process has died. Each thread writes its
+ * own notes. A note must take a small part of a microsecond, because a task may take only that long.
  */
 public interface TaskNotes {
-    /** Notes that nobody reads. */
+    /** Notes that are not kept. */
     TaskNotes NONE = new TaskNotes() {
         @Override
         public void begins(int thread, PooledTask task) {}
@@ -26,23 +26,23 @@ public interface TaskNotes {
         public void ended(int thread) {}
     };
 
-    /** Notes that this thread is about to decode and run this task. */
+    /** Notes that a thread is about to decode and run a task of a bag. */
     void begins(int thread, PooledTask task);
 
-    /** Notes that this thread is about to merge and encode the result of a loan. */
+    /** Notes that a thread is about to merge and encode the result of a loan. */
     void closes(int thread, LoanAccount account);
 
-    /** Notes the task that this thread has begun, as an object. May call the task's {@code toString}. */
+    /** Notes the text of the task that a thread has begun. May call the task's {@code toString}. */
     void named(int thread, Object task);
 
     /**
-     * Notes that this thread is about to handle a task of a worker. May call the task's {@code toString}. There may be
-     * no room for a spare thread.
+     * Notes that a thread is about to handle a worker's task. May call the task's {@code toString}. The note may be
+     * dropped if there is no room for the thread.
      */
     void handles(int thread, long worker, Object task);
 
     /**
-     * Notes that this thread has ended its work: it has merged the task's result, or the task has thrown, or the loan
+     * Notes that a thread has ended what it noted last: the task's result is merged, the task has thrown, or the loan
      * is closed.
      */
     void ended(int thread);

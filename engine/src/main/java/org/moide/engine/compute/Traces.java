@@ -9,26 +9,26 @@ import java.util.Set;
 import org.moide.commlib.CommException;
 
 /**
- * The text for the user of what an application threw: the frames of the application and of the methods that it called.
- * Frames that repeat (recursion) stand there once, and our frames that called the application are left out. Where the
- * application called us and was refused, its own line comes first: the headline has said why.
+ * The stack trace of an application's exception, shortened for the user. It shows the frames of the application and of
+ * the methods that it called. Repeated frames (recursion) are folded, and MOIDE's frames below the application are left
+ * out. If MOIDE refused a call of the application, the application's line comes first.
  */
 final class Traces {
-    /** The most frames that are shown of an exception, and of each of its causes. */
+    /** Most frames that are shown of an exception, and of each of its causes. */
     private static final int MOST_FRAMES = 30;
 
-    /** The number of lines from which on no more causes are shown. */
+    /** Number of lines after which no further causes are shown. */
     private static final int MOST_LINES = 120;
 
-    /** The longest cycle of frames that is folded; recursion through more methods is shown as it is. */
+    /** Longest cycle of frames that is folded. Recursion through more methods is shown unfolded. */
     private static final int LONGEST_CYCLE = 8;
 
-    /** The fewest rounds that are folded: two rounds are no longer than the line that would replace them. */
+    /** Fewest repetitions that are folded: two are no longer than the line that would replace them. */
     private static final int LEAST_ROUNDS = 3;
 
     /**
-     * The exceptions by which our methods refuse a call. Any other exception from there is a fault of ours, to be
-     * reported with all its frames.
+     * Exceptions by which MOIDE's methods refuse a call of the application. Any other exception from them is a fault of
+     * MOIDE, and reported with all frames.
      */
     private static final Set<String> REFUSALS = Set.of(
             IllegalArgumentException.class.getName(),
@@ -36,7 +36,7 @@ final class Traces {
             UnsupportedOperationException.class.getName(),
             CommException.class.getName());
 
-    /** Packages whose methods call the application, or are called by it. */
+    /** Packages of MOIDE whose methods call the application, or are called by it. */
     private static final List<String> OUR_ROOMS = List.of(
             "org.moide.engine.bag.",
             "org.moide.engine.compute.",
@@ -51,7 +51,7 @@ final class Traces {
 
     private Traces() {}
 
-    /** Returns an exception's own words, or its class if even {@code toString} throws. */
+    /** Returns the exception's {@code toString}, or its class if {@code toString} throws. */
     static String headline(Throwable thrown) {
         try {
             return thrown.toString();
@@ -60,7 +60,7 @@ final class Traces {
         }
     }
 
-    /** Returns the lines after the headline; at least one. */
+    /** Returns the lines below the headline, at least one. */
     static String of(Throwable thrown) {
         List<String> lines = new ArrayList<>();
         Set<Throwable> shown = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -81,7 +81,8 @@ final class Traces {
     }
 
     /**
-     * Returns whether a method of ours refused a call of the application; not if the exception came from further below.
+     * Returns whether a method of MOIDE refused a call of the application. False if the exception came from below that
+     * method.
      */
     private static boolean isRefusal(Throwable thrown, StackTraceElement[] whole, List<StackTraceElement> own) {
         int first = fromApplication(own);
@@ -106,7 +107,7 @@ final class Traces {
         return frame.getClassName().startsWith("org.moide.samples.");
     }
 
-    /** Returns the index of the first frame that is not ours. */
+    /** Returns the index of the first frame that is not of MOIDE. */
     private static int fromApplication(List<StackTraceElement> own) {
         int first = 0;
         while (first < own.size() && isOurs(own.get(first))) {
@@ -137,7 +138,7 @@ final class Traces {
         addCauses(thrown, whole, shown, lines);
     }
 
-    /** Returns the frames without those at the end that the enclosing trace has too. */
+    /** Returns the frames of a cause without those at the end that its enclosing trace repeats. */
     private static List<StackTraceElement> beyond(StackTraceElement[] enclosing, StackTraceElement[] whole) {
         int common = 0;
         while (common < Math.min(whole.length, enclosing.length)
@@ -147,14 +148,14 @@ final class Traces {
         return Arrays.asList(whole).subList(0, whole.length - common);
     }
 
-    /** Returns the frames without those at the end that are ours, or the JVM's below ours. */
+    /** Returns the frames without those at the end that belong to MOIDE, or to the JVM below MOIDE. */
     private static List<StackTraceElement> withoutCallers(List<StackTraceElement> frames) {
         int end = frames.size();
         while (end > 0 && isCaller(frames.get(end - 1))) {
             end--;
         }
         if (end == 0) {
-            return frames; // it was thrown by MOIDE itself
+            return frames; // all frames are MOIDE's, so it is a fault of MOIDE and nothing is left out
         }
         if (end > 1 && end < frames.size() && isBridge(frames.get(end - 1), frames.get(end - 2))) {
             end--;
@@ -168,8 +169,8 @@ final class Traces {
     }
 
     /**
-     * Returns whether a frame is the compiler's method that has the interface's parameters and only calls the method
-     * that the user wrote.
+     * Returns whether a frame is a bridge method, which the compiler generates and which only calls the user's method
+     * of the same name.
      */
     private static boolean isBridge(StackTraceElement caller, StackTraceElement called) {
         return caller.getClassName().equals(called.getClassName())
@@ -206,7 +207,7 @@ final class Traces {
         return lines;
     }
 
-    /** Returns how often the next frames repeat, in cycles of this length. */
+    /** Returns how often a cycle of this length repeats from this index on. */
     private static int rounds(List<StackTraceElement> frames, int from, int cycle) {
         if (from + cycle > frames.size()) {
             return 0;
@@ -222,7 +223,7 @@ final class Traces {
         return rounds;
     }
 
-    /** Adds a hint about a class that is not there: most often it is in a jar that was not named. */
+    /** Adds a hint if a class was not found: usually the user did not name its jar. */
     private static void addHint(Throwable thrown, List<String> lines) {
         Throwable cause = thrown;
         for (int depth = 0; cause != null && depth < MOST_LINES; depth++) {
@@ -236,7 +237,7 @@ final class Traces {
         }
     }
 
-    /** Returns whether the application has the class, so that somebody looked for it by another loader. */
+    /** Returns whether the application has the class. Then another class loader has looked for it. */
     private static boolean isThere(String missing) {
         ClassLoader application = Thread.currentThread().getContextClassLoader();
         return application != null && application.getResource(missing.replace('.', '/') + ".class") != null;
@@ -245,7 +246,7 @@ final class Traces {
     private static String missingClass(Throwable thrown) {
         String message = thrown.getMessage();
         boolean missing = thrown instanceof NoClassDefFoundError || thrown instanceof ClassNotFoundException;
-        // "Could not initialize class X" names a class that is there.
+        // The message "Could not initialize class X" names a class that was found.
         return missing && message != null && !message.isBlank() && !message.contains(" ")
                 ? message.replace('/', '.')
                 : "";

@@ -5,7 +5,7 @@ import org.moide.commlib.RunEndedException;
 import org.moide.engine.Report;
 import org.moide.engine.control.Utterance;
 
-/** {@link Report} as calls of a {@link Speaker}; any thread. */
+/** Implements {@link Report} by utterances to a {@link Speaker}. Any thread. */
 public final class Voice implements Report {
     private final Speaker speaker;
 
@@ -33,7 +33,10 @@ public final class Voice implements Report {
         say(new Utterance.Progress(done, total, what));
     }
 
-    /** Gives something to whoever began the run; for applications of our own. */
+    /**
+     * Sends bytes to the program that started the run. Used by applications that are part of MOIDE, such as the
+     * executor.
+     */
     public void deliver(byte[] bytes) {
         say(new Utterance.Payload(bytes));
     }
@@ -47,10 +50,10 @@ public final class Voice implements Report {
         }
     }
 
-    /** Brings what the application says to the coordinator, in order. */
+    /** Sends utterances of the application to the coordinator, in order. */
     @FunctionalInterface
     public interface Speaker {
-        /** Brings one utterance. May wait while too much is on its way. */
+        /** Sends one utterance. Blocks while too many are in transit. */
         void say(Utterance utterance) throws InterruptedException;
     }
 }

@@ -1,12 +1,12 @@
 /**
- * The common part of compute threads, whether they run a bag of tasks, threads that meet, or workers: their view of the
- * engine and its epochs' messages, how they are interrupted, how they speak to the coordinator, and how a failure of
- * the application becomes a report.
+ * The parts that compute threads of bags, SPMD applications and workers have in common: their view of the engine, its
+ * messages across registrations, their interrupts, their output to the coordinator, and reports of the application's
+ * failures.
  *
- * <p>It lies below those three so that they need not know each other, and has no thread of its own. {@code Interrupts}
- * tells interrupts by which a run or epoch ends from those that the application sends to its own threads, which end
- * nothing. {@code GrowingComm} serves the messages of several epochs while engines come: what is sent goes by the
- * newest, what comes is handled by any.
+ * <p>The packages of the three kinds depend on this one, not on each other. It starts no thread. {@code Interrupts}
+ * distinguishes interrupts that end a run or epoch from those that the application sends to its own threads.
+ * {@code GrowingComm} keeps the messages of several registrations while engines are added: threads send through the
+ * newest, and receive through all.
  */
 @NullMarked
 package org.moide.engine.compute;
