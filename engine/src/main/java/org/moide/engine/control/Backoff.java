@@ -10,9 +10,9 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The pauses between tries of a call: each is twice the one before, until the tries have lasted too long. A step from
- * one try to the next that is longer than any call may last does not count: this process was stopped and knows nothing
- * of its peer, which may have been stopped too and go on a little later. One thread.
+ * Computes the pauses between the attempts of a call. Each pause is twice the one before, until the attempts have
+ * lasted too long. A step between two attempts that is longer than any call can last is not counted: this process was
+ * suspended then, and its peer may have been suspended too. Used by one thread.
  */
 public final class Backoff {
     private final Ticker ticker;
@@ -22,15 +22,15 @@ public final class Backoff {
     private long lastNanos;
     private long spentNanos;
 
-    /** Begins before the first try; further tries make sense for as long as a peer may be silent. */
+    /** Starts the count before the first attempt, with {@link Timing#silence} as the limit. */
     public Backoff(Timing timing, Ticker ticker) {
         this(timing, timing.silence(), ticker);
     }
 
     /**
-     * Begins before the first try.
+     * Starts the count before the first attempt.
      *
-     * @param within the time for which further tries make sense
+     * @param within the time after which no further attempt is made
      */
     public Backoff(Timing timing, Duration within, Ticker ticker) {
         this.ticker = ticker;
@@ -41,7 +41,7 @@ public final class Backoff {
         this.lastNanos = ticker.nanoTime();
     }
 
-    /** Returns whether another try makes no sense. To be called after each try. Asked after each try. */
+    /** Returns whether the attempts have lasted too long. Call it once after each failed attempt. */
     public boolean isOver() {
         long nowNanos = ticker.nanoTime();
         long stepNanos = nowNanos - lastNanos;
@@ -52,18 +52,19 @@ public final class Backoff {
         return spentNanos >= withinNanos;
     }
 
-    /** Returns how long to rest before the next try. */
+    /** Returns the pause before the next attempt, in nanoseconds. */
     public long nextPauseNanos() {
         return pause.take();
     }
 
     /**
-     * Makes a call again until it brings an answer. For calls that may be repeated.
+     * Repeats a call until it is answered. The call must be safe to repeat.
      *
-     * @param where the calling thread rests here between the tries
-     * @param over whether nobody wants the answer any more; whatever makes it true raises the signal
-     * @throws NotDeliveredException if the last try was not delivered, and another makes no sense
-     * @throws OutcomeUnknownException if it is unknown whether the last try was carried out, and another makes no sense
+     * @param where the signal on which the calling thread waits between attempts
+     * @param over whether the answer is not needed any more; code that makes it true must raise the signal
+     * @throws NotDeliveredException if the last attempt was not delivered, and no further one is made
+     * @throws OutcomeUnknownException if it is unknown whether the last attempt was carried out, and no further one is
+     * made
      */
     public <V> V untilAnswered(Supplier<V> call, Signal where, BooleanSupplier over) throws InterruptedException {
         while (true) {

@@ -1,8 +1,8 @@
 package org.moide.engine.control;
 
 /**
- * Says that the application broke one of MOIDE's rules, and not in a line of its own that could be shown. The message
- * says all, so the user is shown no stack trace.
+ * Thrown when the application broke a rule of MOIDE at a point without a line of its own that could be shown. The
+ * message explains everything, so the user sees no stack trace.
  */
 public final class BrokenRuleException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * The name of a checkpoint of a run.
+ * The identity of a checkpoint within a run.
  *
- * @param epoch the epoch in which its threads were
- * @param number how many checkpoints they had made in that epoch, this one included
+ * @param epoch the epoch in which it was made
+ * @param number its number within that epoch, from 1 on
  */
 public record CheckpointName(long epoch, long number) implements Serializable, Comparable<CheckpointName> {
     private static final long serialVersionUID = 1L;

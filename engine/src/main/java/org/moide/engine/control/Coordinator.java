@@ -1,13 +1,13 @@
 package org.moide.engine.control;
 
-/** The compute coordinator as its engines see it: a distributed object. */
+/** The remote interface of a run's coordinator, which its engines call. */
 public interface Coordinator {
-    /** The name under which it is exported. */
+    /** Name under which the coordinator is exported. */
     String NAME = "coordinator";
 
-    /** Takes reports; repeats of a posting are dropped. */
+    /** Takes reports. A repeated posting is dropped. */
     void post(Posting<EngineReport> posting);
 
-    /** Takes the answer to a call that an engine was given by {@link Engine#runAlone}. */
+    /** Takes the answer to a call that {@link Engine#runAlone} gave to an engine. */
     void answered(int engine, byte[] answer);
 }

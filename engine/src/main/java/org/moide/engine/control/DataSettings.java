@@ -4,17 +4,16 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of how an engine keeps data objects.
+ * Settings for the data objects of one engine.
  *
- * @param memory the most bytes of them that it has in memory at once; 0 for a quarter of its heap
- * @param spillFolder the folder into which it writes objects that have no room in memory any more; null to fetch them
- *     again
- * @param verify whether the engine checks after each task that the task has not changed an object that it read
+ * @param memory the most bytes of data objects in memory at once; 0 for a quarter of the heap
+ * @param spillFolder the folder to which objects are written when memory is full; null to drop them and fetch them
+ * again
+ * @param verify whether each task is checked not to have changed an object that it read
  */
 public record DataSettings(long memory, @Nullable String spillFolder, boolean verify) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The defaults. */
     public static final DataSettings DEFAULT = new DataSettings(0, null, false);
 
     public DataSettings {
@@ -23,7 +22,7 @@ public record DataSettings(long memory, @Nullable String spillFolder, boolean ve
         }
     }
 
-    /** Returns how many bytes an engine in this JVM may have in memory at once. */
+    /** Returns the memory limit for data objects in this JVM, in bytes. */
     public long memoryHere() {
         return memory == 0 ? Runtime.getRuntime().maxMemory() / 4 : memory;
     }

@@ -4,25 +4,24 @@ import java.io.Serializable;
 import org.moide.balance.data.DataTotals;
 
 /**
- * The use of data objects by one engine in a run.
+ * Counts of what one engine did with data objects in a run.
  *
- * @param store how many objects were brought, found in place and dropped
- * @param given how many whole objects this engine gave to others
- * @param givenBytes the bytes that this engine gave to others, also of objects that did not arrive whole
- * @param spilled how many objects went to disk when they were dropped
- * @param spilledBytes the bytes of these
- * @param readBack how many objects came back from disk
- * @param recomputed how many the application made again here
+ * @param store how many objects were fetched, found in memory and dropped
+ * @param given how many objects this engine sent to others completely
+ * @param givenBytes the bytes that this engine sent to others, including those of incomplete objects
+ * @param spilled how many objects were written to disk when memory was full
+ * @param spilledBytes the bytes of the objects written to disk
+ * @param readBack how many objects were read back from disk
+ * @param recomputed how many objects the application computed again on this engine
  */
 public record DataStatistics(
         DataTotals store, long given, long givenBytes, long spilled, long spilledBytes, long readBack, long recomputed)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The statistics of an engine that had no data objects. */
     public static final DataStatistics NONE = new DataStatistics(DataTotals.NONE, 0, 0, 0, 0, 0, 0);
 
-    /** Returns the sum of both, as {@link DataTotals#plus} does. */
+    /** Returns the sums of both, combined as in {@link DataTotals#plus}. */
     public DataStatistics plus(DataStatistics other) {
         return new DataStatistics(
                 store.plus(other.store),

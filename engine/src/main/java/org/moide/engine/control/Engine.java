@@ -4,27 +4,27 @@ import java.util.List;
 import org.moide.balance.loan.Letter;
 
 /**
- * A compute engine as the coordinator and other engines see it (MOIDE, §3.2, the interface {@code Engine}): a
- * distributed object. Calls hand over and return; what they ask for is answered by a {@link EngineReport}.
+ * The remote interface of a compute engine, which the coordinator and other engines call (MOIDE, §3.2, the interface
+ * {@code Engine}). Calls return at once; an engine answers them by an {@link EngineReport}.
  */
 public interface Engine {
-    /** The name under which every engine process exports it. */
+    /** Prefix of the name under which an engine is exported. */
     String NAME = "engine-";
 
-    /** Takes commands; repeats of a posting are dropped. */
+    /** Takes commands. A repeated posting is dropped. */
     void post(Posting<EngineCommand> posting);
 
     /**
-     * Takes letters about tasks from another engine. They may come again, or in any order: the balancing's own numbers
-     * tell.
+     * Takes letters about loans of tasks from another engine. They may arrive repeatedly and in any order; the
+     * balancing detects that by its own numbers.
      */
     void deliver(List<Letter> letters);
 
     /**
-     * Runs a call of a program's executor, while no other is open: past the bag, and answered by
-     * {@link Coordinator#answered}.
+     * Runs a single call of an executor directly, without the bag of tasks. Used while no other call is open.
+     * {@link Coordinator#answered} takes the answer.
      *
-     * @return false if it cannot now: then it goes the usual way
+     * @return false if the engine cannot run it now; the caller then puts the call into the bag
      */
     boolean runAlone(byte[] call);
 }

@@ -14,22 +14,22 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 
 /**
- * A command of the coordinator to an engine. A <b>seat</b> is an engine's process in a run, numbered once; its
- * <b>engine number</b> is its place in the registration of an epoch.
+ * A command of the coordinator to an engine. A <b>seat</b> is the number of an engine's process in a run, and never
+ * reused. An <b>engine number</b> is an engine's place in the registration of an epoch.
  */
 public sealed interface EngineCommand extends Serializable {
     /**
-     * The beginning of an epoch: the engines that take part, and each one's share of the work.
+     * Begins an epoch with these engines.
      *
-     * @param processes the registration, and the numbers of its engines as processes with workers
-     * @param engine which of the registered engines the receiver is
+     * @param processes the registration, and the process number of each engine
+     * @param engine the receiver's engine number
      * @param powers each engine's power, by engine number
-     * @param collectives the lengths of data by which collectives choose their algorithms
+     * @param collectives the data lengths at which collectives change their algorithms
      */
     record Register(Processes processes, int engine, List<Double> powers, Tuning collectives) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
-        /** Creates the command for engines that begin together, or that have no workers. */
+        /** Creates the command for an epoch in which process numbers equal engine numbers. */
         public Register(Registration registration, int engine, List<Double> powers, Tuning collectives) {
             this(Processes.of(registration), engine, powers, collectives);
         }
@@ -48,7 +48,7 @@ public sealed interface EngineCommand extends Serializable {
             return processes.registration();
         }
 
-        /** Returns the same command for another of the registered engines. */
+        /** Returns a copy for the engine with another number. */
         public Register toldTo(int other) {
             return new Register(processes, other, powers, collectives);
         }
@@ -60,14 +60,15 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A command that very many engines get at once, in short form. The receiver asks another engine for the rest, which
-     * is the same for all. So the engines make a tree, with the coordinator at the top.
+     * The short form of a command that many engines get at once. The receiver fetches the rest, which is the same for
+     * all, from another engine. The engines form a tree for that, with the coordinator as its root.
      *
-     * @param sheet the name of the bytes of the rest: their SHA-256
-     * @param engine which of the registered engines the receiver is, if the command depends on that
-     * @param level how far below the coordinator the receiver is; from 1 on
-     * @param above the seat of the engine to ask; {@link Posting#COORDINATOR} at level 1
-     * @param node the address of the engine above; null at level 1
+     * @param sheet the name of the {@link Sheet} with the rest: the SHA-256 of its bytes
+     * @param engine the receiver's engine number, if the command depends on it
+     * @param level the receiver's distance from the root of the tree, from 1 on
+     * @param above the seat of the parent in the tree, from which to fetch the rest; {@link Posting#COORDINATOR} at
+     * level 1
+     * @param node the address of the parent; null at level 1
      */
     record Spread(
             String sheet,
@@ -91,19 +92,18 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A registration of a bag of tasks, or of workers, with engines that were not there before; or, of workers, without
-     * one engine that is to leave. Engines that are there go on without stopping, and report {@link
-     * EngineReport.Registered}.
+     * Changes the registration of a running bag or worker application without a stop. Engines join, or, with workers,
+     * one engine is to leave. The others continue, and answer {@link EngineReport.Registered}.
      *
-     * @param processes the registration, and the numbers of its engines as processes with workers
-     * @param engine which of the registered engines the receiver is
-     * @param collectives the lengths of data by which collectives choose their algorithms
-     * @param comes whether engines come; else one leaves
+     * @param processes the new registration, and the process number of each engine
+     * @param engine the receiver's engine number
+     * @param collectives the data lengths at which collectives change their algorithms
+     * @param comes true if engines join; false if one leaves
      */
     record Widen(Processes processes, int engine, Tuning collectives, boolean comes) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
-        /** Creates the command for a bag, with engines that come. */
+        /** Creates the command for a bag that engines join. */
         public Widen(Registration registration, int engine, Tuning collectives) {
             this(Processes.of(registration), engine, collectives, true);
         }
@@ -123,10 +123,10 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * An order to the receiver to leave while all others of its epoch, which has workers, go on. The others have been
-     * registered.
+     * Tells the receiver to leave a worker application that continues without it. All other engines have confirmed the
+     * registration without the receiver.
      *
-     * @param epoch the epoch of the registration that contains all others
+     * @param epoch the epoch number of that registration
      */
     record LeaveOthers(long epoch) implements EngineCommand {
         private static final long serialVersionUID = 1L;
@@ -138,19 +138,18 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * An order to run, since every engine is registered.
+     * Starts the application. Sent when every engine has confirmed its registration.
      *
-     * @param shared the IDs of the data objects that {@code createTasks} shared, by name; an engine fetches one when it
-     *     is first asked for
-     * @param bag whether the application is a bag of tasks; else it is SPMD
-     * @param strategy how tasks are balanced
-     * @param workers how workers are balanced; null if the application has none
-     * @param tasks how tasks are treated
+     * @param shared the IDs of the data objects that {@code createTasks} shared, by name; an engine fetches an object
+     * when a thread first asks for it
+     * @param bag true for a bag of tasks; false for an SPMD or worker application
+     * @param strategy the strategy for balancing tasks
+     * @param workers the settings for balancing workers; null if the application has none
+     * @param tasks the settings for running tasks
      * @param seed the seed of the strategy's randomness, to which the engine's number is added
      * @param members the members that take part in the balancing
-     * @param nodes the address of each member, by seat
-     * @param recordedTasks how many tasks each thread writes down for {@code --record-workload}; 0 if nothing is
-     *     recorded
+     * @param nodes the address of each member, by its seat
+     * @param recordedTasks how many tasks each thread records for {@code --record-workload}; 0 for none
      */
     record Start(
             Map<String, Long> shared,
@@ -165,7 +164,6 @@ public sealed interface EngineCommand extends Serializable {
             implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
-        /** Creates the command for an application without workers. */
         public Start(
                 Map<String, Long> sharedBytes,
                 boolean bag,
@@ -189,7 +187,7 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** A letter about tasks, from the root of the balancing. */
+    /** Delivers a letter about a loan of tasks from the coordinator, which is the root of the balancing. */
     record Loan(Letter letter) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
@@ -200,9 +198,9 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A change of the members that take part in the balancing.
+     * Replaces the members that take part in the balancing.
      *
-     * @param nodes the address of each member, by seat
+     * @param nodes the address of each member, by its seat
      */
     record Members(Membership members, Map<Integer, NodeReference> nodes) implements EngineCommand {
         private static final long serialVersionUID = 1L;
@@ -218,9 +216,9 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A notice that another engine is gone: threads that wait for it are released.
+     * Tells that another engine is lost. The receiver releases threads that wait for it.
      *
-     * @param engine its number in this epoch
+     * @param engine the number of the lost engine in this epoch
      */
     record MemberLost(int engine, String why) implements EngineCommand {
         private static final long serialVersionUID = 1L;
@@ -232,8 +230,8 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A notice that another engine's process has died and had begun tasks that this engine had lent to it. {@link
-     * Members} without that engine follows.
+     * Tells that another engine's process died while it ran tasks that the receiver had lent to it. {@link Members}
+     * without that engine follows.
      *
      * @param member the seat of the process that died
      */
@@ -246,7 +244,7 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** A notice that these data objects have come to their end: the engine drops what it has of them. */
+    /** Tells that these data objects were released. The receiver drops its copies. */
     record Released(List<Long> objects) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
@@ -261,15 +259,15 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A notice that calls of an executor are not wanted any more: those that have not begun will not begin. It may come
-     * before the engine has the calls, and means nothing to an engine that never gets them.
+     * Cancels calls of an executor, so that calls that have not begun never begin. It may arrive before the calls do.
+     * An engine that never gets the calls ignores it.
      *
-     * @param numbers the calls' numbers, as the program has numbered them
-     * @param upTo all calls up to this number are not wanted either
-     * @param lowest the lowest number of a call that may be left anywhere
-     * @param interrupt whether those that run are interrupted
+     * @param numbers the numbers of cancelled calls
+     * @param upTo all calls up to this number are cancelled as well
+     * @param lowest the lowest number of a call that may still be open on any engine
+     * @param interrupt whether running calls are interrupted
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // commands are never compared
     record CancelCalls(long[] numbers, long upTo, long lowest, boolean interrupt) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
@@ -280,14 +278,14 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * The way in which the states of an epoch's threads are kept, and the checkpoint from which they start. Comes
-     * before {@link Register}, and only if the application is SPMD.
+     * Sets how the states of an SPMD epoch's threads are stored, and from which checkpoint the epoch starts. Sent
+     * before {@link Register}.
      *
-     * @param buddy the engine that keeps the receiver's states as well; null for none
-     * @param from the checkpoint from which the epoch goes on; null if it begins anew
-     * @param renew whether the receiver is to give its part of that checkpoint to its buddy again
-     * @param directory this run's own folder, into which states are written as well; null to write none
-     * @param share the part of the time that keeping states may take, above 0; 1 to keep all
+     * @param buddy the engine that keeps a copy of the receiver's states; null for none
+     * @param from the checkpoint to restore; null if the epoch starts from the beginning
+     * @param renew whether the receiver must copy its part of that checkpoint to its buddy again
+     * @param directory the run's folder on disk to which states are written too; null for none
+     * @param share the fraction of the time that storing states may take, above 0; 1 to store every checkpoint
      */
     record Checkpointing(
             long epoch,
@@ -312,9 +310,9 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A notice that a checkpoint is complete everywhere: those before it are not needed any more.
+     * Tells that all parts of a checkpoint are stored. The receiver drops older checkpoints.
      *
-     * @param onDisk the older checkpoints that stay on disk all the same, since the newest commit on disk names them
+     * @param onDisk the older checkpoints that stay on disk, because the newest commit on disk refers to them
      */
     record CheckpointCommitted(CheckpointName checkpoint, List<CheckpointName> onDisk) implements EngineCommand {
         private static final long serialVersionUID = 1L;
@@ -329,9 +327,7 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /**
-     * An order to the threads to leave the application at their next safe point, since engines are going to be changed.
-     */
+    /** Tells the threads to leave the application at their next safe point, because the run's engines will change. */
     record LeaveAtSafePoint(long epoch) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
@@ -341,7 +337,7 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** The end of the epoch where it stands: the threads leave the application, whatever they are doing. */
+    /** Ends the epoch at once. The threads leave the application wherever they are. */
     record EndEpoch(long epoch, String why) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
@@ -352,10 +348,10 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * A question, as some engines may not reach each other: which of these processes, itself left out, does the receiver not reach? It
-     * answers with {@link EngineReport.Unreached}.
+     * Asks which of these processes the receiver cannot reach, when some engines seem to be cut off from each other.
+     * The receiver answers with {@link EngineReport.Unreached}.
      *
-     * @param inquiry its number, from 1 on
+     * @param inquiry the question's number, from 1 on
      */
     record Probe(long inquiry, List<NodeReference> nodes) implements EngineCommand {
         private static final long serialVersionUID = 1L;
@@ -374,10 +370,10 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * The end of the run (MOIDE, §3.2, {@code ceaseEngine}).
+     * Ends the receiver's part in the run (MOIDE, §3.2, {@code ceaseEngine}).
      *
-     * @param inOrder whether the run has come to its end, or can do without this engine: then nothing of the run is at
-     *     work here any more
+     * @param inOrder true if the run has completed or released this engine, so that no thread of the run is active on
+     * it
      */
     record Cease(String why, boolean inOrder) implements EngineCommand {
         private static final long serialVersionUID = 1L;
@@ -388,10 +384,10 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** Calls the handler's method for this kind of command. */
+    /** Calls the method of {@code by} for this kind of command. */
     void handle(Handler by);
 
-    /** A handler of all kinds of commands. A kind that nobody handles does not compile. */
+    /** Has one method for each kind of command, so that the compiler finds a kind without a handler. */
     interface Handler {
         void register(Register register);
 

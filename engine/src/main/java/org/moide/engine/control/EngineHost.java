@@ -6,19 +6,19 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The host of an engine, as directives ask for it. Immutable.
+ * The properties of an engine's host that directives of workers can refer to. Immutable.
  *
  * @param name the host's name
- * @param labels the labels that the host carries: {@code gpu}, {@code rack=7}
- * @param heapBytes the most memory that the engine's JVM has for objects
+ * @param labels the host's labels, such as: {@code gpu}, {@code rack=7}
+ * @param heapBytes the maximum heap size of the engine's JVM
  */
 public record EngineHost(String name, List<String> labels, long heapBytes) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most labels of a host: every engine of a run gets them all. */
+    /** Most labels of a host. All labels are sent to every engine of a run. */
     public static final int MOST_LABELS = 32;
 
-    /** The longest name: a name in the domain name system is no longer. */
+    /** Longest name of a host, which is the limit of the domain name system. */
     public static final int MOST_CHARACTERS = 255;
 
     private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9._/-]{1,100}(=[A-Za-z0-9._/-]{0,100})?");
@@ -44,12 +44,12 @@ public record EngineHost(String name, List<String> labels, long heapBytes) imple
         }
     }
 
-    /** Returns a host without labels, with this JVM's memory. */
+    /** Returns a host without labels, with the maximum heap size of this JVM. */
     public static EngineHost ofThisJvm(String name) {
         return ofThisJvm(name, List.of());
     }
 
-    /** Returns a host with labels, with this JVM's memory. */
+    /** Returns a host with labels, with the maximum heap size of this JVM. */
     public static EngineHost ofThisJvm(String name, List<String> labels) {
         return new EngineHost(
                 name.substring(0, Math.min(name.length(), MOST_CHARACTERS)),
@@ -57,7 +57,7 @@ public record EngineHost(String name, List<String> labels, long heapBytes) imple
                 Runtime.getRuntime().maxMemory());
     }
 
-    /** Returns whether a text can be a label: letters, digits, {@code . _ / -}, and one {@code =}. */
+    /** Returns whether a text is a valid label: letters, digits, {@code . _ / -}, and one {@code =}. */
     public static boolean isLabel(String text) {
         return LABEL.matcher(text).matches();
     }
@@ -69,7 +69,7 @@ public record EngineHost(String name, List<String> labels, long heapBytes) imple
                 + ")";
     }
 
-    /** Returns an amount of memory in a form for people. */
+    /** Formats a number of bytes in MiB or GiB. */
     public static String gibibytes(long bytes) {
         return bytes >= 1L << 30
                 ? String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30))

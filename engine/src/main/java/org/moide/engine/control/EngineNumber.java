@@ -1,8 +1,8 @@
 package org.moide.engine.control;
 
 /**
- * The number of an engine in a registration: its place there, which changes when others come or leave. Where it meets a seat or
- * a {@link ProcessNumber} it has this type; alone, in bytes and in loops it is an int.
+ * The number of an engine: its index in a registration, which changes when engines join or leave. Code that also
+ * handles seats or {@link ProcessNumber}s uses this type; elsewhere the number is a plain int.
  */
 public record EngineNumber(int value) {
     public EngineNumber {

@@ -11,9 +11,8 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.VisibleText;
 import org.moide.commlib.waiting.EngineState;
 
-/** A report of an engine to the coordinator. */
 public sealed interface EngineReport extends Serializable {
-    /** A notice that this epoch's registration is in force on the engine. */
+    /** Confirms that this epoch's registration is in force on the engine. */
     record Registered(long epoch) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
@@ -24,15 +23,16 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * A sign of life, sent at each {@link org.moide.engine.control.Timing#beat}, so that silence means something.
+     * The heartbeat of an engine, sent at each {@link org.moide.engine.control.Timing#beat}.
      *
      * @param tasks how many tasks this engine's threads have executed
-     * @param queued how many tasks lie on this engine, not begun
-     * @param waitedNanos for how long its threads have waited for tasks, all together
+     * @param queued how many tasks wait on this engine
+     * @param waitedNanos the time that its threads have waited for tasks, summed over threads
      * @param workers the state of its workers, in a worker application
-     * @param longest the task that has been running for long, if one has; null if not
-     * @param sight facts for those who look on
-     * @param trace what its threads did since the beat before, if the run is traced
+     * @param longest the task that has been running for longest, if it runs for {@link TaskNow#LONG_NANOS}; otherwise
+     * null
+     * @param sight facts for the run's displays
+     * @param trace the trace of its threads since the last heartbeat, if the run is traced
      */
     record Beat(
             long tasks,
@@ -45,30 +45,30 @@ public sealed interface EngineReport extends Serializable {
             implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** The beat of an engine that has nothing to do. */
+        /** Heartbeat of an engine that has nothing to do. */
         public static final Beat IDLE = new Beat(0, 0, 0);
 
-        /** Creates a beat of an engine without workers, with nothing for those who look on. */
+        /** Creates a heartbeat without workers, sight and trace. */
         public Beat(long tasks, int queued, long waitedNanos) {
             this(tasks, queued, waitedNanos, WorkersNow.NONE);
         }
 
-        /** Creates a beat with nothing for those who look on. */
+        /** Creates a heartbeat without sight and trace. */
         public Beat(long tasks, int queued, long waitedNanos, WorkersNow workers) {
             this(tasks, queued, waitedNanos, workers, null, EngineSight.NONE, TraceChunk.NONE);
         }
 
-        /** Returns the same beat with what threads did, and what else has changed, for those who look on. */
+        /** Returns a copy with this sight and trace. */
         public Beat with(EngineSight seen, TraceChunk chunk) {
             return new Beat(tasks, queued, waitedNanos, workers, longest, seen, chunk);
         }
 
-        /** Returns the same beat without what is only for those who look on. */
+        /** Returns a copy without sight and trace. */
         public Beat without() {
             return with(EngineSight.NONE, TraceChunk.NONE);
         }
 
-        /** Returns the same beat with another task, or with none. */
+        /** Returns a copy with this as the longest task. */
         public Beat with(@Nullable TaskNow task) {
             return new Beat(tasks, queued, waitedNanos, workers, task, sight, trace);
         }
@@ -80,10 +80,10 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * The state of the compute threads, sent when some have been in the same call for a moment, and again when that has
-     * changed.
+     * Reports what the compute threads wait for. Sent when a thread has been in the same call for a while, and again
+     * when that has changed.
      *
-     * @param state the state in the engine's newest epoch
+     * @param state the state of the threads in the engine's newest epoch
      */
     record Looked(EngineState state) implements EngineReport {
         private static final long serialVersionUID = 1L;
@@ -94,7 +94,7 @@ public sealed interface EngineReport extends Serializable {
         }
     }
 
-    /** A letter about tasks, for the root of the balancing. */
+    /** Delivers a letter about a loan of tasks to the coordinator, which is the root of the balancing. */
     record Loan(Letter letter) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
@@ -105,16 +105,16 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * Words of the application to the user.
+     * Output of the application for the user.
      *
-     * @param id the logical ID whose thread said it
-     * @param number how many things that ID had said before; an ID that goes on from a checkpoint counts from there, so
-     *     that nothing is shown twice. {@link #UNNUMBERED} in a bag of tasks
+     * @param id the logical ID of the thread that called {@link org.moide.engine.Report}
+     * @param number how many utterances that ID had made before; a thread that restarts from a checkpoint continues the
+     * checkpoint's count, so that repeats are recognized. {@link #UNNUMBERED} in a bag of tasks
      */
     record Said(int id, long number, Utterance utterance) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** The number of words that are shown each time. */
+        /** Stands for a number where utterances are not checked for repeats. */
         public static final long UNNUMBERED = -1;
 
         @Override
@@ -124,9 +124,9 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * A notice that the application can go on from a checkpoint: it has called {@code restore}.
+     * Tells that the application has called {@code restore}, so that the run can restart from its checkpoints.
      *
-     * @param redistributes whether it can do so with another number of logical IDs too
+     * @param redistributes whether it can restart with another number of logical IDs
      */
     record Restorable(long epoch, boolean redistributes) implements OfEpoch {
         private static final long serialVersionUID = 1L;
@@ -138,13 +138,13 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * A notice that this engine's part of a checkpoint is stored.
+     * Tells that this engine's part of a checkpoint is stored.
      *
-     * @param firstId the first of the logical IDs whose states it has
+     * @param firstId the first of the part's consecutive logical IDs
      * @param ids how many
      * @param seats the seats of the engines that keep the states in memory
-     * @param onDisk what lies on disk of the states now, ID by ID; empty if nothing was written
-     * @param problem why they are not on disk though they should be; null if all is well
+     * @param onDisk the digests of the states that are on disk, in the order of IDs; empty if nothing was written
+     * @param problem why writing to disk failed; null if it succeeded or was not wanted
      */
     record CheckpointStored(
             CheckpointName checkpoint,
@@ -172,8 +172,8 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * A notice that the epoch has ended on this engine: every compute thread has left the application, or the
-     * application was over there.
+     * Tells that every compute thread of this engine has left the application or returned from it, so that the epoch
+     * has ended here.
      *
      * @param checkpoints how many checkpoints each thread has made in the epoch
      */
@@ -187,8 +187,8 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * A notice that a thread left the application because another engine does not answer any more, or not in this
-     * epoch. It is a failure only if the coordinator does not come to know of a loss that explains it.
+     * Tells that a thread left the application because another engine does not answer, or not in this epoch. The
+     * coordinator treats it as a failure only if it finds no lost engine that explains it.
      */
     record Released(long epoch, Failed failure) implements OfEpoch {
         private static final long serialVersionUID = 1L;
@@ -200,9 +200,9 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * A notice by engine 0 of a worker application: the engine that came in this registration has been taken in, or the
-     * one that it lacks has left, and all workers go on. Everything that engine 0 says from here on is about all
-     * engines of this registration.
+     * Tells, from engine 0 of a worker application, that the change of {@link EngineCommand.Widen} is complete: the new
+     * engine takes part, or the leaving engine has left. Later reports of engine 0 refer to all engines of this
+     * registration.
      */
     record Joined(long epoch) implements OfEpoch {
         private static final long serialVersionUID = 1L;
@@ -214,17 +214,18 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * A part of what was recorded of this engine's tasks, before {@link Finished}.
+     * A part of the recorded workload of this engine. Sent before {@link Finished}.
      *
-     * @param tasks three numbers for each task: its own, that of the task that put it or {@link #NO_PARENT}, its
-     *     nanoseconds
-     * @param folded three numbers for each task into which others are folded: its own, how many, their nanoseconds
-     * @param readers the tasks that read data objects; those of one class may be in several parts
-     * @param encodedTasks tasks that came as bytes
-     * @param encodedBytes the bytes of those
-     * @param workers what was recorded of workers, in a worker application
+     * @param tasks three numbers for each task: its number, the number of the task that put it or {@link #NO_PARENT},
+     * its run time in nanoseconds
+     * @param folded three numbers for each task that stands for several: its number, how many, their run time in
+     * nanoseconds
+     * @param readers the tasks that read data objects, by class; a class may be in several parts
+     * @param encodedTasks how many tasks arrived encoded
+     * @param encodedBytes the bytes of the encoded tasks
+     * @param workers the recorded workload of workers, in a worker application
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+    @SuppressWarnings("ArrayRecordComponent") // reports are never compared, and the arrays are too large to copy
     record Recorded(
             long[] tasks,
             long[] folded,
@@ -235,38 +236,37 @@ public sealed interface EngineReport extends Serializable {
             implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** The parent's number of a task that no task put. */
+        /** Stands for the parent's number of a task that no task put. */
         public static final long NO_PARENT = -1;
 
         /**
          * Recorded tasks of one class.
          *
-         * @param tasks their numbers
+         * @param tasks the tasks' numbers
          */
-        @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+        @SuppressWarnings("ArrayRecordComponent") // reports are never compared, and the arrays are too large to copy
         public record Readers(TaskClass taskClass, long[] tasks) implements Serializable {
             private static final long serialVersionUID = 1L;
         }
 
         /**
-         * Workers, and tasks that they handled.
+         * The recorded workload of workers.
          *
-         * @param epoch the epoch in which they handled them; numbers of tasks begin anew in the next
-         * @param workers the workers and where they may be; of several entries for a worker the later one counts
-         * @param states two numbers for each worker that handled something: its own, and how long its state was at its
-         *     end
-         * @param tasks {@value #NUMBERS} numbers for each task: its own, its sender's or {@link #NO_CAUSE}, its
-         *     worker's, its nanoseconds, its length
+         * @param epoch the epoch of the tasks; each epoch numbers its tasks from 0
+         * @param workers the workers and their directives; the last entry for a worker counts
+         * @param states two numbers for each worker that handled a task: its number, and the bytes of its last state
+         * @param tasks {@value #NUMBERS} numbers for each task: its number, the number of the task that sent it or
+         * {@link #NO_CAUSE}, its worker, its run time in nanoseconds, its length in bytes
          */
-        @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+        @SuppressWarnings("ArrayRecordComponent") // reports are never compared, and the arrays are too large to copy
         public record WorkerPart(long epoch, List<Declarations.Workers> workers, long[] states, long[] tasks)
                 implements Serializable {
             private static final long serialVersionUID = 1L;
 
-            /** The sender's number of a task that no task sent. */
+            /** Stands for the sender's number of a task that no task sent. */
             public static final long NO_CAUSE = -1;
 
-            /** The count of numbers for a task. */
+            /** The length of a task's entry in {@code tasks}. */
             public static final int NUMBERS = 5;
 
             public WorkerPart {
@@ -278,12 +278,11 @@ public sealed interface EngineReport extends Serializable {
             }
         }
 
-        /** Creates the report of an application without workers. */
         public Recorded(long[] tasks, long[] folded, List<Readers> readers, long encodedTasks, long encodedBytes) {
             this(tasks, folded, readers, encodedTasks, encodedBytes, List.of());
         }
 
-        /** Returns a report with a part of what was recorded of workers. */
+        /** Returns a report with a recorded workload of workers alone. */
         public static Recorded of(WorkerPart workers) {
             return new Recorded(new long[0], new long[0], List.of(), 0, 0, List.of(workers));
         }
@@ -304,19 +303,18 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * A notice that every compute thread of this engine has returned.
+     * Tells that every compute thread of this engine has returned from the application.
      *
-     * @param loans what this engine lent to others, and how many tasks its own threads ran
-     * @param firstTaskNanos the time from the engine's registration until its first task began; {@link #NO_TASK} if
-     *     none did
+     * @param loans the counts of tasks that this engine lent and ran
+     * @param firstTaskNanos the time from the engine's registration until its first task began; {@link #NO_TASK} if no
+     * task began
      */
     record Finished(EngineStatistics statistics, LoanTotals loans, long firstTaskNanos) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
-        /** The time of an engine on which no thread has begun a task. */
+        /** Stands for {@code firstTaskNanos} of an engine that ran no task. */
         public static final long NO_TASK = -1;
 
-        /** Creates the report of an engine that ran no task. */
         public Finished(EngineStatistics statistics, LoanTotals loans) {
             this(statistics, loans, NO_TASK);
         }
@@ -328,28 +326,27 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * A notice that the application threw on this engine, or that something it runs on failed; the run ends.
+     * Tells that the application or the system failed on this engine. It ends the run.
      *
      * @param where thread and host
      * @param headline one line
      * @param trace the stack trace as text, without the headline
-     * @param id the logical ID whose thread threw; below 0 if it was none
-     * @param host its host; empty if it was none
+     * @param id the logical ID of the thread that threw; below 0 if it has none
+     * @param host that thread's host; empty if unknown
      */
     record Failed(String where, String headline, String trace, Kind kind, int id, String host) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** The party whose fault a failure is. */
         public enum Kind {
-            /** The application: it threw, from the lines of the trace. */
+            /** The application threw an exception. */
             APPLICATION,
-            /** The user: the arguments are wrong ({@link org.moide.engine.UsageException}). */
+            /** The user gave wrong arguments ({@link org.moide.engine.UsageException}). */
             USAGE,
-            /** The system, or something it runs on: the headline says all, and there is no trace. */
+            /** MOIDE or something below it failed. The headline explains it, and there is no stack trace. */
             SYSTEM,
             /**
-             * A task that neither ends nor heeds an interrupt, where no process can be ended for it; the headline says
-             * all.
+             * A task does not end and ignores interrupts, and its process cannot be ended because it also runs the
+             * coordinator. The headline explains it.
              */
             HANGING
         }
@@ -361,32 +358,34 @@ public sealed interface EngineReport extends Serializable {
             host = VisibleText.line(host);
         }
 
-        /** Creates a failure of no thread with an ID. */
+        /** Creates a failure that no thread with a logical ID caused. */
         public Failed(String where, String headline, String trace, Kind kind) {
             this(where, headline, trace, kind, -1, "");
         }
 
-        /** Returns a failure of the system, in one line. */
+        /** Returns a failure of kind {@code SYSTEM}. */
         public static Failed ofSystem(String where, String why) {
             return new Failed(where, why, "", Kind.SYSTEM);
         }
 
-        /** Returns a failure of a task that hangs, in one line. */
+        /** Returns a failure of kind {@code HANGING}. */
         public static Failed ofHangingTask(String where, String why) {
             return new Failed(where, why, "", Kind.HANGING);
         }
 
-        /** Returns the same failure as that of a logical ID. */
+        /** Returns a copy for the thread with this logical ID. */
         public Failed of(int thrower, String itsHost) {
             return new Failed(where, headline, trace, kind, thrower, itsHost);
         }
 
-        /** Returns the same failure in more places. */
+        /**
+         * Returns a copy whose {@code where} is {@code places}. Used when the same failure happened in several places.
+         */
         public Failed in(String places) {
             return new Failed(places, headline, trace, kind, id, host);
         }
 
-        /** Returns whether the same exception was thrown from the same lines. */
+        /** Returns whether both failures have the same headline and stack trace. */
         public boolean isLike(Failed other) {
             return headline.equals(other.headline) && trace.equals(other.trace);
         }
@@ -398,15 +397,15 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * A list of other engines' processes that this one does not reach.
+     * Lists processes of other engines that this engine cannot reach.
      *
-     * @param inquiry of the {@link EngineCommand.Probe} that is answered, with those of its processes; {@link #UNASKED} for all that
-     *     have not answered for {@link Timing#cut}
+     * @param inquiry the number of the {@link EngineCommand.Probe} that this report answers; {@link #UNASKED} if the
+     * engine reports unasked, after {@link Timing#cut} without answers
      */
     record Unreached(long inquiry, List<NodeReference> nodes) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** The number where nobody has asked. */
+        /** Stands for an inquiry number in a report that answers none. */
         public static final long UNASKED = 0;
 
         public Unreached {
@@ -419,12 +418,12 @@ public sealed interface EngineReport extends Serializable {
         }
     }
 
-    /** Calls the handler's method for this kind of report. */
+    /** Calls the method of {@code by} for this kind of report. */
     void handle(Handler by);
 
-    /** A report about an epoch. */
+    /** A report about one epoch. The coordinator drops it if it is about an earlier one. */
     sealed interface OfEpoch extends EngineReport {
-        /** Calls the handler's method for this kind of report. */
+        /** Calls the method of {@code by} for this kind of report. */
         void handle(EpochHandler by);
 
         @Override
@@ -433,7 +432,7 @@ public sealed interface EngineReport extends Serializable {
         }
     }
 
-    /** A handler of all kinds of reports about epochs. */
+    /** Has one method for each kind of report about an epoch. */
     interface EpochHandler {
         void registered(Registered registered);
 
@@ -450,7 +449,7 @@ public sealed interface EngineReport extends Serializable {
         void finished(Finished finished);
     }
 
-    /** A handler of all kinds of reports. A kind that nobody handles does not compile. */
+    /** Has one method for each kind of report, so that the compiler finds a kind without a handler. */
     interface Handler extends EpochHandler {
         void beat(Beat beat);
 

@@ -6,21 +6,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BorrowedFrom;
 
 /**
- * Facts that an engine tells about itself for those who look on; the run goes on as well without them. Small, however
- * large the run is.
+ * Facts about an engine for displays of a run, such as the page. The run does not depend on them. Their size has a
+ * limit that does not grow with the run.
  *
- * @param times how its threads have spent their time in this epoch so far, in one row for each thread, or in one row
- *     for all together
- * @param done what else the engine has done, if a page shows the run and that has changed since it was told last; else
- *     null
+ * @param times how the engine's threads have spent their time in this epoch, with one row for each thread or one row
+ * for all
+ * @param done the engine's other figures, if a page shows the run and they have changed since the last report;
+ * otherwise null
  */
 public record EngineSight(List<ThreadTime> times, @Nullable Done done) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most threads that have rows of their own; if there are more, all share one row. */
+    /** Most threads that get a row each; with more, all threads share one row. */
     public static final int MOST_THREADS = 32;
 
-    /** A sight that tells nothing. */
     public static final EngineSight NONE = new EngineSight(List.of(), null);
 
     public EngineSight {
@@ -28,17 +27,14 @@ public record EngineSight(List<ThreadTime> times, @Nullable Done done) implement
         atMost(MOST_THREADS, times, "the times of", "threads");
     }
 
-    /** Returns a sight with times only. */
     public static EngineSight of(List<ThreadTime> times) {
         return new EngineSight(times, null);
     }
 
-    /** Returns the same times with what the engine has done. */
     public EngineSight with(@Nullable Done what) {
         return new EngineSight(times, what);
     }
 
-    /** Returns whether nothing is told. */
     public boolean isNone() {
         return times.isEmpty() && done == null;
     }
@@ -51,24 +47,24 @@ public record EngineSight(List<ThreadTime> times, @Nullable Done done) implement
     }
 
     /**
-     * The work of an engine in an epoch so far.
+     * The work of an engine in an epoch until now.
      *
-     * @param epoch the epoch; in the next one, figures begin anew
-     * @param number the engine's number in that epoch, by which peers and moves are named too
-     * @param sums the engine's figures, without threads
-     * @param borrowed what it has borrowed from others and not returned yet
+     * @param epoch the epoch; its figures start from 0
+     * @param number the engine's number in that epoch; peers and moves of workers have numbers of that epoch too
+     * @param sums the engine's statistics, without rows for threads
+     * @param borrowed the tasks that it has borrowed and not returned
      */
     public record Done(long epoch, int number, EngineStatistics sums, List<BorrowedFrom> borrowed)
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** The most peers that are told; of more, those to which most bytes went. */
+        /** Most peers that are reported: those to which most bytes went. */
         public static final int MOST_PEERS = 256;
 
-        /** The most lenders that are told; of more, the first. */
+        /** Most lenders that are reported: the first ones. */
         public static final int MOST_LENDERS = 64;
 
-        /** The most moves of workers that are told; of more, the last. */
+        /** Most moves of workers that are reported: the last ones. */
         public static final int MOST_MOVES = 8;
 
         public Done {
@@ -79,7 +75,7 @@ public record EngineSight(List<ThreadTime> times, @Nullable Done done) implement
             atMost(MOST_LENDERS, borrowed, "the loans of", "lenders");
         }
 
-        /** Returns as much of these figures as may be told. */
+        /** Cuts these figures to the limits. */
         public static Done of(long epoch, int number, EngineStatistics sums, List<BorrowedFrom> borrowed) {
             return new Done(
                     epoch,

@@ -11,17 +11,17 @@ import java.util.function.IntUnaryOperator;
 import org.moide.commlib.port.ProcessorClock;
 
 /**
- * The work of the threads of one engine in a run.
+ * Statistics of one engine in a run.
  *
  * @param threads one row for each compute thread
- * @param localMessages how many messages went to threads of the same engine
- * @param remoteMessages how many messages went to other engines
- * @param bytes the bytes that went to other engines, payload only
- * @param collectives how many collectives threads called, barriers too
- * @param data what the engine did with data objects
- * @param peers one row for each engine that this one, itself included, sent to or waited for
- * @param workers what its workers did, in a worker application
- * @param process what its process did meanwhile
+ * @param localMessages how many messages its threads sent to each other
+ * @param remoteMessages how many messages its threads sent to other engines
+ * @param bytes the payload bytes of the messages to other engines
+ * @param collectives how many collectives, including barriers, its threads called
+ * @param data the use of data objects
+ * @param peers one row for each engine, including this one, to which its threads sent or for which they waited
+ * @param workers the work of its workers, in a worker application
+ * @param process figures of its process
  */
 public record EngineStatistics(
         List<ThreadStatistics> threads,
@@ -41,7 +41,6 @@ public record EngineStatistics(
         peers = List.copyOf(peers);
     }
 
-    /** Creates the statistics of an engine without workers. */
     public EngineStatistics(
             List<ThreadStatistics> threads,
             long localMessages,
@@ -62,33 +61,27 @@ public record EngineStatistics(
                 ProcessStatistics.UNKNOWN);
     }
 
-    /** Returns the statistics of an engine whose threads sent nothing. */
+    /** Returns statistics of an engine whose threads sent no messages. */
     public static EngineStatistics silent(List<ThreadStatistics> threads) {
         return new EngineStatistics(threads, 0, 0, 0, 0, DataStatistics.NONE, List.of());
     }
 
-    /** Returns the same statistics with this use of data objects. */
     public EngineStatistics with(DataStatistics done) {
         return new EngineStatistics(
                 threads, localMessages, remoteMessages, bytes, collectives, done, peers, workers, process);
     }
 
-    /** Returns the same statistics with this work of the engine's workers. */
     public EngineStatistics with(WorkerStatistics what) {
         return new EngineStatistics(
                 threads, localMessages, remoteMessages, bytes, collectives, data, peers, what, process);
     }
 
-    /** Returns the same statistics with these figures of the engine's process. */
     public EngineStatistics with(ProcessStatistics what) {
         return new EngineStatistics(
                 threads, localMessages, remoteMessages, bytes, collectives, data, peers, workers, what);
     }
 
-    /**
-     * Returns the same statistics with other numbers of the engine's peers, such as those that engines have for the
-     * whole run.
-     */
+    /** Returns a copy in which the peers have other numbers. Used to replace engine numbers by seats. */
     public EngineStatistics renumbered(IntUnaryOperator numbers) {
         List<PeerStatistics> others = peers.stream()
                 .map(peer -> new PeerStatistics(
@@ -98,7 +91,7 @@ public record EngineStatistics(
                 threads, localMessages, remoteMessages, bytes, collectives, data, others, workers, process);
     }
 
-    /** Returns the same statistics without threads, with at most this number of peers and of moves of workers. */
+    /** Returns a copy without threads, with at most this many peers and moves of workers. */
     EngineStatistics atMost(int mostPeers, int mostMoves) {
         List<PeerStatistics> first = peers.size() <= mostPeers
                 ? peers
@@ -118,7 +111,7 @@ public record EngineStatistics(
                 process);
     }
 
-    /** Returns the sum with what the same engine did in a later epoch. */
+    /** Returns the sum of these statistics and those of the same engine in a later epoch. */
     public EngineStatistics plus(EngineStatistics other) {
         List<ThreadStatistics> rows = new ArrayList<>(threads);
         for (int thread = 0; thread < other.threads.size(); thread++) {
@@ -144,12 +137,12 @@ public record EngineStatistics(
     }
 
     /**
-     * The traffic of the threads of one engine with another engine, or with each other.
+     * The message traffic of one engine with another engine or within itself.
      *
-     * @param engine the other's number
-     * @param messages how many messages were sent to it
-     * @param bytes the bytes of data in them
-     * @param waitNanos the time spent waiting for its messages, or for it to take one; the sum over threads
+     * @param engine the number of the other engine
+     * @param messages how many messages were sent to that engine
+     * @param bytes the payload bytes of these messages
+     * @param waitNanos the time that threads waited to receive from or send to that engine, summed over threads
      */
     public record PeerStatistics(int engine, long messages, long bytes, long waitNanos) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -163,11 +156,11 @@ public record EngineStatistics(
     /**
      * The work of one compute thread.
      *
-     * @param id its logical ID
-     * @param time how it spent its time
-     * @param tasks how many tasks it executed
-     * @param waitNanos how much of its waiting was in each primitive; those in which it did not wait are left out
-     * @param processors how much of its time it had a processor
+     * @param id the thread's logical ID
+     * @param time the thread's time by kind
+     * @param tasks how many tasks the thread executed
+     * @param waitNanos the waiting time by communication primitive; primitives without waiting are omitted
+     * @param processors the time that the thread ran on a processor
      */
     public record ThreadStatistics(
             int id, ThreadTime time, long tasks, Map<String, Long> waitNanos, ProcessorClock.Spent processors)
@@ -178,12 +171,11 @@ public record EngineStatistics(
             waitNanos = Map.copyOf(waitNanos);
         }
 
-        /** Creates the statistics of a thread whose time on processors is unknown. */
         public ThreadStatistics(int id, ThreadTime time, long tasks, Map<String, Long> waitNanos) {
             this(id, time, tasks, waitNanos, ProcessorClock.Spent.UNKNOWN);
         }
 
-        /** Returns the sum of both epochs. The ID is that of the later one. */
+        /** Returns the sum of two epochs, with the logical ID of the later one. */
         private ThreadStatistics plus(ThreadStatistics later) {
             Map<String, Long> waits = new HashMap<>(waitNanos);
             later.waitNanos.forEach((primitive, nanos) -> waits.merge(primitive, nanos, Long::sum));

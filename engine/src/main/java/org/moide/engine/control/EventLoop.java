@@ -12,12 +12,12 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The thin driver of a stepped core. One thread feeds the core events in the order in which they came. It gives the
- * core a tick after each round of events, and when the core wants one. Everything the core does happens on this thread,
- * so the core has no locks.
+ * The thread that drives a stepped core. It passes events to the core in the order of their arrival, and calls the
+ * core's tick after each batch of events and at the time that the core asked for. All of the core runs on this thread,
+ * so the core needs no locks.
  *
- * <p>Concurrency: {@code events} is guarded by itself; any thread submits, only the loop's thread takes. {@code ticked}
- * and {@code nextTickNanos} are that thread's.
+ * <p>Concurrency: {@code events} is guarded by itself; any thread may submit, and only the loop's thread takes events.
+ * {@code ticked} and {@code nextTickNanos} belong to that thread.
  */
 public final class EventLoop<E> implements AutoCloseable {
     private final Consumer<E> step;
@@ -31,17 +31,16 @@ public final class EventLoop<E> implements AutoCloseable {
     private volatile boolean closed;
     private volatile boolean nudged;
     private boolean ticked;
-    private long nextTickNanos; // if it has ticked
+    private long nextTickNanos; // valid after the first tick
 
     /**
-     * Makes the loop; {@link #start} starts its thread.
+     * Creates the loop. {@link #start} starts its thread.
      *
      * @param role the thread's name
-     * @param step given each event
-     * @param tick given the time, in the ticker's nanoseconds; returns the time at which it has to be called again at
-     *     the latest
-     * @param timing a core that wants no tick gets one all the same at each {@link Timing#look}, so that what is due
-     *     for an unforeseen reason comes late and is not lost
+     * @param step takes each event
+     * @param tick takes the time in the ticker's nanoseconds, and returns the time of the next tick at the latest
+     * @param timing {@link Timing#look} is the longest pause between ticks, even if the core asked for none; it makes a
+     * forgotten tick late instead of lost
      */
     public EventLoop(String role, Consumer<E> step, LongUnaryOperator tick, Timing timing, Surroundings around) {
         this.step = step;
@@ -58,7 +57,7 @@ public final class EventLoop<E> implements AutoCloseable {
         thread.start();
     }
 
-    /** Queues an event; any thread, never blocks. After {@link #close} it is dropped. */
+    /** Queues an event. After {@link #close} the event is dropped. Any thread; never blocks. */
     public void submit(E event) {
         synchronized (events) {
             if (closed) {
@@ -69,13 +68,15 @@ public final class EventLoop<E> implements AutoCloseable {
         changed.raise();
     }
 
-    /** Makes the core get a tick soon, since something that it looks at has changed. Any thread, never blocks. */
+    /**
+     * Makes the loop tick the core soon, because something that the core reads has changed. Any thread; never blocks.
+     */
     public void nudge() {
         nudged = true;
         changed.raise();
     }
 
-    /** Ends the thread after the event it is at; does not wait for it. */
+    /** Ends the thread after its current event, and drops queued events. Does not wait. */
     @Override
     public void close() {
         synchronized (events) {
@@ -85,7 +86,6 @@ public final class EventLoop<E> implements AutoCloseable {
         changed.raise();
     }
 
-    /** The rounds of the loop's thread. */
     private final class Rounds implements Driver {
         @Override
         public Signal signal() {
@@ -135,7 +135,7 @@ public final class EventLoop<E> implements AutoCloseable {
         }
     }
 
-    // A core that throws has a defect; the loop goes on so that the run can still be ended in an orderly way.
+    // An exception shows a defect of the core. The loop continues, so that the run can still end in an orderly way.
     private void guarded(E event) {
         try {
             step.accept(event);

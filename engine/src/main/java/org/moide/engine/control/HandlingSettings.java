@@ -4,15 +4,15 @@ import java.io.Serializable;
 import org.moide.balance.loan.FailurePolicy;
 
 /**
- * Settings of how the handlers of a worker application are treated.
+ * Settings for the handlers of a worker application.
  *
- * @param tries how often a task is tried whose handler throws, each time from the state before the task
- * @param verifyTasks whether engines check that a task is not changed after it was sent
+ * @param tries how often a task is tried if its handler throws; each attempt starts from the state before the task
+ * @param verifyTasks whether engines check that a task does not change after it was sent
  */
 public record HandlingSettings(int tries, boolean verifyTasks) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** One try, since more cost a copy of the state for each task. */
+    /** One attempt, because more attempts need a copy of the worker's state for each task. */
     public static final HandlingSettings DEFAULT = new HandlingSettings(1, false);
 
     public HandlingSettings {

@@ -5,12 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last sheets that were made here or came here, for other engines that ask for them. Any thread; guarded by itself.
+ * The last {@link Sheet}s that this process has made or received, kept for other engines that ask for them. Any thread;
+ * guarded by this object's lock.
  */
 public final class KeptSheets implements Sheets {
     /**
-     * The most sheets that are kept. There are two for each epoch, and the next epoch begins when every engine that is
-     * there has left the one before: nobody needs an older one.
+     * Most sheets that are kept. An epoch has two sheets, and begins when every engine has left the epoch before, so
+     * older sheets are not asked for.
      */
     private static final int MOST = 8;
 

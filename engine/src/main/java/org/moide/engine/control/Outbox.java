@@ -16,23 +16,22 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.Loop;
 
 /**
- * Control messages for one peer: posted without blocking, sent in order by one thread of its own, each posting repeated
- * until the peer has it. When silence has lasted too long, the messages that the peer does not have are given up, once,
- * and the owner is told.
+ * A queue of control messages for one peer. Its own thread sends them in order, and repeats each posting until the peer
+ * has acknowledged it. If the peer does not answer for too long, the queue drops its messages and tells its owner once.
  *
- * <p>Concurrency: {@code waiting}, {@code closed} and {@code sending} are guarded by this object; the sending thread
- * calls out without the lock.
+ * <p>Concurrency: {@code waiting}, {@code closed} and {@code sending} are guarded by this object's lock; the sending
+ * thread makes calls without the lock.
  */
 public final class Outbox<M extends Serializable> implements AutoCloseable {
     /**
-     * The most messages in a posting. A posting is one call: enough messages to share its cost, few enough to stay far
-     * below the gate's limit on a request.
+     * Most messages in a posting. A posting is one remote call: more messages share its cost, and this many stay far
+     * below the limit on a request's size.
      */
     private static final int POSTING_MESSAGES = 256;
 
     /**
-     * The number of messages that callers of {@link #postOrWait} may queue: beyond that they wait, so that a flood of
-     * output costs time and not memory.
+     * Number of queued messages from which on {@link #postOrWait} blocks, so that a flood of output slows its source
+     * instead of filling the memory.
      */
     private static final int PATIENT_MESSAGES = 4_096;
 
@@ -50,10 +49,10 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
     /**
      * Starts the sending thread.
      *
-     * @param from this side's number in its postings
+     * @param from the sender's number in its postings
      * @param role the sending thread's name
-     * @param call delivers a posting; throws {@link RemoteCallException} when it could not
-     * @param whenGivenUp told why, on the sending thread, when the peer cannot be reached
+     * @param call delivers a posting; throws {@link RemoteCallException} if it fails
+     * @param whenGivenUp called on the sending thread with the reason, once, when the peer cannot be reached
      */
     public Outbox(
             int from,
@@ -73,7 +72,7 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
         this.thread.start();
     }
 
-    /** Queues a message; any thread, never blocks. After {@link #close} it is dropped. */
+    /** Queues a message. After {@link #close} the message is dropped. Any thread; never blocks. */
     public void post(M message) {
         synchronized (this) {
             if (closed) {
@@ -84,24 +83,22 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
         changed.raise();
     }
 
-    /**
-     * Queues a message as {@link #post} does, but waits while more than {@value #PATIENT_MESSAGES} messages are queued.
-     */
+    /** Queues a message like {@link #post}, but blocks while {@value #PATIENT_MESSAGES} messages or more are queued. */
     public void postOrWait(M message) throws InterruptedException {
         changed.await(() -> closed || size() < PATIENT_MESSAGES, Long.MAX_VALUE);
         post(message);
     }
 
     /**
-     * Waits until everything that was posted has arrived.
+     * Blocks until the peer has acknowledged all messages, or the queue is closed.
      *
-     * @return false if the time was over before
+     * @return false if {@code timeoutNanos} passed before that
      */
     public boolean flush(long timeoutNanos) throws InterruptedException {
         return changed.await(() -> closed || idle(), timeoutNanos);
     }
 
-    /** Drops what was not sent and ends the thread; does not wait for it. */
+    /** Drops the messages that were not sent, and ends the thread. Does not wait. */
     @Override
     public void close() {
         synchronized (this) {
@@ -141,8 +138,8 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
         try {
             changed.await(() -> closed || condition.getAsBoolean(), timeoutNanos);
         } catch (InterruptedException stray) {
-            // Closing interrupts too, and is seen in any case; an application that shares the process may interrupt any
-            // thread.
+            // An interrupt is ignored here. {@link #close} interrupts too, but also sets {@code closed}; an application
+            // in this process may interrupt any thread.
             return;
         }
     }

@@ -4,16 +4,16 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Some control messages on their way, in order. A posting may arrive more than once; the sequence number shows that.
+ * A batch of control messages, in order. A posting may arrive more than once; its sequence number shows that.
  *
- * @param from the member that sends: an engine's number, or {@link #COORDINATOR}
+ * @param from the sender: an engine's seat, or {@link #COORDINATOR}
  * @param sequence the number of the posting, from 0 on, one more for each posting from one sender to one receiver
  * @param messages the messages in the order in which they were posted
  */
 public record Posting<M extends Serializable>(int from, long sequence, List<M> messages) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The coordinator's number as a sender; engines count from 0. */
+    /** The coordinator's number as a sender. Engines count from 0. */
     public static final int COORDINATOR = -1;
 
     public Posting {

@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Tells new postings from repeats, for each sender. A sender does not send the next posting before this one is
- * acknowledged, so there are no gaps: a lower number is a repeat. Guarded by itself; any thread.
+ * Detects repeated postings, for each sender. A sender waits for the acknowledgement before it sends the next posting,
+ * so there are no gaps, and a lower number is a repeat. Any thread; guarded by this object's lock.
  */
 public final class PostingOrder {
     private final Map<Integer, Long> nextBySender = new HashMap<>();
 
-    /** Returns whether this posting is new; if it is, expects the next one from its sender. */
+    /** Returns whether this posting is new. If so, the next sequence number is expected from its sender. */
     public synchronized boolean accept(Posting<?> posting) {
         long next = nextBySender.getOrDefault(posting.from(), 0L);
         if (posting.sequence() < next) {

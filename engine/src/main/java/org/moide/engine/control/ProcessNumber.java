@@ -1,8 +1,8 @@
 package org.moide.engine.control;
 
 /**
- * The number that an engine has as a process with workers, which it keeps to the end of the epoch. Where it meets a seat or an
- * {@link EngineNumber} it has this type; alone, in bytes and in loops it is an int.
+ * The process number of an engine in a worker application, which does not change until the end of the epoch. Code that
+ * also handles seats or {@link EngineNumber}s uses this type; elsewhere the number is a plain int.
  */
 public record ProcessNumber(int value) {
     public ProcessNumber {

@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.Registration;
 
 /**
- * A registration, and the number that each of its engines has as a process with workers. When an engine leaves while
- * the others go on, the engines behind it move up in the next registration. As processes all keep their numbers to the
- * end of the epoch, and no engine gets the number of one that has left.
+ * A registration together with the process number of each engine. When an engine leaves a running worker application,
+ * the engine numbers behind it decrease, while process numbers do not change until the end of the epoch and are not
+ * reused.
  *
- * @param numbers by place in the registration, 0 first, each higher than the one before; empty if each has its place as
- *     its number
+ * @param numbers the process numbers in the order of engine numbers, ascending from 0; empty if each equals the engine
+ * number
  */
 public record Processes(Registration registration, List<Integer> numbers) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The limit of process numbers. Tables of processes are as long as the highest number, and a recorded task's number
-     * has 16 bits for its engine.
+     * Limit of process numbers. Tables of processes are as long as the highest number, and the number of a recorded
+     * task has 16 bits for the process.
      */
     public static final int MOST = 1 << 16;
 
@@ -44,36 +44,42 @@ public record Processes(Registration registration, List<Integer> numbers) implem
         return numbers.get(numbers.size() - 1) < MOST;
     }
 
-    /** Returns the processes of engines that have all begun together, or of which none has left. */
+    /**
+     * Returns processes whose numbers equal the engine numbers. Used for engines that have all begun together, or of
+     * which none has left.
+     */
     public static Processes of(Registration registration) {
         return new Processes(registration, List.of());
     }
 
-    /** Returns all numbers, by place. */
+    /** Returns all process numbers, in the order of engine numbers. */
     public List<Integer> all() {
         return numbers.isEmpty()
                 ? IntStream.range(0, registration.engines().size()).boxed().toList()
                 : numbers;
     }
 
-    /** Returns the process number of this engine of the registration. */
     public ProcessNumber of(EngineNumber engine) {
         return new ProcessNumber(numbers.isEmpty() ? engine.value() : numbers.get(engine.value()));
     }
 
-    /** Returns the place of this process in the registration; null if it is not there. */
+    /** Returns the engine number of a process; null if the registration does not contain the process. */
     public @Nullable EngineNumber engineOf(ProcessNumber process) {
         int engine = numbers.isEmpty() ? process.value() : Collections.binarySearch(numbers, process.value());
         return engine < 0 || engine >= registration.engines().size() ? null : new EngineNumber(engine);
     }
 
-    /** Returns the row of a process that is there. */
+    /**
+     * Returns the registration's row of a process.
+     *
+     * @throws NullPointerException if the registration does not contain the process
+     */
     public Registration.Member rowOf(ProcessNumber process) {
         EngineNumber engine = Objects.requireNonNull(engineOf(process), () -> "process " + process.value());
         return registration.engines().get(engine.value());
     }
 
-    /** Returns the highest number: that of the engine at the last place. */
+    /** Returns the highest process number. */
     public ProcessNumber last() {
         return of(new EngineNumber(registration.engines().size() - 1));
     }

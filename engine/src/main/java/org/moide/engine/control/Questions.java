@@ -6,20 +6,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * Asks an application's object for something: a task for its name, an exception for its message. Its methods are the
- * application's, so they may throw anything, and they may never return. Any thread.
+ * Calls methods of the application's objects, such as a task's {@code toString} or an exception's {@code getMessage}.
+ * They may throw anything or never return. Any thread.
  */
 public final class Questions {
-    /** An object describes itself in microseconds; this leaves room for a busy machine. */
+    /** Time limit of an answer. A method usually returns in microseconds; the limit leaves room for a busy machine. */
     private static final long PATIENCE_MILLIS = 1_000;
 
     private Questions() {}
 
     /**
-     * Returns the answer, or {@code otherwise} if the question throws, answers null or takes too long. An interrupt of
-     * this thread is left for its next wait.
+     * Returns the answer, or {@code otherwise} if the question throws, returns null or takes too long. If this thread
+     * is interrupted meanwhile, its interrupt status is set again.
      *
-     * @param question asked on a thread of its own, which is left behind if it does not return
+     * @param question runs on a new thread, which is abandoned if it does not return
      */
     public static <T> T ask(Supplier<@Nullable T> question, T otherwise) {
         AtomicReference<@Nullable T> answer = new AtomicReference<>();

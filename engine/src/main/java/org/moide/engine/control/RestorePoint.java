@@ -4,9 +4,9 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * The point from which an epoch goes on: a committed checkpoint, and the engines that keep each of its states.
+ * A committed checkpoint from which an epoch starts, with the engines that keep its states.
  *
- * @param parts all parts, in the order of the logical IDs of the time when the checkpoint was made
+ * @param parts all parts, in the order of the logical IDs at the time of the checkpoint
  */
 public record RestorePoint(CheckpointName name, List<Part> parts) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -26,11 +26,11 @@ public record RestorePoint(CheckpointName name, List<Part> parts) implements Ser
     }
 
     /**
-     * States of consecutive logical IDs that are kept together.
+     * The states of consecutive logical IDs, which the same engines keep.
      *
-     * @param firstId the first of their logical IDs
-     * @param ids how many
-     * @param holders the engines that have the states; maybe none any more
+     * @param firstId the first logical ID
+     * @param ids the number of logical IDs
+     * @param holders the engines that keep the states; empty if all of them are lost
      */
     public record Part(int firstId, int ids, List<StateHolder> holders) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -44,13 +44,13 @@ public record RestorePoint(CheckpointName name, List<Part> parts) implements Ser
         }
     }
 
-    /** Returns how many logical IDs there were. */
+    /** Returns the number of logical IDs at the time of the checkpoint. */
     public int count() {
         Part last = parts.get(parts.size() - 1);
         return last.firstId() + last.ids();
     }
 
-    /** Returns the engines that have the state of an ID. */
+    /** Returns the engines that keep the state of a logical ID. */
     public List<StateHolder> holdersOf(int id) {
         for (Part part : parts) {
             if (id >= part.firstId() && id < part.firstId() + part.ids()) {

@@ -14,11 +14,11 @@ import org.moide.commlib.wire.CallValues;
 import org.moide.engine.loading.Digests;
 
 /**
- * A command in packed bytes, the same for all engines that get it, and named by its contents: an engine that has the
- * name from the coordinator need not trust the one from which it has the bytes. Immutable.
+ * An encoded and compressed command that is the same for all engines. Its name is the SHA-256 of its bytes, so an
+ * engine that got the name from the coordinator can take the bytes from any engine. Immutable.
  */
 public final class Sheet {
-    /** The longest sheet. A row of a registration takes some 100 bytes, and there are 65,536 processes at most. */
+    /** Longest sheet, in bytes. A registration has some 100 bytes for each of at most 65,536 engines. */
     public static final int MOST_BYTES = 64 << 20;
 
     private final String name;
@@ -30,7 +30,7 @@ public final class Sheet {
     }
 
     /**
-     * Packs a command that all get.
+     * Encodes and compresses a command.
      *
      * @throws IOException if the command cannot be encoded, or is too long
      */
@@ -49,7 +49,11 @@ public final class Sheet {
         return new Sheet(Digests.of(bytes), bytes);
     }
 
-    /** Returns the sheet of this name from bytes that somebody has given; checks that they have the name's SHA-256. */
+    /**
+     * Makes a sheet from bytes of another process.
+     *
+     * @throws InvalidObjectException if the SHA-256 of the bytes is not {@code name}
+     */
     static Sheet given(String name, byte[] bytes) throws InvalidObjectException {
         if (bytes.length > MOST_BYTES || !Digests.of(bytes).equals(name)) {
             throw new InvalidObjectException(
@@ -66,7 +70,7 @@ public final class Sheet {
         return bytes;
     }
 
-    /** Returns the command as an engine of this number gets it. */
+    /** Decodes the command for the engine with this number. */
     EngineCommand toldTo(int engine) throws IOException {
         Object read;
         try {

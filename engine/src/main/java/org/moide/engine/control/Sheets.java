@@ -1,11 +1,11 @@
 package org.moide.engine.control;
 
 /**
- * The place where other engines ask for a {@link Sheet} by its name: a distributed object of each engine and of the
- * coordinator. Calls return at once.
+ * The remote interface by which an engine gets a {@link Sheet} by its name from another engine or from the coordinator.
+ * Calls return at once.
  */
 public interface Sheets {
-    /** Returns the bytes of this {@link Sheet}; none if they are not here, or not yet. */
+    /** Returns the bytes of the {@link Sheet} with this name; an empty array if this process does not have it yet. */
     byte[] sheet(String name);
 
     /**

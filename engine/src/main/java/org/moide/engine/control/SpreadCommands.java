@@ -21,19 +21,21 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.Loop;
 
 /**
- * An engine's commands, in their order and in full. For a command that is {@link EngineCommand.Spread} the rest is
- * fetched: from the engine above in the tree, which may not have it yet, and if it does not come from there, from the
- * coordinator, which has it. Later commands wait meanwhile, except the run's end.
+ * Completes the commands of an engine and passes them on in order. For an {@link EngineCommand.Spread} it fetches the
+ * rest from the parent in the tree, which may not have it yet, or else from the coordinator. Later commands wait
+ * meanwhile, except {@link EngineCommand.Cease}.
  *
- * <p>Concurrency: any thread; a thread of its own asks, while there is something to ask for. {@code waiting}, {@code
- * asking} and {@code closed} are guarded by this object, {@code closed} may be read without; nobody is asked with it
- * held.
+ * <p>Concurrency: any thread may call; a thread that is started for each fetch makes the remote calls. {@code waiting},
+ * {@code asking} and {@code closed} are guarded by this object's lock; {@code closed} is also read without it. No
+ * remote call is made with the lock held.
  */
 public final class SpreadCommands implements AutoCloseable {
-    /** The first pause before an engine that does not have the sheet yet is asked again; the pauses grow ... */
+    /**
+     * First pause before a parent that does not have the sheet yet is asked again. Pauses grow up to
+     * {@link #LAST_PAUSE_NANOS}.
+     */
     private static final long FIRST_PAUSE_NANOS = 1_000_000;
 
-    /** ... up to this. */
     private static final long LAST_PAUSE_NANOS = 32 * FIRST_PAUSE_NANOS;
 
     private final Home home;
@@ -50,7 +52,7 @@ public final class SpreadCommands implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * The engine whose commands these are.
+     * The engine that receives the commands.
      *
      * @param seat the engine's seat
      * @param coordinator the coordinator's address
@@ -58,10 +60,10 @@ public final class SpreadCommands implements AutoCloseable {
     public record Home(String runId, int seat, NodeReference coordinator) {}
 
     /**
-     * Exports the sheets for the engines below.
+     * Exports this engine's sheets, for its children in the tree.
      *
-     * @param inFull takes each command; does not block
-     * @param whenLost told why, once, if a command cannot be had: nothing comes after that
+     * @param inFull takes each complete command; must not block
+     * @param whenLost called once with the reason if a command cannot be completed; no command follows
      */
     public SpreadCommands(
             Home home,
@@ -81,7 +83,7 @@ public final class SpreadCommands implements AutoCloseable {
         space.export(Sheets.class, Sheets.nameOf(home.runId(), home.seat()), kept);
     }
 
-    /** Takes the next command. Never blocks. */
+    /** Takes the next command from the coordinator. Never blocks. */
     public synchronized void take(EngineCommand command) {
         if (closed) {
             return;
@@ -96,7 +98,7 @@ public final class SpreadCommands implements AutoCloseable {
         }
     }
 
-    /** Takes the next command, which is not to wait. Called with the lock held. */
+    /** Passes on a command, or starts a thread that fetches the rest of it. Called with the lock held. */
     private void takeNext(EngineCommand command) {
         if (!(command instanceof EngineCommand.Spread spread)) {
             inFull.accept(command);
@@ -159,8 +161,8 @@ public final class SpreadCommands implements AutoCloseable {
     private Sheet find(EngineCommand.Spread spread) throws InterruptedException, InvalidObjectException {
         Sheet found = kept.find(spread.sheet());
         Backoff backoff = new Backoff(timing, ticker);
-        // Each level waits longer than the one above, so that only those right below one that is gone ask the
-        // coordinator.
+        // Each level of the tree waits longer than its parent's level, so that only the children of a lost engine ask
+        // the coordinator.
         long patienceNanos = ticker.nanoTime() + timing.look().toNanos() * (spread.level() - 1);
         GrowingPause pause = new GrowingPause(FIRST_PAUSE_NANOS, LAST_PAUSE_NANOS);
         while (found == null && !closed && spread.node() != null && ticker.nanoTime() - patienceNanos < 0) {
@@ -184,8 +186,8 @@ public final class SpreadCommands implements AutoCloseable {
     }
 
     /**
-     * Returns the sheet from the engine above; null if that engine does not have it, or not yet, or gives something
-     * else.
+     * Returns the sheet from the parent in the tree; null if the parent does not answer, does not have it yet, or sends
+     * other bytes.
      */
     private @Nullable Sheet ofTheOneAbove(EngineCommand.Spread spread, NodeReference node) {
         try {

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import org.moide.engine.loading.Digests;
 
 /**
- * The length and digest by which a state on disk is checked.
+ * The length and SHA-256 of a state on disk, by which it is checked when it is read.
  *
- * @param bytes the state's length
- * @param digest its SHA-256
+ * @param bytes the length in bytes
+ * @param digest the SHA-256 in hexadecimal digits
  */
 public record StateDigest(long bytes, String digest) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -19,7 +19,6 @@ public record StateDigest(long bytes, String digest) implements Serializable {
         }
     }
 
-    /** Returns the digest of a state. */
     public static StateDigest of(byte[] state) {
         return new StateDigest(state.length, Digests.of(state));
     }

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * An engine that keeps states.
+ * An engine that keeps states of a checkpoint.
  *
  * @param seat the engine's number in the run, which never changes
  * @param node the engine's address

@@ -6,19 +6,16 @@ import org.moide.balance.loan.FailedTask;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * A task of a bag, or a call of an executor, that a thread is running.
+ * A task of a bag, or a call of an executor, that a thread is running now.
  *
  * @param thread the compute thread's index
  * @param name the name that the task gives itself; empty if it gives none
- * @param nanos for how long the thread has been running it
+ * @param nanos the time since the thread began the task
  */
 public record TaskNow(int thread, String name, long nanos) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * The running time from which on those who look on are told of a task: as long as a user waits before he asks what
-     * goes on.
-     */
+    /** Run time from which on a task is shown to the user: about as long as a user waits before wondering. */
     public static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     public TaskNow {
@@ -32,7 +29,7 @@ public record TaskNow(int thread, String name, long nanos) implements Serializab
         }
     }
 
-    /** Returns the task in words. */
+    /** Returns the task as text for a message. */
     public String words() {
         return name.isEmpty() ? "a task" : "task " + name;
     }

@@ -6,16 +6,17 @@ import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 
 /**
- * Settings of how tasks are treated in a run.
+ * Settings for the tasks of a run.
  *
  * @param pool the queues in which an engine keeps its tasks
  * @param failures the policy for tasks that throw
- * @param data settings of how each engine keeps data objects
- * @param verifyMerge whether samples of results are merged in other orders too, and compared
- * @param handling settings of how workers' handlers are treated
- * @param traced whether engines write down what their threads do, for {@code --trace}
- * @param watched whether engines say what they have done so far, for {@code --page}
- * @param timeLimitNanos how long a task of a bag may take until it is told to end, as a failed try; 0 for any time
+ * @param data the settings for data objects
+ * @param verifyMerge whether samples of results are also merged in other orders, and compared
+ * @param handling the settings for the handlers of workers
+ * @param traced whether engines record what their threads do, for {@code --trace}
+ * @param watched whether engines report their figures during the run, for {@code --page}
+ * @param timeLimitNanos the time limit of a task of a bag, after which the attempt is interrupted and counts as failed;
+ * 0 for none
  */
 public record TaskSettings(
         Discipline pool,
@@ -29,19 +30,19 @@ public record TaskSettings(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The defaults. */
     public static final TaskSettings DEFAULT =
             new TaskSettings(Discipline.DEFAULT, FailurePolicy.DEFAULT, DataSettings.DEFAULT, false);
 
     public TaskSettings {
-        data = Objects.requireNonNullElse(data, DataSettings.DEFAULT); // earlier versions wrote none
-        handling = Objects.requireNonNullElse(handling, HandlingSettings.DEFAULT); // the same
+        data = Objects.requireNonNullElse(data, DataSettings.DEFAULT); // null in records of earlier versions
+        // Null in records of earlier versions.
+        handling = Objects.requireNonNullElse(handling, HandlingSettings.DEFAULT);
         if (timeLimitNanos < 0) {
             throw new IllegalArgumentException("expected a time for a task from 0 on, found " + timeLimitNanos);
         }
     }
 
-    /** Creates the settings of a run that is neither traced nor watched, whose tasks may take any time. */
+    /** Creates settings without trace, page and time limit. */
     public TaskSettings(
             Discipline pool,
             FailurePolicy failures,
@@ -51,32 +52,28 @@ public record TaskSettings(
         this(pool, failures, data, verifyMerge, handling, false, false, 0);
     }
 
-    /** Creates the settings of an application without workers. */
+    /** Creates settings for an application without workers, without trace, page and time limit. */
     public TaskSettings(Discipline pool, FailurePolicy failures, DataSettings data, boolean verifyMerge) {
         this(pool, failures, data, verifyMerge, HandlingSettings.DEFAULT);
     }
 
-    /** Returns the same settings with other settings of workers' handlers. */
     public TaskSettings with(HandlingSettings other) {
         return new TaskSettings(pool, failures, data, verifyMerge, other, traced, watched, timeLimitNanos);
     }
 
-    /** Returns the same settings with other rules for tasks that fail. */
     public TaskSettings with(FailurePolicy other) {
         return new TaskSettings(pool, other, data, verifyMerge, handling, traced, watched, timeLimitNanos);
     }
 
-    /** Returns the same settings of a run that is traced, or is not. */
     public TaskSettings traced(boolean wanted) {
         return new TaskSettings(pool, failures, data, verifyMerge, handling, wanted, watched, timeLimitNanos);
     }
 
-    /** Returns the same settings of a run that is shown on a page, or is not. */
     public TaskSettings watched(boolean wanted) {
         return new TaskSettings(pool, failures, data, verifyMerge, handling, traced, wanted, timeLimitNanos);
     }
 
-    /** Returns the same settings with a limit on the time of a task, above 0. */
+    /** Returns a copy with a time limit of a task, in nanoseconds, above 0. */
     public TaskSettings limited(long nanos) {
         return new TaskSettings(pool, failures, data, verifyMerge, handling, traced, watched, nanos);
     }

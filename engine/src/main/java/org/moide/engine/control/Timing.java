@@ -4,19 +4,19 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * The times by which the parts of a run judge each other. All other times follow from these, so that tests can try in
- * seconds what takes a minute.
+ * Time limits by which the processes of a run decide that another is lost. Other limits are derived from these, so that
+ * tests can run with all of them shortened.
  *
- * @param beat the pause between two signs of life of an engine
- * @param lifelineBack how long a broken lifeline may take to be there again
- * @param silence how long a peer may say nothing, or not be reached, though its process lives
- * @param call how long an answer to a short call may take: it takes microseconds, so a peer that needs longer is paused
- * @param bulk how long an answer may take to a call that carries a megabyte
- * @param firstPause the pause between the first two tries of a call that must arrive; each pause is twice the one
- *     before ...
- * @param lastPause ... up to this
- * @param ending the time that threads and processes get to end when they are told to
- * @param starting how long a JVM may take until its engine can be reached: on an idle host it takes a second
+ * @param beat the pause between two heartbeats of an engine
+ * @param lifelineBack the time in which a broken lifeline must be restored
+ * @param silence the time for which a living process may be silent or unreachable before it counts as lost
+ * @param call the time limit of a short call; it normally takes microseconds, so a peer that exceeds it is suspended
+ * @param bulk the time limit of a call that carries up to a megabyte
+ * @param firstPause the pause between the first two attempts of a call that must arrive; each further pause is twice as
+ * long
+ * @param lastPause the longest pause between two attempts
+ * @param ending the time that threads and processes have to end after they were told to
+ * @param starting the time limit for the start of an engine's JVM; it takes a second on an idle host
  */
 public record Timing(
         Duration beat,
@@ -28,7 +28,6 @@ public record Timing(
         Duration lastPause,
         Duration ending,
         Duration starting) {
-    /** The times of every real run. */
     public static final Timing USUAL = new Timing(
             Duration.ofMillis(500),
             Duration.ofSeconds(3),
@@ -49,7 +48,7 @@ public record Timing(
         }
     }
 
-    /** Returns all times divided by this. */
+    /** Returns a copy with all times divided by {@code times}. */
     public Timing faster(int times) {
         return new Timing(
                 divided(beat, times),
@@ -63,50 +62,54 @@ public record Timing(
                 divided(starting, times));
     }
 
-    /** Returns the pause between two looks of a watch at its peers: each peer has spoken since the last look. */
+    /** Returns the interval at which a watch checks its peers. Each peer sends at least one heartbeat in it. */
     public Duration look() {
         return twice(beat);
     }
 
     /**
-     * Returns the time after which a watch that has not looked was asleep itself, so that it must not blame its peers
-     * for silence.
+     * Returns the time without a check after which a watch assumes that its own process was suspended, and does not
+     * count its peers' silence.
      */
     public Duration asleep() {
         return twice(look());
     }
 
     /**
-     * Returns the silence that costs an engine its loans, long before its life: what it returns of them later is
-     * dropped.
+     * Returns the silence after which tasks lent to an engine are given to others. It is far shorter than
+     * {@link #silence}; the engine's later results for these tasks are dropped.
      */
     public Duration silenceOfBorrower() {
         return divided(silence, 6);
     }
 
-    /** Returns how long two engines that do not reach each other are left alone: the network between them may be back soon. */
+    /**
+     * Returns the time for which two engines may be unable to reach each other before one of them must leave. The
+     * network may recover in it.
+     */
     public Duration cut() {
         return divided(silence, 3);
     }
 
-    /** Returns how long a process may take to answer a ping: most take some milliseconds, for a handshake. */
+    /** Returns the time limit of a ping, which normally takes milliseconds for a handshake. */
     public Duration ping() {
         return lifelineBack;
     }
 
-    /** Returns how long engines try to reach another of which some say that they do not: for two tries at least. */
+    /** Returns the time in which engines try to reach an engine that others cannot reach: enough for two attempts. */
     public Duration probing() {
         return twice(ping());
     }
 
-    /**
-     * Returns how long a user at a terminal, or a process about to end, waits for something that takes milliseconds.
-     */
+    /** Returns the time limit for an operation of milliseconds for which a user or an ending process waits. */
     public Duration moment() {
         return divided(call, 2);
     }
 
-    /** Returns how long a change of the engines may take: one may have to start, another has tasks to end first. */
+    /**
+     * Returns the time limit of a change of engines, in which one engine may have to start and another to complete
+     * tasks.
+     */
     public Duration change() {
         return starting.plus(twice(bulk));
     }
@@ -116,8 +119,8 @@ public record Timing(
     }
 
     /**
-     * Divides in nanoseconds. {@link Duration}'s own division and multiplication use {@code BigDecimal}, which JDK 25
-     * needs 20 to 50 ms to initialise, in the way of each JVM's start.
+     * Divides in nanoseconds. The methods of {@link Duration} use {@code BigDecimal}, whose initialization on JDK 25
+     * delays the start of each JVM by 20 to 50 ms.
      */
     private static Duration divided(Duration time, int by) {
         return Duration.ofNanos(time.toNanos() / by);

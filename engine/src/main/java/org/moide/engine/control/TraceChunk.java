@@ -3,21 +3,21 @@ package org.moide.engine.control;
 import java.io.Serializable;
 
 /**
- * Events of an engine's threads over a period, as {@code commlib.trace} writes them.
+ * Trace events of an engine's threads over a period, in the encoding of {@code commlib.trace}.
  *
- * @param engine the engine's number in the epoch, by which the events of others name it
- * @param events the encoded events, not to be changed
- * @param dropped how many more events there were, for which there was no room
- * @param nowNanos the time at which the chunk was sent, by the clock of the engine's JVM
+ * @param engine the engine's number in the epoch, which events of other engines refer to
+ * @param events the encoded events; must not be changed
+ * @param dropped how many further events were dropped for lack of room
+ * @param nowNanos the time of sending, by the clock of the engine's JVM
  */
-@SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+@SuppressWarnings("ArrayRecordComponent") // large arrays that are never compared
 public record TraceChunk(int engine, byte[] events, long dropped, long nowNanos) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most bytes of a chunk: some 20,000 events. */
+    /** Most bytes of a chunk: some 20,000 events. */
     public static final int MOST_BYTES = 256 << 10;
 
-    /** A chunk of nothing, from a run that is not traced. */
+    /** An empty chunk, of a run that is not traced. */
     public static final TraceChunk NONE = new TraceChunk(0, new byte[0], 0, 0);
 
     public TraceChunk {
@@ -30,7 +30,6 @@ public record TraceChunk(int engine, byte[] events, long dropped, long nowNanos)
         }
     }
 
-    /** Returns whether the chunk is of a run that is not traced. */
     public boolean isNone() {
         return nowNanos == 0 && events.length == 0;
     }

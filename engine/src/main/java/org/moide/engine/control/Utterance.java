@@ -2,9 +2,9 @@ package org.moide.engine.control;
 
 import java.io.Serializable;
 
-/** One call of {@link org.moide.engine.Report}, on its way to the user. */
+/** A call of {@link org.moide.engine.Report}, sent to the coordinator as a message. */
 public sealed interface Utterance extends Serializable {
-    /** A named result. */
+    /** Reports a named result. */
     record Result(String name, Serializable value) implements Utterance {
         private static final long serialVersionUID = 1L;
 
@@ -28,7 +28,7 @@ public sealed interface Utterance extends Serializable {
         }
     }
 
-    /** A line for the user's standard output. */
+    /** Prints a line on the user's standard output. */
     record Line(String text) implements Utterance {
         private static final long serialVersionUID = 1L;
 
@@ -38,7 +38,7 @@ public sealed interface Utterance extends Serializable {
         }
     }
 
-    /** The part of the work that is done. */
+    /** Reports how much of the work is done. */
     record Progress(long done, long total, String what) implements Utterance {
         private static final long serialVersionUID = 1L;
 
@@ -48,8 +48,8 @@ public sealed interface Utterance extends Serializable {
         }
     }
 
-    /** A message of an application of MOIDE's own to whoever began the run. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    /** Sends bytes to the program that started the run. Used by applications that are part of MOIDE. */
+    @SuppressWarnings("ArrayRecordComponent") // utterances are never compared
     record Payload(byte[] bytes) implements Utterance {
         private static final long serialVersionUID = 1L;
 
@@ -59,10 +59,10 @@ public sealed interface Utterance extends Serializable {
         }
     }
 
-    /** Calls the handler's method for this kind of utterance. */
+    /** Calls the method of {@code by} for this kind of utterance. */
     void handle(Handler by);
 
-    /** A handler of all kinds of utterances. A kind that nobody handles does not compile. */
+    /** Has one method for each kind of utterance, so that the compiler finds a kind without a handler. */
     interface Handler {
         void result(Result result);
 

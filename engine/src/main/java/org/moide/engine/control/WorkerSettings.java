@@ -5,38 +5,38 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.registration.Registration;
 
 /**
- * Settings of how the workers of a worker application are balanced, and how their handlers are treated. Each engine's
- * power is in {@link EngineCommand.Register}.
+ * Settings for the workers of a run: their balancing and their handlers. The engines' powers are in
+ * {@link EngineCommand.Register}.
  *
- * @param strategy a strategy for workers
+ * @param strategy the strategy for balancing workers
  * @param seed the seed of the strategy's randomness, to which the engine's number is added
- * @param recordedTasks how many tasks each engine writes down for {@code --record-workload}; 0 if nothing is recorded
- * @param joined the epoch of the engines that this one joins while their workers go on; 0 if all begin together
+ * @param recordedTasks how many tasks each engine records for {@code --record-workload}; 0 for none
+ * @param joined the running epoch that the engine joins; 0 if all engines begin together
  */
 public record WorkerSettings(
         StrategySpec strategy, long seed, int recordedTasks, HandlingSettings handling, long joined)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Creates the settings of engines that begin together. */
+    /** Creates settings for engines that begin together. */
     public WorkerSettings(StrategySpec strategy, long seed, int recordedTasks, HandlingSettings handling) {
         this(strategy, seed, recordedTasks, handling, 0);
     }
 
-    /** Returns the same settings for an engine that joins an epoch. */
+    /** Returns a copy for an engine that joins a running epoch. */
     public WorkerSettings joining(long epoch) {
         return new WorkerSettings(strategy, seed, recordedTasks, handling, epoch);
     }
 
     /**
-     * Returns the number of the epoch in which an engine takes part that began with this registration. The number is
-     * the same on all engines.
+     * Returns the epoch number that all engines use for their workers' messages: the joined epoch, or that of the first
+     * registration.
      */
     public long epoch(Registration first) {
         return joins() ? joined : first.epoch();
     }
 
-    /** Returns whether the engine joins others whose workers go on. */
+    /** Returns whether the engine joins a running epoch. */
     public boolean joins() {
         return joined != 0;
     }

@@ -7,15 +7,15 @@ import java.util.List;
 /**
  * The work of the workers of one engine in an epoch.
  *
- * @param workers how many were there at the end
- * @param handled how many tasks they handled, also those whose effect was undone by a loss
+ * @param workers how many workers were on the engine at the end
+ * @param handled how many tasks they handled, including those that were undone after a loss
  * @param sentAway how many tasks they sent to workers on other engines
- * @param forwarded how many tasks came after their worker had left, and were sent after it
- * @param mostForwards how often one of these tasks had been sent on, at most
- * @param moves how many workers left for another engine
- * @param movedBytes the bytes of these workers, with the tasks that they took along
- * @param pauseNanos for how long these workers could handle nothing, all together
- * @param lastMoves the last of these moves, in their order; up to {@value #MOST_MOVES}
+ * @param forwarded how many tasks arrived after their worker had moved, and were forwarded to its new engine
+ * @param mostForwards the largest number of times that a task was forwarded
+ * @param moves how many workers moved to another engine
+ * @param movedBytes the bytes of the moved workers, including their queued tasks
+ * @param pauseNanos the time in which moving workers could handle nothing, summed over workers
+ * @param lastMoves the last moves, in their order, up to {@value #MOST_MOVES}
  */
 public record WorkerStatistics(
         long workers,
@@ -30,10 +30,9 @@ public record WorkerStatistics(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most moves that are told; all are counted, but more than this of a run are in no report. */
+    /** Most moves that are listed in a report; all are counted. */
     public static final int MOST_MOVES = 1_000;
 
-    /** The statistics of an engine without workers. */
     public static final WorkerStatistics NONE = new WorkerStatistics(0, 0, 0, 0, 0, 0, 0, 0, List.of());
 
     public WorkerStatistics {
@@ -45,21 +44,21 @@ public record WorkerStatistics(
     }
 
     /**
-     * A worker's move to another engine, as the engine that it left tells it.
+     * A worker's move to another engine, as recorded by the engine that it left.
      *
-     * @param from the number of the engine that it left, in its epoch
-     * @param to the number of the engine to which it went
-     * @param why the reason in some words
-     * @param bytes the bytes of the worker, with the tasks that it took along
-     * @param pauseNanos for how long it could handle nothing, as the engine that it left saw it
-     * @param atNanos the time from the begin of the epoch on that engine until it left
+     * @param from the number of the engine that it left
+     * @param to the number of the engine to which it moved
+     * @param why the reason, as text
+     * @param bytes the bytes of the worker, including its queued tasks
+     * @param pauseNanos the time in which the worker could handle nothing, as the engine that it left measured it
+     * @param atNanos the time of the move since the epoch began on that engine
      */
     public record Move(long worker, int from, int to, String why, long bytes, long pauseNanos, long atNanos)
             implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Returns the same statistics with at most this number of the last moves. */
+    /** Returns a copy with at most this many of the last moves. */
     WorkerStatistics last(int most) {
         return lastMoves.size() <= most
                 ? this
@@ -75,7 +74,7 @@ public record WorkerStatistics(
                         lastMoves.subList(lastMoves.size() - most, lastMoves.size()));
     }
 
-    /** Returns the sum with what the same engine's workers did in a later epoch. */
+    /** Returns the sum of these figures and those of the same engine in a later epoch. */
     public WorkerStatistics plus(WorkerStatistics later) {
         List<Move> all = new ArrayList<>(lastMoves);
         all.addAll(later.lastMoves);

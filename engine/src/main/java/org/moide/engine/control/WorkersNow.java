@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of the workers of one engine at a moment.
  *
- * @param workers how many are here
- * @param active those of them that count as active and have a task, queued or under way
- * @param queued how many tasks lie here, not begun
- * @param handled how many tasks were handled here since the epoch began
- * @param longest the handler that has been under way for longest; null if none is
+ * @param workers how many workers are on the engine
+ * @param active how many of them count as active and have a task, queued or running
+ * @param queued how many tasks wait on the engine
+ * @param handled how many tasks were handled on the engine since the epoch began
+ * @param longest the handler that has been running for longest; null if none is running
  */
 public record WorkersNow(
         long workers,
@@ -20,7 +20,6 @@ public record WorkersNow(
         @Nullable Handler longest) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The state of an engine without workers. */
     public static final WorkersNow NONE = new WorkersNow(0, 0, 0, 0, null);
 
     public WorkersNow {
@@ -31,12 +30,11 @@ public record WorkersNow(
     }
 
     /**
-     * A handler that is under way.
+     * A running handler.
      *
-     * @param task the task in some words
-     * @param waitsFor the thing that it waits for, in some words, such as {@code an answer of worker 7}; empty if it is
-     *     in its own code
-     * @param nanos for how long it has been under way
+     * @param task the task, as text
+     * @param waitsFor what the handler waits for, such as {@code an answer of worker 7}; empty if it computes
+     * @param nanos the time since the handler began
      */
     public record Handler(long worker, String task, String waitsFor, long nanos) implements Serializable {
         private static final long serialVersionUID = 1L;
