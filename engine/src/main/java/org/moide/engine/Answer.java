@@ -17,7 +17,7 @@ public interface Answer<A extends Serializable> {
      * engine runs other workers.
      *
      * @throws org.moide.commlib.RemoteFailureException if the other worker's {@code answer} threw; the message has its
-     * stack trace
+     *     stack trace
      * @throws IllegalArgumentException if the answer is not of the type that was asked for
      */
     A get();

@@ -33,7 +33,7 @@ public record Arguments(List<String> words) implements Serializable {
      * @param flags the options that take no value, with their dashes
      * @param plainWords the largest number of words that are neither options nor their values
      * @throws UsageException if a word is unknown, an option has no value, or a flag has one; the message names the
-     * word and the known options
+     *     word and the known options
      */
     public void allow(Set<String> valued, Set<String> flags, int plainWords) {
         int plain = 0;

@@ -47,7 +47,7 @@ public interface ComputeThread {
      *
      * @param name the file's name, without its folder
      * @throws IllegalArgumentException if there is no such file (the message lists the names), or {@code type} is not
-     * {@code byte[]}
+     *     {@code byte[]}
      */
     <V> V shared(String name, Class<V> type);
 
@@ -110,7 +110,7 @@ public interface ComputeThread {
      * {@link #report} are not shown twice.
      *
      * @throws IllegalStateException if a nonblocking operation was not awaited, if tasks are not done, or if the state
-     * cannot be saved
+     *     cannot be saved
      * @throws EpochEndedError if the run's engines change at this safe point; the application must not catch it
      */
     void checkpoint(Serializable state);

@@ -20,13 +20,13 @@ import java.util.function.Consumer;
  * @param moves whether the worker may move at all (worker-process migration, WM)
  * @param moveTo the engines to which the worker may move; empty for any
  * @param neighbours the workers with which the worker is better on one engine (WN): a worker with neighbours moves only
- * to an engine that has one of them, or that has no worker
+ *     to an engine that has one of them, or that has no worker
  * @param neighbourGroups groups whose workers are neighbours too
  * @param after the workers that must have ended before the worker begins (WD)
  * @param weights the engines' weights, by number: how strongly the worker prefers the engine to one of weight 1; below
- * 1 it avoids the engine; engines without an entry have weight 1
+ *     1 it avoids the engine; engines without an entry have weight 1
  * @param onHosts names of hosts, with {@code *} for anything; the host of the worker's engine must have one of them;
- * empty for any
+ *     empty for any
  * @param onLabels labels, with {@code *} for anything; the host of the worker's engine must carry all of them
  * @param memoryBytes the least memory that the JVM of the worker's engine must have for objects; 0 for any
  */
@@ -125,7 +125,7 @@ public record Directives(
      * Returns a copy for a worker that is only placed on engines whose host has one of these names.
      *
      * @param names patterns in which {@code *} stands for any text; a pattern must match a host's whole name, or its
-     * part before the first dot; case is ignored
+     *     part before the first dot; case is ignored
      */
     public Directives onHosts(String... names) {
         return with(draft -> draft.onHosts = List.of(names));
@@ -145,7 +145,7 @@ public record Directives(
      * Returns a copy for a worker that is only placed on engines whose JVM has at least this maximum heap size.
      *
      * @param bytes the heap size in bytes, compared with {@link Runtime#maxMemory}, which is {@code -Xmx} or slightly
-     * less; the memory in use does not matter
+     *     less; the memory in use does not matter
      */
     public Directives needsMemory(long bytes) {
         return with(draft -> draft.memoryBytes = bytes);

@@ -16,7 +16,7 @@ public interface Redistribution<S extends Serializable> {
      * threads may exchange messages in it.
      *
      * @param all the saved states, indexed by the logical IDs of the old epoch; each call of {@code get} deserializes a
-     * new object, so call it only for the states that are needed
+     *     new object, so call it only for the states that are needed
      * @param self this thread, with its new ID and the new number of IDs
      */
     S redistribute(List<S> all, ComputeThread self);

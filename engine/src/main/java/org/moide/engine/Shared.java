@@ -15,7 +15,7 @@ public interface Shared<T> extends Serializable, AutoCloseable {
      *
      * @throws IllegalStateException if the value was closed, or the calling code belongs to another executor
      * @throws java.util.concurrent.CancellationException if the thread is interrupted while it waits; its interrupt
-     * status stays set
+     *     status stays set
      */
     T value();
 

@@ -69,7 +69,7 @@ public interface TaskApplication<T extends Serializable, R extends Serializable>
      * Runs one task and returns its result. It may {@link TaskContext#put} new tasks.
      *
      * @throws Exception if the task fails; it is tried again, on another engine if there is one, and then handled as
-     * {@code --task-failures} says; an {@link Error} is treated alike
+     *     {@code --task-failures} says; an {@link Error} is treated alike
      */
     R executeTask(T task, TaskContext<T> context) throws Exception;
 

@@ -39,7 +39,7 @@ public interface TaskContext<T extends Serializable> {
      * @param queue the queue's number, from 0 to {@link #queues} − 1
      * @throws IllegalArgumentException for another queue, or for IDs that {@link #put(Serializable, long...)} refuses
      * @throws IllegalStateException in {@link TaskApplication#createTasks}, which runs on no engine, and in
-     * {@link TaskApplication#prepare} and {@link TaskApplication#recompute}
+     *     {@link TaskApplication#prepare} and {@link TaskApplication#recompute}
      */
     void putInto(int queue, T task, long... reads);
 
@@ -62,7 +62,7 @@ public interface TaskContext<T extends Serializable> {
      * @param id a number that the application chooses, from 0 on
      * @param value the object, such as a {@code byte[]} or another array; later changes to it have no effect
      * @throws IllegalArgumentException for an ID below 0; in {@code createTasks} also if a different value was written
-     * under this ID before. In other methods a different value ends the run; an equal value is accepted everywhere
+     *     under this ID before. In other methods a different value ends the run; an equal value is accepted everywhere
      * @throws IllegalStateException in {@link TaskApplication#prepare} and {@link TaskApplication#recompute}
      */
     void write(long id, Serializable value);
@@ -83,9 +83,9 @@ public interface TaskContext<T extends Serializable> {
      * ({@link TaskApplication#recompute}). Only in {@link TaskApplication#createTasks}.
      *
      * @param mostBytes the most bytes that the encoded object takes: the engine's store reserves this number, and a
-     * larger object is an error. An encoded array takes at most 50 bytes more than its elements
+     *     larger object is an error. An encoded array takes at most 50 bytes more than its elements
      * @throws IllegalArgumentException if the object was written before, or declared with another size; for an ID below
-     * 0, or a size below 1
+     *     0, or a size below 1
      * @throws IllegalStateException anywhere else
      */
     void declare(long id, long mostBytes);
@@ -144,7 +144,7 @@ public interface TaskContext<T extends Serializable> {
      * {@link TaskApplication#createTasks}, before the first task is put.
      *
      * @throws IllegalStateException anywhere else, or if engines have received tasks, which happens after some thousand
-     * tasks, one second, or {@link #flush}
+     *     tasks, one second, or {@link #flush}
      */
     void share(String name, Serializable value);
 
@@ -154,7 +154,7 @@ public interface TaskContext<T extends Serializable> {
      * call on an engine blocks until the value has arrived.
      *
      * @throws IllegalArgumentException if nothing has this name (the message lists the names), or if the value has
-     * another type
+     *     another type
      * @throws IllegalStateException in {@link TaskApplication#createTasks}
      */
     <V> V shared(String name, Class<V> type);

@@ -38,10 +38,10 @@ public interface WorkerApplication<S extends Serializable, T extends Serializabl
      * Handles one task of a worker. It may read and change {@link WorkerContext#state}, and send tasks.
      *
      * @param task the task; neither the handler nor the sender may change it, because within one engine both have the
-     * same object
+     *     same object
      * @throws Exception if the task fails; it ends the run with a message that names worker and task. With
-     * {@code --task-tries} the task is tried again from the state before it, and tasks that the failed attempt sent are
-     * discarded
+     *     {@code --task-tries} the task is tried again from the state before it, and tasks that the failed attempt sent
+     *     are discarded
      */
     void handle(T task, WorkerContext<S, T> context) throws Exception;
 

@@ -78,7 +78,7 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
      *
      * @param type the type of the answer
      * @throws IllegalArgumentException if the worker asks itself, or if this engine knows that the other worker does
-     * not exist or has ended
+     *     not exist or has ended
      */
     <A extends Serializable> Answer<A> ask(long worker, T request, Class<A> type);
 
@@ -89,9 +89,9 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
      *
      * @param directives the directives for the worker; a directive whose engines have all left does not count
      * @throws IllegalArgumentException if this engine knows a worker with this number, or for a group of neighbours
-     * that {@code begin} has not made
+     *     that {@code begin} has not made
      * @throws IllegalStateException for directives about hosts or memory, if {@code begin} has not announced such
-     * ({@link WorkerSetup#hostDirectives})
+     *     ({@link WorkerSetup#hostDirectives})
      */
     void start(long worker, Directives directives);
 

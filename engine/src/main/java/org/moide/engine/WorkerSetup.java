@@ -30,7 +30,7 @@ public interface WorkerSetup<T extends Serializable> {
      * Declares one worker.
      *
      * @throws IllegalArgumentException if a worker with this number exists, or no engine satisfies the directives.
-     * Groups of neighbours are checked after {@code begin} has returned
+     *     Groups of neighbours are checked after {@code begin} has returned
      */
     default void worker(long worker, Directives directives) {
         workers(worker, 1, directives);

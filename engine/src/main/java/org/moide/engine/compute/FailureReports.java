@@ -73,7 +73,7 @@ public final class FailureReports {
      * Returns whether an exception is only a consequence of a lost engine or of the end of the run.
      *
      * @param stray whether the application itself had interrupted the thread; a {@code RunEndedException} then proves
-     * nothing
+     *     nothing
      */
     public static boolean saysThatOthersAreGone(Throwable thrown, boolean stray) {
         return isCausedBy(thrown, MemberLostException.class) || (!stray && isCausedBy(thrown, RunEndedException.class));

@@ -27,7 +27,7 @@ public final class Interrupts {
      * Clears the calling thread's interrupt status if the application has set it.
      *
      * @return true if an interrupt of the application was cleared; false if there was none, or if the run or epoch is
-     * over
+     *     over
      */
     public boolean takeStray() {
         if (!Thread.interrupted()) {

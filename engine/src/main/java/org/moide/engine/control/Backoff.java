@@ -64,7 +64,7 @@ public final class Backoff {
      * @param over whether the answer is not needed any more; code that makes it true must raise the signal
      * @throws NotDeliveredException if the last attempt was not delivered, and no further one is made
      * @throws OutcomeUnknownException if it is unknown whether the last attempt was carried out, and no further one is
-     * made
+     *     made
      */
     public <V> V untilAnswered(Supplier<V> call, Signal where, BooleanSupplier over) throws InterruptedException {
         while (true) {

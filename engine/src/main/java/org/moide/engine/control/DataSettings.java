@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param memory the most bytes of data objects in memory at once; 0 for a quarter of the heap
  * @param spillFolder the folder to which objects are written when memory is full; null to drop them and fetch them
- * again
+ *     again
  * @param verify whether each task is checked not to have changed an object that it read
  */
 public record DataSettings(long memory, @Nullable String spillFolder, boolean verify) implements Serializable {

@@ -67,7 +67,7 @@ public sealed interface EngineCommand extends Serializable {
      * @param engine the receiver's engine number, if the command depends on it
      * @param level the receiver's distance from the root of the tree, from 1 on
      * @param above the seat of the parent in the tree, from which to fetch the rest; {@link Posting#COORDINATOR} at
-     * level 1
+     *     level 1
      * @param node the address of the parent; null at level 1
      */
     record Spread(
@@ -141,7 +141,7 @@ public sealed interface EngineCommand extends Serializable {
      * Starts the application. Sent when every engine has confirmed its registration.
      *
      * @param shared the IDs of the data objects that {@code createTasks} shared, by name; an engine fetches an object
-     * when a thread first asks for it
+     *     when a thread first asks for it
      * @param bag true for a bag of tasks; false for an SPMD or worker application
      * @param strategy the strategy for balancing tasks
      * @param workers the settings for balancing workers; null if the application has none
@@ -373,7 +373,7 @@ public sealed interface EngineCommand extends Serializable {
      * Ends the receiver's part in the run (MOIDE, §3.2, {@code ceaseEngine}).
      *
      * @param inOrder true if the run has completed or released this engine, so that no thread of the run is active on
-     * it
+     *     it
      */
     record Cease(String why, boolean inOrder) implements EngineCommand {
         private static final long serialVersionUID = 1L;

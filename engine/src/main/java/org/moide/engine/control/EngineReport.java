@@ -30,7 +30,7 @@ public sealed interface EngineReport extends Serializable {
      * @param waitedNanos the time that its threads have waited for tasks, summed over threads
      * @param workers the state of its workers, in a worker application
      * @param longest the task that has been running for longest, if it runs for {@link TaskNow#LONG_NANOS}; otherwise
-     * null
+     *     null
      * @param sight facts for the run's displays
      * @param trace the trace of its threads since the last heartbeat, if the run is traced
      */
@@ -109,7 +109,7 @@ public sealed interface EngineReport extends Serializable {
      *
      * @param id the logical ID of the thread that called {@link org.moide.engine.Report}
      * @param number how many utterances that ID had made before; a thread that restarts from a checkpoint continues the
-     * checkpoint's count, so that repeats are recognized. {@link #UNNUMBERED} in a bag of tasks
+     *     checkpoint's count, so that repeats are recognized. {@link #UNNUMBERED} in a bag of tasks
      */
     record Said(int id, long number, Utterance utterance) implements EngineReport {
         private static final long serialVersionUID = 1L;
@@ -141,7 +141,7 @@ public sealed interface EngineReport extends Serializable {
      * Tells that this engine's part of a checkpoint is stored.
      *
      * @param firstId the first of the part's consecutive logical IDs
-     * @param ids how many
+     * @param ids the number of the part's logical IDs
      * @param seats the seats of the engines that keep the states in memory
      * @param onDisk the digests of the states that are on disk, in the order of IDs; empty if nothing was written
      * @param problem why writing to disk failed; null if it succeeded or was not wanted
@@ -217,9 +217,9 @@ public sealed interface EngineReport extends Serializable {
      * A part of the recorded workload of this engine. Sent before {@link Finished}.
      *
      * @param tasks three numbers for each task: its number, the number of the task that put it or {@link #NO_PARENT},
-     * its run time in nanoseconds
+     *     its run time in nanoseconds
      * @param folded three numbers for each task that stands for several: its number, how many, their run time in
-     * nanoseconds
+     *     nanoseconds
      * @param readers the tasks that read data objects, by class; a class may be in several parts
      * @param encodedTasks how many tasks arrived encoded
      * @param encodedBytes the bytes of the encoded tasks
@@ -256,7 +256,7 @@ public sealed interface EngineReport extends Serializable {
          * @param workers the workers and their directives; the last entry for a worker counts
          * @param states two numbers for each worker that handled a task: its number, and the bytes of its last state
          * @param tasks {@value #NUMBERS} numbers for each task: its number, the number of the task that sent it or
-         * {@link #NO_CAUSE}, its worker, its run time in nanoseconds, its length in bytes
+         *     {@link #NO_CAUSE}, its worker, its run time in nanoseconds, its length in bytes
          */
         @SuppressWarnings("ArrayRecordComponent") // reports are never compared, and the arrays are too large to copy
         public record WorkerPart(long epoch, List<Declarations.Workers> workers, long[] states, long[] tasks)
@@ -307,7 +307,7 @@ public sealed interface EngineReport extends Serializable {
      *
      * @param loans the counts of tasks that this engine lent and ran
      * @param firstTaskNanos the time from the engine's registration until its first task began; {@link #NO_TASK} if no
-     * task began
+     *     task began
      */
     record Finished(EngineStatistics statistics, LoanTotals loans, long firstTaskNanos) implements OfEpoch {
         private static final long serialVersionUID = 1L;
@@ -328,8 +328,8 @@ public sealed interface EngineReport extends Serializable {
     /**
      * Tells that the application or the system failed on this engine. It ends the run.
      *
-     * @param where thread and host
-     * @param headline one line
+     * @param where the thread and host, as text for the user
+     * @param headline the failure in one line
      * @param trace the stack trace as text, without the headline
      * @param id the logical ID of the thread that threw; below 0 if it has none
      * @param host that thread's host; empty if unknown
@@ -400,7 +400,7 @@ public sealed interface EngineReport extends Serializable {
      * Lists processes of other engines that this engine cannot reach.
      *
      * @param inquiry the number of the {@link EngineCommand.Probe} that this report answers; {@link #UNASKED} if the
-     * engine reports unasked, after {@link Timing#cut} without answers
+     *     engine reports unasked, after {@link Timing#cut} without answers
      */
     record Unreached(long inquiry, List<NodeReference> nodes) implements EngineReport {
         private static final long serialVersionUID = 1L;

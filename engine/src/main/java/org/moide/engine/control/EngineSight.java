@@ -10,9 +10,9 @@ import org.moide.balance.loan.BorrowedFrom;
  * limit that does not grow with the run.
  *
  * @param times how the engine's threads have spent their time in this epoch, with one row for each thread or one row
- * for all
+ *     for all
  * @param done the engine's other figures, if a page shows the run and they have changed since the last report;
- * otherwise null
+ *     otherwise null
  */
 public record EngineSight(List<ThreadTime> times, @Nullable Done done) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -40,7 +40,7 @@ public final class EventLoop<E> implements AutoCloseable {
      * @param step takes each event
      * @param tick takes the time in the ticker's nanoseconds, and returns the time of the next tick at the latest
      * @param timing {@link Timing#look} is the longest pause between ticks, even if the core asked for none; it makes a
-     * forgotten tick late instead of lost
+     *     forgotten tick late instead of lost
      */
     public EventLoop(String role, Consumer<E> step, LongUnaryOperator tick, Timing timing, Surroundings around) {
         this.step = step;

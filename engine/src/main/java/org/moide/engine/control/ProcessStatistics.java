@@ -8,7 +8,7 @@ import org.moide.commlib.port.ProcessorClock;
  *
  * @param pauseNanos the total length of the garbage collector's pauses
  * @param processorNanos the processor time of all its threads, including those of the JVM and of MOIDE; below 0 if
- * unknown
+ *     unknown
  */
 public record ProcessStatistics(long pauseNanos, long processorNanos) implements Serializable {
     private static final long serialVersionUID = 1L;

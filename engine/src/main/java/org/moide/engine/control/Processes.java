@@ -14,7 +14,7 @@ import org.moide.commlib.registration.Registration;
  * reused.
  *
  * @param numbers the process numbers in the order of engine numbers, ascending from 0; empty if each equals the engine
- * number
+ *     number
  */
 public record Processes(Registration registration, List<Integer> numbers) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -16,7 +16,7 @@ import org.moide.balance.pool.Discipline;
  * @param traced whether engines record what their threads do, for {@code --trace}
  * @param watched whether engines report their figures during the run, for {@code --page}
  * @param timeLimitNanos the time limit of a task of a bag, after which the attempt is interrupted and counts as failed;
- * 0 for none
+ *     0 for none
  */
 public record TaskSettings(
         Discipline pool,

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param call the time limit of a short call; it normally takes microseconds, so a peer that exceeds it is suspended
  * @param bulk the time limit of a call that carries up to a megabyte
  * @param firstPause the pause between the first two attempts of a call that must arrive; each further pause is twice as
- * long
+ *     long
  * @param lastPause the longest pause between two attempts
  * @param ending the time that threads and processes have to end after they were told to
  * @param starting the time limit for the start of an engine's JVM; it takes a second on an idle host

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.moide.balance.data.DataTotals;
 import org.moide.engine.control.DataStatistics;
 
-/** Counts what threads of an engine do with data objects beside its store. Any thread. */
+/** Counts what an engine does with data objects, except what its {@code DataStore} counts. Any thread. */
 final class DataCounts {
     private final LongAdder given = new LongAdder();
     private final LongAdder givenBytes = new LongAdder();
@@ -14,9 +14,9 @@ final class DataCounts {
     private final LongAdder recomputed = new LongAdder();
 
     /**
-     * Counts bytes that another member was given.
+     * Counts bytes that were sent to another member.
      *
-     * @param whole whether that member has all of the object now
+     * @param whole whether these bytes complete the object
      */
     void gave(int bytes, boolean whole) {
         givenBytes.add(bytes);
@@ -36,7 +36,7 @@ final class DataCounts {
         recomputed.increment();
     }
 
-    /** Returns these counts with what the store has done. */
+    /** Returns these counts together with those of the store. */
     DataStatistics with(DataTotals store) {
         return new DataStatistics(
                 store,

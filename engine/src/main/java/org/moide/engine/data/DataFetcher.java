@@ -19,48 +19,48 @@ import org.moide.engine.control.Backoff;
 import org.moide.engine.control.Timing;
 
 /**
- * Asks the coordinator for data objects and fetches them, on threads of its own: calls block, and neither the control
- * thread nor compute threads may. The threads that ask are not those that fetch: a thread that waits for its turn must
- * not delay an object for which others wait.
+ * Locates data objects by asking the coordinator, and fetches them from their holders. It makes the blocking calls on
+ * its own threads, because the control thread and compute threads must not block. Locating and fetching have separate
+ * threads, so that a thread that waits for its turn at a holder does not delay a fetch.
  *
- * <p>Concurrency: one control thread calls; the threads share {@code transfers}, which is concurrent.
+ * <p>Concurrency: the engine's control thread calls; the fetcher's threads share {@code transfers}, which is
+ * concurrent.
  */
 final class DataFetcher implements AutoCloseable {
     /**
-     * The number of objects, or groups of small ones, that one engine fetches at a time: two classes of two objects are
-     * usual. Each fetching thread waits nearly all its time.
+     * Number of fetches at a time, each of one object or a group of small ones. Usually two classes of tasks read two
+     * objects each. A fetching thread waits for the network nearly all the time.
      */
     private static final int FETCHERS = 4;
 
     /**
-     * The number of threads that ask: two classes are asked for at a time, beside reports of what could not be fetched
-     * and what is here.
+     * Number of threads that call the coordinator: two classes of tasks are located at a time, beside reports of failed
+     * fetches and of objects that this engine has.
      */
     private static final int ASKERS = 4;
 
     /**
-     * The pause before a question is repeated. The coordinator holds a question until there is an answer, but may
-     * return it without one.
+     * Pause before a question to the coordinator is repeated. The coordinator usually holds a question until it has an
+     * answer, but may return without one.
      */
     private static final long PAUSE_NANOS = 1_000_000;
 
-    /** The holders that can be asked for objects. */
     @FunctionalInterface
     interface Holders {
-        /** Returns the holder of this number; null if there is none. */
+        /** Returns the holder with this member number; null if there is none. */
         @Nullable
         DataHolder of(int member);
     }
 
     /**
-     * Objects on their way. Written by the thread that fetches them, except {@code givenUp}; read by the control
-     * thread.
+     * A running fetch. The thread that fetches writes the fields, except {@code givenUp}; the control thread reads
+     * them.
      */
     private static final class Transfer {
         private final List<DataOutput.Fetch> fetches;
         private final int holder;
-        private volatile long lastNanos; // when the latest piece came
-        private volatile boolean givenUp; // the control thread does not wait for it any more
+        private volatile long lastNanos; // the time at which the latest piece arrived
+        private volatile boolean givenUp; // the control thread does not wait for this transfer any more
 
         Transfer(List<DataOutput.Fetch> fetches, long nowNanos) {
             this.fetches = fetches;
@@ -85,10 +85,11 @@ final class DataFetcher implements AutoCloseable {
     private final Set<Transfer> transfers = ConcurrentHashMap.newKeySet();
 
     /**
-     * Creates the fetcher without threads; they start with the first job.
+     * Creates the fetcher. Its threads start with the first job.
      *
-     * @param role the beginning of the threads' names
-     * @param whenBroken told why, on one of them, when the coordinator does not answer for too long
+     * @param role the prefix of the threads' names
+     * @param whenBroken called on one of the threads with the reason, when the coordinator has not answered for too
+     *     long
      */
     DataFetcher(
             String role,
@@ -122,9 +123,9 @@ final class DataFetcher implements AutoCloseable {
     }
 
     /**
-     * Asks the coordinator from which holder to fetch objects.
+     * Asks the coordinator from which holder to fetch these objects. Does not block.
      *
-     * @param lost the objects that the holder named before turned out not to have
+     * @param lost those of the objects that the holder named before did not deliver
      */
     void locate(List<Long> ids, List<Long> lost) {
         askers.add(() -> {
@@ -135,16 +136,16 @@ final class DataFetcher implements AutoCloseable {
         });
     }
 
-    /** Fetches objects from one holder: one, or several that are small. */
+    /** Fetches one object, or several small ones, from one holder. Does not block. */
     void fetch(List<DataOutput.Fetch> fetches) {
         fetchers.add(() -> bring(fetches));
     }
 
     /**
-     * Gives up transfers from members that are not there any more, or from which no piece has come within {@code
-     * patienceNanos}. The coordinator is never given up: without it the run ends.
+     * Gives up transfers from members that have left, or from which no piece has arrived within {@code patienceNanos}.
+     * Transfers from the coordinator are never given up, because the run cannot continue without it.
      *
-     * @return the objects of these transfers
+     * @return the objects of the transfers that were given up
      */
     List<Long> giveUp(IntPredicate isThere, long patienceNanos, long nowNanos) {
         if (transfers.isEmpty()) {
@@ -154,7 +155,7 @@ final class DataFetcher implements AutoCloseable {
         for (Transfer transfer : List.copyOf(transfers)) {
             boolean late = nowNanos - transfer.lastNanos > patienceNanos;
             boolean hopeless = transfer.holder != Membership.ROOT && (late || !isThere.test(transfer.holder));
-            if (hopeless && transfers.remove(transfer)) { // else it has just come
+            if (hopeless && transfers.remove(transfer)) { // if the transfer is gone, it has just completed
                 transfer.givenUp = true;
                 ids.addAll(transfer.ids());
                 fetchers.isStuck();
@@ -176,7 +177,7 @@ final class DataFetcher implements AutoCloseable {
         askers.add(() -> told(askers, () -> space.dropped(seat, ids)));
     }
 
-    /** Ends the threads; does not wait for them. Any thread; a second call has no effect. */
+    /** Ends the threads, without waiting for them. Any thread; a second call has no effect. */
     @Override
     public void close() {
         askers.close();
@@ -185,7 +186,7 @@ final class DataFetcher implements AutoCloseable {
 
     // --- their threads ----------------------------------------------------------------------------------------------
 
-    /** Calls the coordinator again until it answers, or silence has lasted too long. */
+    /** Repeats a call to the coordinator until it answers, or throws when it has been silent for too long. */
     private <V> V asked(DataThreads by, Supplier<V> call) throws InterruptedException {
         return by.answered(call, new Backoff(timing, ticker), () -> false);
     }
@@ -197,7 +198,7 @@ final class DataFetcher implements AutoCloseable {
         });
     }
 
-    /** Asks once. Objects that have no answer yet are asked for again after other questions have had their turn. */
+    /** Asks the coordinator once. Objects without an answer are asked for again, behind questions that wait already. */
     private void locateOpen(List<Long> ids) throws InterruptedException {
         List<DataPlace> places = asked(askers, () -> space.locate(seat, ids));
         Set<Long> open = new LinkedHashSet<>(ids);
@@ -220,10 +221,10 @@ final class DataFetcher implements AutoCloseable {
             objects = objects(transfer);
         } catch (InterruptedException stray) {
             if (transfers.remove(transfer)) {
-                throw stray; // they are brought again
+                throw stray; // the job is repeated, and fetches the objects again
             }
         }
-        if (!transfers.remove(transfer)) { // given up: the objects are, or were, fetched from another
+        if (!transfers.remove(transfer)) { // the transfer was given up; the objects are fetched from another holder
             fetchers.isBack();
             return;
         }
@@ -249,8 +250,8 @@ final class DataFetcher implements AutoCloseable {
     }
 
     /**
-     * Returns the objects in their order; fewer, or shorter ones, if their holder does not have them or does not
-     * answer.
+     * Returns the objects in the order of the fetches. The list is shorter, or an object is truncated, if the holder
+     * lacks it or does not answer.
      */
     private List<byte[]> objects(Transfer transfer) throws InterruptedException {
         DataHolder holder = holders.of(transfer.holder);
@@ -277,8 +278,8 @@ final class DataFetcher implements AutoCloseable {
     }
 
     /**
-     * Calls a holder, again if the answer was lost with a broken link; returns null if there is no answer, since others
-     * may have the objects.
+     * Calls a holder, and repeats the call if a broken link lost the answer. Returns null if there is no answer;
+     * another holder may have the objects.
      */
     private <V> @Nullable V answer(Transfer transfer, Supplier<V> call) throws InterruptedException {
         if (transfer.holder == Membership.ROOT) {

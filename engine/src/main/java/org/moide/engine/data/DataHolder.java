@@ -5,39 +5,40 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.moide.balance.data.DataStore;
 
-/** An engine, or the coordinator, that has data objects and gives copies of them: a distributed object. */
+/** The remote interface of an engine or coordinator that has data objects and sends copies of them. */
 public interface DataHolder {
     /**
-     * The most bytes that one call brings: far below the gate's limit on a request, large enough to make the call's own
-     * cost small.
+     * Most bytes of one call's answer: far below the limit on a message's size, and large enough to make the cost of
+     * the call small.
      */
     int PIECE_BYTES = 1 << 20;
 
-    /** Returns the name under which the holder of an engine, or of the coordinator, is exported. */
+    /** Returns the name under which a holder is exported, from the name of its engine's or coordinator's object. */
     static String nameOf(String ownerObject) {
         return "data-of-" + ownerObject;
     }
 
     /**
-     * Returns bytes of an object. The call may be repeated.
+     * Returns a part of an object. The call may be repeated.
      *
-     * @return {@code length} bytes from {@code offset} on; none if the object is not here any more
+     * @return {@code length} bytes from {@code offset} on; an empty array if this holder does not have the object any
+     *     more
      */
     byte[] piece(long id, long offset, int length);
 
     /**
-     * Returns whole objects, since many small ones would cost a call each. The call may be repeated.
+     * Returns several small objects in one call. The call may be repeated.
      *
      * @param ids at most {@link DataStore#MOST_AT_ONCE}, of at most {@link #PIECE_BYTES} together
-     * @return the objects in their order; an empty array in place of one that is not here any more
+     * @return the objects in their order; an empty array for each object that this holder does not have any more
      */
     List<byte[]> objects(List<Long> ids);
 
     /**
-     * Makes the answer to {@link #objects}, for implementers.
+     * Builds the answer to {@link #objects}. For implementations of this interface.
      *
-     * @param bytesOf the bytes of an object, or nothing
-     * @throws IllegalArgumentException if they are too many, or too large together
+     * @param bytesOf returns the bytes of an object; an empty array if it is absent
+     * @throws IllegalArgumentException if the IDs are too many, or the objects together are too large
      */
     static List<byte[]> together(List<Long> ids, LongFunction<byte[]> bytesOf) {
         if (ids.size() > DataStore.MOST_AT_ONCE) {

@@ -14,19 +14,18 @@ import org.moide.commlib.system.Loop;
 import org.moide.engine.control.Backoff;
 
 /**
- * Threads for jobs that block, which begin in the order in which they were added. The threads start as they are needed.
- * A job that is interrupted is done again, so a job can be repeated.
+ * A pool of threads for blocking jobs, which begin in the order in which they were added. Threads start when they are
+ * needed. An interrupted job runs again, so jobs must be repeatable.
  *
- * <p>Concurrency: any thread; all fields that change are guarded by {@code jobs}. The signal is raised without it.
+ * <p>Concurrency: any thread; {@code jobs} guards all mutable fields. The signal is raised without that lock.
  */
 final class DataThreads implements AutoCloseable {
     /**
-     * The most threads that take over for threads which wait in vain. Calls for which nobody waits any more end by
-     * their deadline; until then others do their threads' work.
+     * Most extra threads that replace stuck ones. A thread is stuck in a call whose result is not needed any more,
+     * until the call's deadline.
      */
     private static final int MOST_INSTEAD = 12;
 
-    /** A job of a thread. */
     @FunctionalInterface
     interface Job {
         void run() throws InterruptedException;
@@ -39,13 +38,13 @@ final class DataThreads implements AutoCloseable {
     private final ThreadFactory threads;
     private final Deque<Job> jobs = new ArrayDeque<>();
     private int started;
-    private int instead; // the number of threads that wait in vain
+    private int instead; // the number of stuck threads
     private boolean closed;
 
     /**
-     * @param role the beginning of the threads' names
-     * @param most the most threads
-     * @param whenUnreachable told on one of them what a job has thrown, unless they are closed; they close then
+     * @param role the prefix of the threads' names
+     * @param most the most threads at a time, without extra ones
+     * @param whenUnreachable called on one of the threads with the exception of a job; the pool then closes
      */
     DataThreads(String role, int most, Consumer<RemoteCallException> whenUnreachable, Surroundings around) {
         this.role = role;
@@ -81,7 +80,9 @@ final class DataThreads implements AutoCloseable {
         changed.raise();
     }
 
-    /** Allows one more thread, until {@link #isBack}, since one waits in vain. */
+    /**
+     * Allows one extra thread until {@link #isBack}, because one thread waits for a result that is not needed any more.
+     */
     void isStuck() {
         synchronized (jobs) {
             instead++;
@@ -89,7 +90,7 @@ final class DataThreads implements AutoCloseable {
         changed.raise();
     }
 
-    /** Notes that a thread that was stuck has ended its job. */
+    /** Notes that a stuck thread has ended its job. */
     void isBack() {
         synchronized (jobs) {
             instead--;
@@ -97,14 +98,13 @@ final class DataThreads implements AutoCloseable {
     }
 
     /**
-     * Makes a call again until it brings an answer, or tries have been made for too long. Called by one of these
-     * threads.
+     * Repeats a call until it is answered, as {@link Backoff#untilAnswered} does. Called by one of the pool's threads.
      */
     <V> V answered(Supplier<V> call, Backoff tries, BooleanSupplier over) throws InterruptedException {
         return tries.untilAnswered(call, changed, () -> isClosed() || over.getAsBoolean());
     }
 
-    /** Lets the calling thread, which is one of these, rest; returns at once when they close. */
+    /** Lets the calling thread, which is one of the pool's, wait. Returns at once when the pool closes. */
     void rest(long nanos) throws InterruptedException {
         changed.await(this::isClosed, nanos);
     }
@@ -115,7 +115,7 @@ final class DataThreads implements AutoCloseable {
         }
     }
 
-    /** Ends the threads; does not wait for them. A second call has no effect. */
+    /** Ends the threads, without waiting for them. A second call has no effect. */
     @Override
     public void close() {
         synchronized (jobs) {
@@ -138,7 +138,8 @@ final class DataThreads implements AutoCloseable {
                     job = null;
                 }
             } catch (InterruptedException stray) {
-                // Closing is seen in any case; an application that shares the process may interrupt any thread.
+                // An interrupt is ignored here. {@link #close} sets {@code closed}; an application in this process may
+                // interrupt any thread.
             } catch (RemoteCallException unreachable) {
                 if (!isClosed()) {
                     whenUnreachable.accept(unreachable);

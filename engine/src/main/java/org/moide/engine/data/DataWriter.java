@@ -13,18 +13,19 @@ import org.moide.engine.control.Backoff;
 import org.moide.engine.control.Timing;
 
 /**
- * Sends the data objects that tasks write to the coordinator, on a thread of its own, while the tasks go on. The
- * coordinator has them before their loans go home, so an engine's death takes no object with it that counts.
+ * Sends the data objects that tasks write to the coordinator, on its own thread, while the tasks continue. The
+ * coordinator has an object before it gets the result of the task, so the loss of an engine loses no object of a task
+ * that counts.
  *
- * <p>Concurrency: {@code onTheirWayBytes} is atomic and counts an object from {@link #write} until it is stored; {@code
- * room} is raised when it falls.
+ * <p>Concurrency: {@code onTheirWayBytes} is atomic and includes an object from {@link #write} until the coordinator
+ * has stored it; the signal {@code room} is raised when it decreases.
  */
 final class DataWriter implements AutoCloseable {
-    /** The number of threads: one, since the coordinator takes the pieces of an object in their order. */
+    /** One thread, because the coordinator takes the pieces of an object in their order. */
     private static final int THREADS = 1;
 
     /**
-     * The pause after which the coordinator is asked again while its disk fails; the coordinator's journal tries as
+     * Pause before an object is offered again while the coordinator's disk fails. The coordinator's journal retries as
      * often.
      */
     private static final long DISK_PAUSE_NANOS = 1_000_000_000;
@@ -40,7 +41,6 @@ final class DataWriter implements AutoCloseable {
     private final AtomicLong numbers = new AtomicLong();
     private final AtomicLong onTheirWayBytes = new AtomicLong();
 
-    /** An object on its way. */
     private static final class Sending {
         private final long number;
         private final long id;
@@ -55,12 +55,12 @@ final class DataWriter implements AutoCloseable {
     }
 
     /**
-     * Creates the writer without a thread; it starts with the first object.
+     * Creates the writer. Its thread starts with the first object.
      *
-     * @param role the beginning of the thread's name
-     * @param mostBytes the most bytes of objects that are on their way at once, unless a single one is larger
-     * @param whenStored called on the thread when the coordinator has one more object
-     * @param whenBroken told why, on the thread, when the coordinator does not answer for too long
+     * @param role the prefix of the thread's name
+     * @param mostBytes the most bytes of objects in transit at once; a single object may be larger
+     * @param whenStored called on the thread each time the coordinator has stored an object
+     * @param whenBroken called on the thread with the reason, when the coordinator has not answered for too long
      */
     DataWriter(
             String role,
@@ -88,7 +88,7 @@ final class DataWriter implements AutoCloseable {
                 around);
     }
 
-    /** Begins to send an object; waits while too many bytes are on their way. Compute threads. */
+    /** Queues an object for sending. Blocks while too many bytes are in transit. Called by compute threads. */
     WrittenData write(long id, byte[] bytes) throws InterruptedException {
         room.await(() -> hasRoom(bytes.length), Long.MAX_VALUE);
         Sending sending = new Sending(numbers.incrementAndGet(), id, bytes);
@@ -102,10 +102,7 @@ final class DataWriter implements AutoCloseable {
         return thread.isClosed() || others == 0 || others + bytes <= mostBytes;
     }
 
-    /**
-     * Tells the coordinator to discard an object whose task threw: nobody will ask for it. Compute threads; does not
-     * block.
-     */
+    /** Tells the coordinator to discard an object whose task threw. Called by compute threads; does not block. */
     void discard(WrittenData written) {
         thread.add(() -> answered(() -> {
             space.discard(seat, written.number());
@@ -113,7 +110,7 @@ final class DataWriter implements AutoCloseable {
         }));
     }
 
-    /** Ends the thread; does not wait for it. Any thread; a second call has no effect. */
+    /** Ends the thread, without waiting for it. Any thread; a second call has no effect. */
     @Override
     public void close() {
         thread.close();

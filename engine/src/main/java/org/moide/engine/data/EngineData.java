@@ -27,20 +27,20 @@ import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.Timing;
 
 /**
- * The data objects of one engine in a bag of tasks: it fetches the objects for which tasks in its pool wait, and makes
- * room by dropping objects that no task reads.
+ * Manages the data objects of one engine in a bag of tasks. It fetches the objects for which tasks in the engine's pool
+ * wait, and drops objects that no task reads when memory is full.
  *
- * <p>Concurrency: the control thread, except methods whose comments name other threads.
+ * <p>Concurrency: called by the control thread, except methods that name other threads.
  */
 public final class EngineData implements AutoCloseable {
     /**
-     * The place of an engine in its run, and the way to the others.
+     * The identity of an engine in its run, and how it reaches other members.
      *
-     * @param role the beginning of its threads' names
+     * @param role the prefix of its threads' names
      * @param seat the engine's number in the run
      * @param coordinator the coordinator's address
-     * @param coordinatorObject the name of the coordinator's object
-     * @param engineObject the name of the object of the engine that has this seat
+     * @param coordinatorObject the name under which the coordinator is exported
+     * @param engineObject returns the name under which the engine with a given seat is exported
      */
     public record Place(
             ObjectSpace space,
@@ -63,17 +63,16 @@ public final class EngineData implements AutoCloseable {
     }
 
     /**
-     * The divisor of the store's room: this part of it may be on its way from tasks at once, and this part holds
-     * written objects here in case they are read here.
+     * Divisor of the memory limit. A quarter of the limit may be in transit from tasks to the coordinator, and a
+     * quarter keeps written objects in case tasks on this engine read them.
      */
     private static final int PART_FOR_WRITTEN = 4;
 
-    /** Gives compute threads objects to make again. */
     @FunctionalInterface
     public interface Maker {
         /**
-         * Gives a compute thread this object to make, of {@code mostBytes} at most. The thread then calls {@link
-         * EngineData#made}.
+         * Lets a compute thread compute this object, of {@code mostBytes} at most. That thread then calls
+         * {@link EngineData#made}.
          */
         void make(long id, long mostBytes);
     }
@@ -94,12 +93,13 @@ public final class EngineData implements AutoCloseable {
     private final Driver driver = new Driver();
 
     /**
-     * Begins with no object; other engines can ask for those that come from here on.
+     * Begins without objects, and exports them to other engines.
      *
-     * @param settings whether what has no room in memory any more goes to disk
-     * @param maker has compute threads make objects again
-     * @param answers given what the fetching threads have done, for {@link #answered}; called on these
-     * @param whenBroken told why no task that reads objects can run here; on any thread
+     * @param settings the memory limit, and the folder to which objects go that do not fit
+     * @param maker lets compute threads compute lost objects again
+     * @param answers takes the answers of the fetching threads, on these threads; the caller passes each to
+     *     {@link #answered}
+     * @param whenBroken called on any thread with the reason, when tasks that read objects cannot run any more
      */
     public EngineData(
             Place place,
@@ -159,27 +159,30 @@ public final class EngineData implements AutoCloseable {
                 place.role(), disk, mostWrittenBytes, held.counts(), lost -> fetcher.dropped(List.of(lost)), around);
     }
 
-    /** Takes the engines that take part, and their addresses, by seat. */
+    /** Takes the addresses of the engines that take part now, by seat. */
     public void members(Map<Integer, NodeReference> known) {
         holders.members(known);
     }
 
     /**
-     * Returns the value of a shared object; waits until it is here. Any thread of the application.
+     * Returns the value of a shared object. Blocks until it has arrived. Called by any thread of the application.
      *
-     * @throws IllegalStateException if there is no such object, or not any more
+     * @throws IllegalStateException if the object does not exist or was released
      */
     public Object shared(long id, ObjectCodec codec) throws InterruptedException {
         return shared.value(id, codec);
     }
 
-    /** Writes an object of a task; waits while too many bytes are on their way. Compute threads. */
+    /** Sends an object that a task writes. Blocks while too many bytes are in transit. Called by compute threads. */
     public WrittenData write(long id, byte[] bytes) throws InterruptedException {
         held.wrote(id, bytes, mostWrittenBytes);
         return writer.write(id, bytes);
     }
 
-    /** Writes an object of a task that can be made again: it stays here. Compute threads; does not block. */
+    /**
+     * Keeps an object that a task writes and that can be computed again, on this engine only. Called by compute
+     * threads; does not block.
+     */
     public WrittenData writeRecomputable(long id, byte[] bytes) {
         held.wrote(id, bytes, mostWrittenBytes);
         CRC32C checksum = new CRC32C();
@@ -188,7 +191,7 @@ public final class EngineData implements AutoCloseable {
         return new WrittenData(WrittenData.NOT_SENT, () -> object);
     }
 
-    /** Takes an object that a compute thread has made again. Compute threads; does not block. */
+    /** Takes an object that a compute thread has computed again. Called by that thread; does not block. */
     public void made(long id, byte[] bytes) {
         held.counts().recomputed();
         has(id, bytes);
@@ -204,20 +207,20 @@ public final class EngineData implements AutoCloseable {
         }
     }
 
-    /** Discards an object whose task threw. Compute threads; does not block. */
+    /** Discards an object whose task threw. Called by compute threads; does not block. */
     public void discard(WrittenData written) {
         if (written.number() != WrittenData.NOT_SENT) {
             writer.discard(written);
         }
     }
 
-    /** Takes the steps that are due after something has happened to the pool. */
+    /** Starts the fetches and drops that are due after the pool has changed. */
     public void step(long nowNanos) {
         perform(stage.failed(fetcher.giveUp(holders::has, patienceNanos, nowNanos)));
         perform(stage.step(nowNanos));
     }
 
-    /** Takes an answer of the fetching threads. */
+    /** Handles an answer of a fetching thread. */
     public void answered(DataAnswer answer, long nowNanos) {
         if (answer instanceof DataAnswer.Located located) {
             perform(stage.located(located.places(), nowNanos));
@@ -234,19 +237,21 @@ public final class EngineData implements AutoCloseable {
         }
     }
 
-    /** Drops objects that have come to their end. */
+    /** Drops objects that the run has released. */
     public void released(List<Long> ids) {
         shared.released(ids);
         perform(stage.released(ids));
-        held.released(ids); // not on disk either, where what is dropped goes
+        held.released(ids); // called last: dropped objects may go to disk, from where they are removed here
     }
 
-    /** Returns what was done so far. */
     public DataStatistics statistics() {
         return held.counts().with(stage.store().totals());
     }
 
-    /** Ends the fetching; others find nothing here any more. Any thread; a second call has no effect. */
+    /**
+     * Ends all fetches and writes, and stops offering objects to other engines. Any thread; a second call has no
+     * effect.
+     */
     @Override
     public void close() {
         fetcher.close();
@@ -262,14 +267,19 @@ public final class EngineData implements AutoCloseable {
         driver.end();
     }
 
-    /** Collects the outputs that can go into one call, which is made at the {@link #end} of a step. */
+    /**
+     * Performs the outputs of one step. It collects those that fit into one call, and makes the call at the
+     * {@link #end} of the step.
+     */
     private final class Driver implements DataOutput.Handler {
-        private final Set<Long> lost = new TreeSet<>(); // of these outputs: told before they are located again
+        // Objects that were not delivered, reported before they are located again.
+        private final Set<Long> lost = new TreeSet<>();
         private final List<Long> unwanted = new ArrayList<>();
         private final List<Long> dropped = new ArrayList<>();
         private final List<Long> adopted = new ArrayList<>();
-        private final List<Long> missing = new ArrayList<>(); // a task here wrote it, and it is here no more
-        private final Map<Integer, SmallObjects> small = new TreeMap<>(); // by holder
+        // Objects that a task of this engine wrote and that this engine does not have any more.
+        private final List<Long> missing = new ArrayList<>();
+        private final Map<Integer, SmallObjects> small = new TreeMap<>(); // small objects to fetch, by holder
 
         void end() {
             inParts(lost, ids -> fetcher.notFetched(ids, true));
@@ -318,7 +328,7 @@ public final class EngineData implements AutoCloseable {
             }
         }
 
-        /** Takes an object that is here, as the coordinator says. */
+        /** Takes an object that, according to the coordinator, this engine has itself. */
         private void own(long id) {
             if (held.adopt(id)) {
                 adopted.add(id);
@@ -347,7 +357,7 @@ public final class EngineData implements AutoCloseable {
         }
     }
 
-    /** Objects that one call fetches from a holder. */
+    /** Small objects that one call fetches from a holder. */
     private final class SmallObjects {
         private final List<DataOutput.Fetch> fetches = new ArrayList<>();
         private long bytes;

@@ -12,27 +12,27 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * The data objects that an engine has: their bytes, which it gives to others, and their values, decoded when a task
- * first reads one. Any thread.
+ * The data objects that an engine has: their bytes, which it sends to other engines, and their values, which are
+ * decoded when a task first reads them. Any thread.
  */
 public final class HeldObjects implements DataHolder {
-    /** The answer in place of an object that is not here. */
+    /** The answer for an object that this engine does not have. */
     static final byte[] NOTHING = {};
 
     /**
-     * One object. Once a shared one is decoded, its bytes are kept for other engines only, and these find them
-     * elsewhere too. Since nothing drops it, they must not take memory that the application needs.
+     * One object. After a shared object has been decoded, its bytes are kept by a soft reference: only other engines
+     * need them and can get them elsewhere, while shared objects are never dropped and must not fill the memory.
      */
     private static final class Held {
         private volatile byte @Nullable [] bytes;
-        private volatile @Nullable SoftReference<byte[]> spare; // set before there are no bytes
-        private @Nullable Object value; // guarded by this
+        private volatile @Nullable SoftReference<byte[]> spare; // set before {@code bytes} is cleared
+        private @Nullable Object value; // guarded by this object's lock
 
         Held(byte[] bytes) {
             this.bytes = bytes;
         }
 
-        /** Returns the bytes; null if there was no memory for them any more. */
+        /** Returns the object's bytes; null if the garbage collector has cleared them. */
         byte @Nullable [] bytes() {
             byte[] known = bytes;
             SoftReference<byte[]> left = spare;
@@ -64,11 +64,11 @@ public final class HeldObjects implements DataHolder {
 
     private final DataCounts counts = new DataCounts();
     private final Map<Long, Held> objects = new ConcurrentHashMap<>();
-    private final LinkedHashMap<Long, byte[]> written = new LinkedHashMap<>(); // guarded by itself; the oldest first
-    private long writtenBytes; // guarded by written
+    private final LinkedHashMap<Long, byte[]> written = new LinkedHashMap<>(); // guarded by itself; oldest first
+    private long writtenBytes;
     private volatile @Nullable Spill spill;
 
-    /** Makes dropped objects go to disk from here on. */
+    /** Makes dropped objects go to disk from now on. */
     void spillTo(Spill disk) {
         spill = disk;
     }
@@ -81,15 +81,15 @@ public final class HeldObjects implements DataHolder {
         objects.put(id, new Held(bytes));
     }
 
-    /** Returns whether an object is here, as far as tasks are concerned. */
+    /** Returns whether tasks can read the object on this engine now. */
     boolean has(long id) {
         return objects.containsKey(id);
     }
 
     /**
-     * Drops an object for which there is no more room in memory.
+     * Drops an object from memory, to make room.
      *
-     * @return whether its bytes can still be had here, from disk
+     * @return whether this engine still has the bytes, on disk
      */
     boolean drop(long id) {
         Held dropped = objects.remove(id);
@@ -99,8 +99,8 @@ public final class HeldObjects implements DataHolder {
     }
 
     /**
-     * Forgets objects that have ended, of those that were written here or are on disk. Those in memory go by {@link
-     * #drop}, before this.
+     * Removes released objects from the written ones and from disk. Objects in memory must have been removed by
+     * {@link #drop} before.
      */
     void released(List<Long> ids) {
         synchronized (written) {
@@ -116,8 +116,8 @@ public final class HeldObjects implements DataHolder {
     }
 
     /**
-     * Keeps an object that a task here has written. It need not be fetched, unless it is wanted so late that others
-     * took its room.
+     * Keeps the bytes of an object that a task of this engine has written, so that tasks here need not fetch it. The
+     * oldest such objects are dropped beyond {@code mostBytes}.
      */
     void wrote(long id, byte[] bytes, long mostBytes) {
         synchronized (written) {
@@ -132,9 +132,9 @@ public final class HeldObjects implements DataHolder {
     }
 
     /**
-     * Takes an object that was written here into memory.
+     * Makes an object readable that a task of this engine has written.
      *
-     * @return whether it was still there
+     * @return false if its bytes have been dropped
      */
     boolean adopt(long id) {
         byte[] bytes;
@@ -164,10 +164,10 @@ public final class HeldObjects implements DataHolder {
     }
 
     /**
-     * Returns the value of an object, the same for all threads. Called by compute threads, for objects that a running
-     * task reads and that therefore stay.
+     * Returns the value of an object, the same for all threads. Called by compute threads for objects that a running
+     * task reads; these are not dropped.
      *
-     * @throws IllegalStateException if the object is not here
+     * @throws IllegalStateException if this engine does not have the object
      */
     public Object value(long id, ObjectCodec codec) {
         Held held = objects.get(id);
@@ -180,8 +180,8 @@ public final class HeldObjects implements DataHolder {
     }
 
     /**
-     * Checks that an object that tasks have read is as it was: encodes its value and the value that its bytes decode to
-     * now, and compares.
+     * Checks that tasks have not changed an object. Compares the encoding of its value with the encoding of a value
+     * that is decoded anew from its bytes.
      *
      * @throws IllegalStateException if the object has changed
      */

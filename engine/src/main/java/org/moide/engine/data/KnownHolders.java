@@ -11,15 +11,15 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * The members of a run that have data objects, by number: each engine, and the coordinator as {@link Membership#ROOT}.
- * Several members may share one node. Any thread.
+ * The members of a run that may have data objects, by number: engines by seat, and the coordinator as
+ * {@link Membership#ROOT}. Several members may run on one node. Any thread.
  */
 final class KnownHolders implements DataFetcher.Holders {
-    /** One member. */
     private final class Member {
         private final NodeReference node;
         private final String name;
-        private volatile @Nullable DataHolder holder; // made at the first fetch: now it is exported there
+        // Found at the first fetch, when the member has surely exported it.
+        private volatile @Nullable DataHolder holder;
 
         Member(NodeReference node, String owner) {
             this.node = node;
@@ -42,10 +42,10 @@ final class KnownHolders implements DataFetcher.Holders {
     private final Map<Integer, Member> members = new ConcurrentHashMap<>();
 
     /**
-     * Begins with the coordinator only.
+     * Begins with the coordinator as the only member.
      *
-     * @param engineObject the name of the object of the engine that has this seat
-     * @param deadline how long each call may take
+     * @param engineObject returns the name under which the engine with a given seat is exported
+     * @param deadline the time limit of each call
      */
     KnownHolders(
             ObjectSpace space,
@@ -59,7 +59,7 @@ final class KnownHolders implements DataFetcher.Holders {
         members.put(Membership.ROOT, new Member(coordinator, coordinatorObject));
     }
 
-    /** Makes these engines the members from here on; the coordinator always is one. */
+    /** Replaces the engines among the members. The coordinator always stays a member. */
     void members(Map<Integer, NodeReference> engines) {
         engines.forEach((seat, node) -> members.compute(
                 seat,
@@ -68,7 +68,6 @@ final class KnownHolders implements DataFetcher.Holders {
         members.keySet().removeIf(number -> number != Membership.ROOT && !engines.containsKey(number));
     }
 
-    /** Returns whether a member takes part. */
     boolean has(int member) {
         return members.containsKey(member);
     }

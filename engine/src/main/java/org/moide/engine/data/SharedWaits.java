@@ -9,16 +9,17 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 
 /**
- * The waits of this engine's threads for shared objects: until one has come, or it is known that it will not come.
+ * Lets this engine's threads wait for shared objects, until an object has arrived or is known to be unavailable.
  *
- * <p>Concurrency: {@link #value} is called by any thread of the application, the rest by the control thread.
+ * <p>Concurrency: {@link #value} may be called by any thread of the application, the other methods by the control
+ * thread.
  */
 final class SharedWaits {
     private final HeldObjects held;
     private final Consumer<DataAnswer> answers;
     private final Signal changed;
     private final Set<Long> gone =
-            ConcurrentHashMap.newKeySet(); // it was asked for, or here, and is not to be had any more
+            ConcurrentHashMap.newKeySet(); // objects that were released, or do not exist
 
     SharedWaits(HeldObjects held, Consumer<DataAnswer> answers, Signal changed) {
         this.held = held;
@@ -27,9 +28,9 @@ final class SharedWaits {
     }
 
     /**
-     * Returns the value of an object; waits until it is here.
+     * Returns the value of an object. Blocks until it has arrived.
      *
-     * @throws IllegalStateException if there is no such object, or not any more
+     * @throws IllegalStateException if the object does not exist or was released
      */
     Object value(long id, ObjectCodec codec) throws InterruptedException {
         if (!isDecided(id)) {
@@ -51,7 +52,7 @@ final class SharedWaits {
         return held.has(id) || gone.contains(id);
     }
 
-    /** Takes the places that the coordinator has told. */
+    /** Takes the coordinator's answer. Objects that it does not know count as unavailable. */
     void located(List<DataPlace> places) {
         released(places.stream()
                 .filter(place -> place.bytes() < 0)
@@ -59,7 +60,7 @@ final class SharedWaits {
                 .toList());
     }
 
-    /** Notes that objects have come to their end. */
+    /** Notes that the run has released these objects. */
     void released(List<Long> ids) {
         List<Long> shared = ids.stream().filter(DataSpace::isShared).toList();
         if (!shared.isEmpty()) {
@@ -68,7 +69,7 @@ final class SharedWaits {
         }
     }
 
-    /** Notes that objects have come; drops those that have come to their end meanwhile. */
+    /** Notes that objects have arrived, and drops those that were released meanwhile. */
     void fetched(List<Long> ids) {
         ids.stream().filter(gone::contains).forEach(held::drop);
         changed.raise();

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Surroundings;
 
 /**
- * Data objects that an engine drops go to disk here and come back from there, on threads of their own: neither the
- * control thread nor compute threads wait for a disk. If the disk is full, these objects are only fetched or made
- * again.
+ * Writes data objects that an engine drops from memory to disk, and reads them back. It does so on its own threads,
+ * because the control thread and compute threads must not wait for a disk. If the disk is full, objects must be fetched
+ * or computed again.
  *
  * <p>Concurrency: any thread; {@code leaving} is concurrent.
  */
@@ -25,15 +25,15 @@ final class Spill implements AutoCloseable {
     private final long mostBytes;
     private final DataCounts counts;
     private final LongConsumer whenLost;
-    private final Map<Long, byte[]> leaving = new ConcurrentHashMap<>(); // on their way to disk
+    private final Map<Long, byte[]> leaving = new ConcurrentHashMap<>(); // objects that are being written to disk
     private final AtomicLong leavingBytes = new AtomicLong();
 
     /**
-     * Begins with nothing on disk.
+     * Begins with no object on disk.
      *
-     * @param mostBytes the most bytes of objects that wait to be written, unless a single one is larger; further
-     *     objects are not written
-     * @param whenLost told, on a thread of its own, of an object that could not be written
+     * @param mostBytes the most bytes of objects that wait to be written; a single object may be larger; further
+     *     objects are not taken
+     * @param whenLost called on one of this object's threads with the ID of an object that could not be written
      */
     Spill(
             String role,
@@ -50,9 +50,9 @@ final class Spill implements AutoCloseable {
     }
 
     /**
-     * Takes an object that is dropped. Does not block.
+     * Queues a dropped object for writing. Does not block.
      *
-     * @return false if it is not taken, since the disk is too slow
+     * @return false if too many bytes wait to be written
      */
     boolean take(long id, byte[] bytes) {
         if (has(id)) {
@@ -74,17 +74,17 @@ final class Spill implements AutoCloseable {
         } catch (IOException full) {
             whenLost.accept(id);
         } finally {
-            leaving.remove(id); // on disk before it is not here any more
+            leaving.remove(id); // removed only after it is on disk, so a reader always finds the object
             leavingBytes.addAndGet(-bytes.length);
         }
     }
 
-    /** Returns whether an object is on disk, or on its way there. */
+    /** Returns whether an object is on disk or waits to be written. */
     boolean has(long id) {
         return leaving.containsKey(id) || disk.has(id);
     }
 
-    /** Returns all bytes of an object; null if it is not here. Blocks for the disk. */
+    /** Returns the bytes of an object; null if it is not available. Blocks while it reads the disk. */
     byte @Nullable [] bytes(long id) {
         byte[] inMemory = leaving.get(id);
         if (inMemory != null) {
@@ -98,14 +98,14 @@ final class Spill implements AutoCloseable {
         }
     }
 
-    /** Forgets an object; one that is being written stays where it is, and is never asked for. */
+    /** Forgets an object on disk. An object that is just being written stays there, and is never asked for. */
     void remove(long id) {
         disk.remove(id);
     }
 
     /**
-     * Reads an object and gives it to {@code into}, on a thread of its own; gives null if it is not here. Does not
-     * block.
+     * Reads an object on one of this object's threads, and passes it to {@code into}; passes null if it is not
+     * available. Does not block.
      */
     void readBack(long id, Consumer<byte @Nullable []> into) {
         threads.add(() -> {

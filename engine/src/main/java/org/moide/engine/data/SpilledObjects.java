@@ -12,11 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data objects that an engine has on disk, since they had no room in memory any more. They lie in a temporary file,
- * made with the first of them, that only this user can read and that is gone with the process, however it ends. An
- * object is written once, since it never changes.
+ * The data objects of an engine on disk. They are in one temporary file, which only this user can read, which is made
+ * with the first object and disappears with the process, however the process ends. Each object is written once, because
+ * it never changes.
  *
- * <p>Concurrency: any thread; guarded by itself.
+ * <p>Concurrency: any thread; guarded by this object's lock.
  */
 final class SpilledObjects implements AutoCloseable {
     private static final String PREFIX = "moide-spill-";
@@ -30,18 +30,14 @@ final class SpilledObjects implements AutoCloseable {
 
     private record Place(long at, int length) {}
 
-    /**
-     * Begins with none.
-     *
-     * @param folder the folder of the file
-     */
+    /** @param folder the folder in which the file is made */
     SpilledObjects(Path folder) {
         this.folder = folder;
     }
 
     /**
-     * Returns whether files can be made in the folder. It makes one, since a user who may write everywhere is refused
-     * only then.
+     * Returns whether files can be made in the folder. It makes and deletes one, because checks of permissions alone
+     * can be wrong for privileged users.
      */
     boolean isUsable() {
         try {
@@ -57,9 +53,9 @@ final class SpilledObjects implements AutoCloseable {
     }
 
     /**
-     * Writes an object, if it is not on disk yet.
+     * Writes an object, unless it is on disk already.
      *
-     * @throws IOException if it cannot be written
+     * @throws IOException if the disk is full or fails
      */
     synchronized void write(long id, byte[] bytes) throws IOException {
         if (places.containsKey(id)) {
@@ -82,7 +78,7 @@ final class SpilledObjects implements AutoCloseable {
         if (closed) {
             throw new IOException("the run is over");
         }
-        Path path = Files.createTempFile(folder, PREFIX, SUFFIX); // readable by its owner only
+        Path path = Files.createTempFile(folder, PREFIX, SUFFIX); // only the file's owner can read it
         FileChannel made = FileChannel.open(
                 path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         file = made;
@@ -90,9 +86,9 @@ final class SpilledObjects implements AutoCloseable {
     }
 
     /**
-     * Returns all bytes of an object; null if it is not on disk.
+     * Reads an object; returns null if it is not on disk.
      *
-     * @throws UncheckedIOException if it cannot be read
+     * @throws UncheckedIOException if the disk fails
      */
     byte @Nullable [] read(long id) {
         Place place;
@@ -119,7 +115,7 @@ final class SpilledObjects implements AutoCloseable {
         }
     }
 
-    /** Forgets an object; its room in the file stays taken. */
+    /** Forgets an object. Its space in the file is not reused. */
     synchronized void remove(long id) {
         places.remove(id);
     }
@@ -134,7 +130,7 @@ final class SpilledObjects implements AutoCloseable {
             try {
                 open.close();
             } catch (IOException alreadyGone) {
-                // Nobody needs it any more.
+                // The file is not needed any more, so a failure does not matter.
             }
         }
     }

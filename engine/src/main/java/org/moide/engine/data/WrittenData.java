@@ -5,12 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 
 /**
- * A data object that a task has written, on its way to the coordinator unless it can be made again.
+ * A data object that a task has written. It is sent to the coordinator, unless it can be computed again.
  *
- * @param number the object's number, from 1 on, each once for an engine; {@link #NOT_SENT} if the object stays here
- * @param stored gives the object once the coordinator has all of it; null before
+ * @param number the number of the write, from 1 on, unique within an engine; {@link #NOT_SENT} if the object is not
+ *     sent
+ * @param stored returns the object's description after the coordinator has stored the object; null before
  */
 public record WrittenData(long number, Supplier<@Nullable WrittenObject> stored) {
-    /** The number of an object that is not sent. */
+    /** Number of an object that is not sent to the coordinator. */
     static final long NOT_SENT = 0;
 }

@@ -1,11 +1,11 @@
 /**
- * The data objects of one engine: fetched on threads of their own before the tasks that read them begin, held in memory
- * up to a limit and then on disk, and given to other engines.
+ * The data objects of one engine. They are fetched before the tasks that read them begin, kept in memory up to a limit
+ * and then on disk, and sent to other engines.
  *
- * <p>{@code EngineData} joins the engine's pool and its {@code DataStore}, on the control thread. Calls that block are
- * made by the threads of {@code DataFetcher}; {@code DataWriter} sends what tasks write to the coordinator, which has
- * it before their loans go home. {@code HeldObjects} owns bytes and decoded objects, under its own lock, and any thread
- * may ask it. What has no room in memory goes to a temporary file that is gone with the process ({@code Spill}).
+ * <p>{@code EngineData} connects the engine's pool and its {@code DataStore}, on the control thread. The threads of
+ * {@code DataFetcher} make blocking calls. {@code DataWriter} sends objects that tasks write to the coordinator, before
+ * it gets the tasks' results. {@code HeldObjects} owns bytes and decoded values, and any thread may use it.
+ * {@code Spill} writes objects that do not fit into memory to a temporary file.
  */
 @NullMarked
 package org.moide.engine.data;

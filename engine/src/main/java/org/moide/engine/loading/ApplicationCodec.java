@@ -22,11 +22,12 @@ import org.moide.commlib.security.SerialFilters;
 import org.moide.commlib.system.ExactBytes;
 
 /**
- * An application's objects as bytes, by Java serialization with the application's classes and a filter. Runs the
- * application's code (its {@code writeObject} and {@code readObject}): compute threads only, any number of them.
+ * Converts an application's objects to bytes and back, by Java serialization with the application's classes and a
+ * filter. It runs the application's {@code writeObject} and {@code readObject}, so only compute threads, and on the
+ * coordinator the thread that handles results, may call it.
  */
 public final class ApplicationCodec implements ObjectCodec {
-    /** The primitive types, by name: no class loader finds them. */
+    /** The primitive types by name, because class loaders do not find them. */
     private static final Map<String, Class<?>> PRIMITIVES = Stream.of(
                     boolean.class,
                     byte.class,
@@ -40,7 +41,8 @@ public final class ApplicationCodec implements ObjectCodec {
             .collect(Collectors.toUnmodifiableMap(Class::getName, type -> type));
 
     /**
-     * The size from which on an object is written twice, since a growing array takes three times as much as it holds.
+     * Size from which on an object is encoded twice, first to measure it: a growing array would take three times the
+     * object's size.
      */
     private static final long MUCH_BYTES = Runtime.getRuntime().maxMemory() / 64;
 
@@ -58,12 +60,11 @@ public final class ApplicationCodec implements ObjectCodec {
         this.plain = new PlainValues(loader, loader::owns);
     }
 
-    /** Returns a codec of the same application that replaces each object that it reads. */
+    /** Returns a codec of the same application that replaces each object after it was decoded. */
     public ApplicationCodec resolving(UnaryOperator<Object> replaces) {
         return new ApplicationCodec(loader, replaces);
     }
 
-    /** Returns the loader of the application's classes. */
     public ApplicationLoader loader() {
         return loader;
     }
@@ -141,7 +142,10 @@ public final class ApplicationCodec implements ObjectCodec {
                 + name + " is not Serializable; " + Unsendable.advice(type, path.contains("field "));
     }
 
-    /** Returns the class that the JDK has named; null if it is not found beside the other. */
+    /**
+     * Returns the class with this name, which an exception of the JDK has named; null if the class loader of
+     * {@code beside} does not find it.
+     */
     private static @Nullable Class<?> classOf(String name, @Nullable Object beside) {
         try {
             return Class.forName(
@@ -172,7 +176,8 @@ public final class ApplicationCodec implements ObjectCodec {
 
     private CommException unknownClass(ClassNotFoundException unknown) {
         String name = String.valueOf(unknown.getMessage());
-        if (loader.getResource(name.replace('.', '/') + ".class") != null) { // somebody looked for it by another loader
+        // The application has the class, so another class loader has looked for it.
+        if (loader.getResource(name.replace('.', '/') + ".class") != null) {
             return new CommException("cannot read a received object: " + unknown, unknown);
         }
         return new CommException(
@@ -204,7 +209,7 @@ public final class ApplicationCodec implements ObjectCodec {
         }
     }
 
-    /** A stream that finds classes as the application does. */
+    /** An object stream that finds classes by the application's loader. */
     private final class Input extends ObjectInputStream {
         Input(byte[] bytes) throws IOException {
             super(new ByteArrayInputStream(bytes));
@@ -228,7 +233,7 @@ public final class ApplicationCodec implements ObjectCodec {
             for (int i = 0; i < types.length; i++) {
                 types[i] = Class.forName(interfaces[i], false, loader);
             }
-            // The filter looks at each interface and at the class of the handler.
+            // The filter also checks each interface and the class of the proxy's handler.
             return Objects.requireNonNull(Proxy.newProxyInstance(loader, types, (proxy, method, arguments) -> null))
                     .getClass();
         }

@@ -6,7 +6,7 @@ import org.moide.commlib.system.OwnClassPath;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * The places of an application's classes, and of the files that the user named for it, on this machine.
+ * The paths of an application's classes, and of the files that the user named for it, on this machine.
  *
  * @param mainClass the class to run; empty if no class is to be run
  * @param classPath the absolute paths of jars and folders
@@ -24,17 +24,16 @@ public record ApplicationFiles(String mainClass, List<String> classPath, Map<Str
         }
     }
 
-    /** Creates the places of an application that reads no files of the user's. */
+    /** Creates the paths of an application for which the user named no files. */
     public ApplicationFiles(String mainClass, List<String> classPath) {
         this(mainClass, classPath, Map.of());
     }
 
-    /** Returns the same classes with these files. */
     public ApplicationFiles withNamed(Map<String, String> files) {
         return new ApplicationFiles(mainClass, classPath, files);
     }
 
-    /** Returns the places of an application that comes with MOIDE: its classes lie where this JVM's own do. */
+    /** Returns the paths of an application that is part of MOIDE, on the class path of this JVM. */
     public static ApplicationFiles ofOwnClassPath(String mainClass) {
         return new ApplicationFiles(mainClass, OwnClassPath.entries());
     }

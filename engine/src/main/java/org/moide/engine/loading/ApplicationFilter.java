@@ -5,11 +5,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets these classes be deserialized for an application, and no others: the application's own classes, the JDK's value
- * types, and the application API. One filter for each stream; it remembers what it refused.
+ * A deserialization filter that allows the application's own classes, the JDK's value types and the application API,
+ * and refuses all others. Each stream has its own filter, which remembers what it refused.
  */
 final class ApplicationFilter implements ObjectInputFilter {
-    /** The packages of which all classes are values: collections, dates, numbers. */
+    /** Packages whose classes are all values, such as collections, dates and numbers. */
     private static final Set<String> PACKAGES = Set.of(
             "java.math",
             "java.time",
@@ -17,11 +17,11 @@ final class ApplicationFilter implements ObjectInputFilter {
             "java.util",
             "java.util.concurrent",
             "java.util.concurrent.atomic",
-            // ConcurrentHashMap writes some, for the sake of old readers.
+            // ConcurrentHashMap writes locks, for compatibility with old versions.
             "java.util.concurrent.locks",
             "java.util.regex");
 
-    /** The classes of java.lang that are values; the package has more. */
+    /** Classes of {@code java.lang} that are values; the package's other classes are refused. */
     private static final Set<String> LANG = Set.of(
             "Boolean",
             "Byte",
@@ -42,20 +42,23 @@ final class ApplicationFilter implements ObjectInputFilter {
             "Throwable");
 
     /**
-     * The classes of java.util that are refused: they call methods of what was put into them while they are read, or
-     * they are no values.
+     * Classes of {@code java.util} that are refused: they are no values, or call methods of their elements while they
+     * are read.
      */
     private static final Set<String> REFUSED =
             Set.of("java.util.ServiceLoader", "java.util.Timer", "java.util.EventObject");
 
     private final ApplicationLoader loader;
     /**
-     * The most elements of all arrays together: the stream's bytes cannot hold more. A hash table of n bytes may have
-     * 8n places.
+     * Most elements of all arrays of the stream together. The stream's bytes cannot hold more; the table of a hash map
+     * of n bytes may have 8n places.
      */
     private final long mostElements;
 
-    /** The elements of all arrays that the stream has claimed so far: arrays within arrays would multiply. */
+    /**
+     * Number of elements of all arrays that the stream has announced. It is a sum because nested arrays could otherwise
+     * multiply.
+     */
     private long elements;
 
     private @Nullable String refused;
@@ -99,12 +102,12 @@ final class ApplicationFilter implements ObjectInputFilter {
         return PACKAGES.contains(packageName)
                 || VisibleClasses.isVisible(name)
                 || name.equals("java.lang.invoke.SerializedLambda")
-                // Every proxy extends this class; its interfaces and its handler are looked at as well.
+                // Every proxy extends this class. The proxy's interfaces and handler are checked separately.
                 || name.equals("java.lang.reflect.Proxy")
                 || (Throwable.class.isAssignableFrom(type) && type.getClassLoader() == null);
     }
 
-    /** Returns what was refused last; null if nothing was. */
+    /** Returns the name of the class that was refused last; null if none was. */
     @Nullable
     String refused() {
         return refused;

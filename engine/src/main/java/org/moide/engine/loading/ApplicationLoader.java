@@ -17,8 +17,8 @@ import org.moide.engine.Program;
 import org.moide.engine.UsageException;
 
 /**
- * Loads one application's classes, apart from ours and from other applications': it sees the Java platform, the
- * application API and its own jars and folders, nothing else. Any thread.
+ * Loads the classes of one application, separate from MOIDE's and other applications' classes. It sees only the Java
+ * platform, the application API, and the application's jars and folders. Any thread.
  */
 public final class ApplicationLoader extends URLClassLoader {
     static {
@@ -26,19 +26,20 @@ public final class ApplicationLoader extends URLClassLoader {
     }
 
     /**
-     * The most bytes of classes that calls bring: a shell of a day makes some hundred classes, of some thousand bytes
-     * each.
+     * Most bytes of classes that calls of an executor bring. A shell session of a day makes some hundred classes of
+     * some thousand bytes.
      */
     private static final long MOST_LEARNT_BYTES = 64L << 20;
 
     private final ApplicationFiles files;
-    private final Map<String, byte[]> learnt = new ConcurrentHashMap<>(); // by name; added under the lock of itself
-    private long learntBytes; // guarded by learnt
+    // By class name; additions need the map's lock.
+    private final Map<String, byte[]> learnt = new ConcurrentHashMap<>();
+    private long learntBytes;
 
     /**
-     * Looks at every file, but opens none yet.
+     * Checks that every jar and folder exists, but opens none yet.
      *
-     * @throws UsageException if a file does not exist or is no jar
+     * @throws UsageException if a file does not exist or is not a jar
      */
     public ApplicationLoader(ApplicationFiles files) {
         super(urls(files), new VisibleClasses(Program.class.getClassLoader()));
@@ -49,16 +50,16 @@ public final class ApplicationLoader extends URLClassLoader {
         return files;
     }
 
-    /** Returns whether a class is the application's own, defined by this loader. */
+    /** Returns whether this loader has defined the class, so that it belongs to the application. */
     public boolean owns(Class<?> type) {
         return type.getClassLoader() == this;
     }
 
     /**
-     * Makes these classes, by name, the application's own too. Has no effect for those that are known already.
+     * Adds classes, given as bytes by name, to the application. Classes that were added before are ignored.
      *
-     * @throws IllegalArgumentException if a class differs from the one that had its name before, or there is no room
-     *     for the classes
+     * @throws IllegalArgumentException if a class differs from an earlier one of the same name, or all classes together
+     *     are too large
      */
     public void learn(Map<String, byte[]> classes) {
         synchronized (learnt) {
@@ -94,8 +95,8 @@ public final class ApplicationLoader extends URLClassLoader {
     }
 
     /**
-     * Returns a message about a class that Java has refused, with the class's jar. One reason is that its bytes are not
-     * those that were signed.
+     * Returns an error message about a class that the JVM refused to define, with the class's jar. One cause is a jar
+     * whose bytes differ from those that were signed.
      */
     public static String refused(ClassLoader loader, String name, SecurityException why) {
         URL found = loader.getResource(name.replace('.', '/') + ".class");

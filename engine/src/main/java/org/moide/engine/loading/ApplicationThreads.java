@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the application's class loader to the threads that run its code, as their context class loader: {@code
- * ServiceLoader}, JNDI, JAXB and logging use that to look for classes. Threads that these threads start inherit it,
- * except threads of the common pool, which belong to the JVM. Any thread.
+ * Sets the application's class loader as the context class loader of threads that run the application's code.
+ * {@code ServiceLoader}, JNDI, JAXB and logging find classes by it. Threads that these threads start inherit it, except
+ * threads of the common pool, for which this class installs a factory. Any thread.
  */
 public final class ApplicationThreads {
     private static final String FACTORY = "java.util.concurrent.ForkJoinPool.common.threadFactory";
@@ -18,8 +18,8 @@ public final class ApplicationThreads {
     private ApplicationThreads() {}
 
     /**
-     * Chooses the class of the common pool's threads. To be called by {@code main} of each process that runs
-     * applications, before anything uses that pool. A factory that the user has named by {@code -D} stays.
+     * Installs the factory for the common pool's threads. {@code main} of each process that runs applications must call
+     * it before the pool is used. A factory that the user has set by {@code -D} stays.
      */
     public static void prepare() {
         if (System.getProperty(FACTORY) == null) {
@@ -28,8 +28,8 @@ public final class ApplicationThreads {
     }
 
     /**
-     * Notes that the JVM runs this application: threads of the common pool have its loader from now on, if {@link
-     * #prepare} was called.
+     * Notes that the JVM runs this application. If {@link #prepare} was called, the common pool's threads have the
+     * application's loader from now on.
      */
     public static void runs(ClassLoader application) {
         if (ForkJoinPool.commonPool().getFactory() instanceof CommonPool pool) {
@@ -37,7 +37,7 @@ public final class ApplicationThreads {
         }
     }
 
-    /** Returns a factory that makes threads as {@code threads} does, which begin with this loader. */
+    /** Returns a factory whose threads begin with the application's class loader. */
     public static ThreadFactory with(ClassLoader application, ThreadFactory threads) {
         return task -> {
             Thread thread = threads.newThread(task);
@@ -46,7 +46,10 @@ public final class ApplicationThreads {
         };
     }
 
-    /** Asks something of the application on the calling thread, which has its own loader again afterwards. */
+    /**
+     * Calls {@code question} on the calling thread with the application's class loader, then restores the thread's
+     * loader.
+     */
     public static <T> T ask(ClassLoader application, Supplier<T> question) {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
@@ -59,9 +62,8 @@ public final class ApplicationThreads {
     }
 
     /**
-     * The factory of the common pool's threads. The JDK gives them the system's loader, and they outlive runs, so each
-     * asks for the application's loader whenever its own is wanted. If several runs share a JVM, it is the loader of
-     * the newest.
+     * A factory for threads of the common pool. These threads outlive runs, so each looks up the current application's
+     * loader whenever its context loader is read. If several runs share a JVM, the newest run's loader counts.
      */
     public static final class CommonPool implements ForkJoinPool.ForkJoinWorkerThreadFactory {
         volatile WeakReference<ClassLoader> application = new WeakReference<>(null);
@@ -77,7 +79,8 @@ public final class ApplicationThreads {
             Worker(ForkJoinPool pool, CommonPool made) {
                 super(pool);
                 this.made = made;
-                super.setContextClassLoader(null); // so that only a loader counts that a task sets
+                // Null, so that the field holds a loader only after a task has set one.
+                super.setContextClassLoader(null);
             }
 
             @Override

@@ -10,11 +10,9 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/**
- * The names of an application's classes, read from its jars and folders when something has to be found or suggested.
- */
+/** Names of the classes in an application's jars and folders, for suggestions in error messages. */
 final class ClassNames {
-    /** The most classes that are searched; the user of a larger application should name the class. */
+    /** Most classes that are searched. The user of a larger application should name the class. */
     private static final int MOST_CLASSES = 20_000;
 
     private static final int SUGGESTIONS = 3;
@@ -29,7 +27,7 @@ final class ClassNames {
         return String.join(", ", loader.files().classPath());
     }
 
-    /** Returns names that were perhaps meant, in words to put behind a message; "" if there are none. */
+    /** Returns similar class names as text that follows an error message; an empty text if there are none. */
     String nearest(String wrong) {
         List<String> all = new ArrayList<>();
         for (String entry : loader.files().classPath()) {
@@ -80,8 +78,8 @@ final class ClassNames {
     }
 
     /**
-     * Returns the distance of the simple names, regardless of letter case: packages are long and seldom what was
-     * mistyped.
+     * Returns the edit distance of the simple names, ignoring case. Packages are ignored because they are long and
+     * seldom mistyped.
      */
     private static int distance(String wrong, String right) {
         String a = simple(wrong).toLowerCase(java.util.Locale.ROOT);

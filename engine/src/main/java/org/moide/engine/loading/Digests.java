@@ -9,14 +9,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** SHA-256 as 64 small hexadecimal digits: the only names that jars have between processes. */
+/** Computes SHA-256 digests as 64 lower-case hexadecimal digits. Processes name jars by them. */
 public final class Digests {
     private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{64}");
     private static final int BLOCK_BYTES = 1 << 16;
 
     private Digests() {}
 
-    /** Returns the digest of a file as it is now. */
+    /** Returns the digest of a file's current content. */
     public static String of(Path file) throws IOException {
         MessageDigest digest = sha256();
         byte[] block = new byte[BLOCK_BYTES];
@@ -28,15 +28,14 @@ public final class Digests {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Returns the digest of some bytes. */
     public static String of(byte[] bytes) {
         return HexFormat.of().formatHex(sha256().digest(bytes));
     }
 
     /**
-     * Returns {@code text} if it is a digest and so can be a file's name.
+     * Returns {@code text} if it has the form of a digest, so that it is safe as a file name.
      *
-     * @throws IllegalArgumentException if it is anything else
+     * @throws IllegalArgumentException if it has another form
      */
     public static String checked(String text) {
         if (!DIGITS.matcher(text).matches()) {
@@ -46,7 +45,7 @@ public final class Digests {
         return text;
     }
 
-    /** Returns a digest to compute for bytes that come piece by piece. */
+    /** Returns a new SHA-256 computation, for bytes that come in pieces. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

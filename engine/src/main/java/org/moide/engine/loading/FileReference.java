@@ -4,15 +4,15 @@ import java.util.regex.Pattern;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A file of the user's that engines read, as hosts speak of it.
+ * A reference between hosts to a file of the user that engines read.
  *
- * @param name the name by which the application finds the file: a plain file name, on every system
- * @param digest the SHA-256 of its bytes: every engine reads the same
+ * @param name the plain file name by which the application finds the file
+ * @param digest the SHA-256 of its bytes, so that every engine reads the same content
  * @param bytes the file's length; empty files need not be sent
  */
 public record FileReference(String name, String digest, long bytes) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
-    /** The longest name that the usual file systems take. */
+    /** Longest file name in common file systems. */
     private static final int MOST_NAME_LENGTH = 255;
 
     private static final Pattern PLAIN = Pattern.compile("[^/\\\\:\\p{Cntrl}]+");
@@ -29,8 +29,8 @@ public record FileReference(String name, String digest, long bytes) implements E
     }
 
     /**
-     * Returns whether a file may have this name on any host: the name can neither leave a folder nor hide in a line of
-     * text.
+     * Returns whether a name is allowed for a file on any host. Such a name cannot lead out of a folder or contain a
+     * line break.
      */
     public static boolean isPlain(String name) {
         return name.length() <= MOST_NAME_LENGTH

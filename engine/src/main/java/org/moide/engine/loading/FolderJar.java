@@ -12,9 +12,12 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** Makes a jar of a folder of classes, so that it can be shipped like one. The same files give the same bytes. */
+/** Packs a folder of classes into a jar, so that it can be sent like one. The same files give the same bytes. */
 public final class FolderJar {
-    /** The earliest time that a jar can name, 1980-01-01: files' own times would make every jar a new one. */
+    /**
+     * The time of all entries, 1980-01-01, the earliest that a jar can hold. The files' own times would make each jar
+     * different.
+     */
     private static final long ONE_TIME_MILLIS = 315_532_800_000L;
 
     private static final int MOST_FILES = 100_000;
@@ -24,9 +27,10 @@ public final class FolderJar {
     /**
      * Packs a folder.
      *
-     * @param jar is written to, and not closed
-     * @return the SHA-256 of what was written
-     * @throws IOException if a file cannot be read or written, or the folder is so large that it must be a mistake
+     * @param jar the stream to write to; it stays open
+     * @return the SHA-256 of the jar's bytes
+     * @throws IOException if a file cannot be read or written, or the folder has too many files to be a folder of
+     *     classes
      */
     public static String pack(Path folder, OutputStream jar) throws IOException {
         List<Path> files;

@@ -19,30 +19,29 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Jars, and the files that applications read, by content: a folder in which a file's name is the SHA-256 of its bytes.
- * So a jar is shipped once to a host, nobody can put another in its place, and a name is never a path. Several daemons
- * may share the folder: a jar appears whole, by a move, or not at all. What a killed process left unfinished is removed
- * by the next one.
+ * A folder of jars and other files in which each file's name is the SHA-256 of its bytes. So a jar is sent to a host
+ * once, cannot be replaced by another, and is never named by a path. Several daemons may share the folder: a complete
+ * file appears by a move. Unfinished files of killed processes are removed by the next process.
  *
- * <p>Any thread. One lock guards the uploads and is held while bytes are written and digests taken: uploads are few,
- * and short beside the network.
+ * <p>Any thread. One lock guards the uploads. It is held while bytes are written and digested, which takes little time
+ * compared with the network.
  */
 public final class JarCache implements AutoCloseable {
-    /** The most uploads: the runs that are being assembled at one moment, times their jars. */
+    /** Most uploads at a time: the runs that are assembled at the same moment, times their jars. */
     private static final int MOST_UPLOADS = 64;
 
     private final Path folder;
     private final long mostBytes;
     private final Object lock = new Object();
-    // All below: guarded by lock.
+    // {@code lock} guards all fields below.
     private final Map<String, Upload> uploads = new HashMap<>();
-    /** The digests of jars whose bytes this process has checked. */
+    /** Digests of jars whose bytes this process has verified. */
     private final Set<String> checked = new HashSet<>();
 
     /**
-     * Makes the folder, readable by its owner only, and removes parts that nobody is writing any more.
+     * Makes the folder, readable by its owner only, and removes unfinished files that no process is writing.
      *
-     * @param mostBytes how large one jar may be
+     * @param mostBytes the size limit of one jar
      * @throws IOException if the folder cannot be made
      */
     public JarCache(Path folder, long mostBytes) throws IOException {
@@ -58,9 +57,7 @@ public final class JarCache implements AutoCloseable {
         sweep();
     }
 
-    /**
-     * Returns those of these digests that this host does not have, or has damaged, in the given order and once each.
-     */
+    /** Returns the digests of the jars that this host lacks or has damaged, in the given order, each once. */
     public List<String> missing(List<String> digests) {
         List<String> missing = new ArrayList<>();
         for (String digest : digests) {
@@ -72,9 +69,9 @@ public final class JarCache implements AutoCloseable {
     }
 
     /**
-     * Returns the path of a jar, whose bytes have been checked.
+     * Returns the path of a jar after its bytes were verified.
      *
-     * @throws JarException if it is not here or damaged
+     * @throws JarException if the cache does not have the jar, or it is damaged
      */
     public Path path(String digest) {
         if (!has(digest)) {
@@ -84,10 +81,10 @@ public final class JarCache implements AutoCloseable {
     }
 
     /**
-     * Takes the next piece of an upload. The last one makes the jar appear.
+     * Takes the next piece of an upload. The last piece completes the jar.
      *
-     * @throws JarException if the jar is too large, a piece is left out, the bytes are not those of the digest (the
-     *     upload is then forgotten), or the disk fails
+     * @throws JarException if the jar is too large, a piece is missing, the bytes do not match the digest (the upload
+     *     is then dropped), or the disk fails
      */
     public void append(JarChunk chunk) {
         String key = chunk.digest() + " " + chunk.uploader();
@@ -118,7 +115,7 @@ public final class JarCache implements AutoCloseable {
         }
     }
 
-    /** Puts a jar of this machine into the cache. */
+    /** Copies a jar of this machine into the cache. */
     public JarReference add(Path jar) throws IOException {
         JarReference reference = JarReference.of(jar);
         if (has(reference.digest())) {
@@ -134,7 +131,7 @@ public final class JarCache implements AutoCloseable {
         return reference;
     }
 
-    /** Forgets the unfinished uploads of this uploader. */
+    /** Drops the unfinished uploads of this uploader. */
     public void abandonUploadsOf(String uploader) {
         synchronized (lock) {
             for (String key : List.copyOf(uploads.keySet())) {
@@ -145,7 +142,7 @@ public final class JarCache implements AutoCloseable {
         }
     }
 
-    /** Forgets every unfinished upload; jars stay. */
+    /** Drops all unfinished uploads. Complete jars stay. */
     @Override
     public void close() {
         synchronized (lock) {
@@ -219,8 +216,8 @@ public final class JarCache implements AutoCloseable {
     }
 
     /**
-     * Removes parts that nobody is writing. The writer of a part holds a lock on it, which ends with the writer's
-     * process.
+     * Removes unfinished files that no process is writing. A writing process holds a lock on its file, which the system
+     * releases when the process ends.
      */
     private void sweep() throws IOException {
         try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, "*.part")) {

@@ -4,21 +4,23 @@ import java.util.Arrays;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A piece of a jar on its way into a host's {@link JarCache}. Pieces of one upload come in order of their offsets; a
- * piece that comes again does no harm.
+ * A piece of a jar that is sent to a host's {@link JarCache}. Pieces of one upload are sent in order of their offsets;
+ * a repeated piece is ignored.
  *
- * @param uploader the sender, such as a run ID: two senders of the same jar at once do not disturb each other
+ * @param uploader the sender, such as a run ID: several senders may send the same jar at once
  * @param digest the digest of the whole jar
  * @param totalBytes the length of the whole jar
  * @param offset the offset of this piece
- * @param data the piece
+ * @param data the bytes of this piece
  */
-@SuppressWarnings("ArrayRecordComponent") // equals and hashCode look into it; a wrapper would copy it once more
+// The methods equals and hashCode compare the array's content; a wrapper would need one more copy.
+@SuppressWarnings("ArrayRecordComponent")
 public record JarChunk(String uploader, String digest, long totalBytes, long offset, byte[] data)
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
     /**
-     * The most bytes of one call: far below the limit on a request, large enough that the cost of calls does not count.
+     * Most bytes of one piece: far below the limit on a request's size, and large enough to make the cost of a call
+     * small.
      */
     public static final int MOST_BYTES = 1 << 20;
 

@@ -1,6 +1,9 @@
 package org.moide.engine.loading;
 
-/** A jar that is not what its digest says, is too large, or cannot be kept; the message says which and what to do. */
+/**
+ * Thrown when a jar does not match its digest, is too large, or cannot be stored. The message names the jar and says
+ * what to do.
+ */
 public final class JarException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -8,12 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 
-/** Sends a jar of the cache to another cache. */
 public final class JarPieces {
     private JarPieces() {}
 
     /**
-     * Hands over the jar's bytes, piece by piece.
+     * Reads a jar and passes it on in pieces.
      *
      * @param uploader the sender, as in {@link JarChunk#uploader}
      * @throws JarException if the jar cannot be read
@@ -35,10 +34,10 @@ public final class JarPieces {
     }
 
     /**
-     * Reads the next piece: as much from {@code offset} on as a chunk may have.
+     * Reads the piece at {@code offset}, as long as a {@link JarChunk} may be.
      *
-     * @param bytes the number of bytes that the file should have in all
-     * @throws EOFException if it has fewer
+     * @param bytes the expected length of the file
+     * @throws EOFException if the file is shorter
      */
     public static byte[] piece(FileChannel content, long bytes, long offset) throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(JarChunk.MOST_BYTES, bytes - offset));

@@ -2,11 +2,11 @@ package org.moide.engine.loading;
 
 import java.util.List;
 
-/** A place to which jars and files are sent by their content, so that what it has is not sent again. */
+/** A receiver of jars and other files, each identified by its SHA-256, so that a file that it has is not sent again. */
 public interface JarReceiver {
-    /** Returns which of these jars ({@link JarReference#digest}) must be sent before they can be used. */
+    /** Returns the digests ({@link JarReference#digest}) of those jars that must be sent before they can be used. */
     List<String> missingJars(List<String> digests);
 
-    /** Takes a piece of a jar; the last one checks it. */
+    /** Takes a piece of a jar. After the last piece the jar's bytes are verified. */
     void putJar(JarChunk chunk);
 }

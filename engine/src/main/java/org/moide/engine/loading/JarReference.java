@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A jar as hosts speak of it.
+ * A reference between hosts to a jar.
  *
- * @param name the file's name where it came from, for messages only
- * @param digest the SHA-256 of the jar's bytes: the submitted bytes are those that run
+ * @param name the file's name on its original host, for messages only
+ * @param digest the SHA-256 of the jar's bytes: exactly the submitted bytes run
  * @param bytes the jar's length
  */
 public record JarReference(String name, String digest, long bytes) implements ExtensibleRecord {
@@ -22,7 +22,7 @@ public record JarReference(String name, String digest, long bytes) implements Ex
         }
     }
 
-    /** Reads the file and digests it. */
+    /** Reads a jar and computes its digest. */
     public static JarReference of(Path jar) throws IOException {
         return new JarReference(String.valueOf(jar.getFileName()), Digests.of(jar), Files.size(jar));
     }

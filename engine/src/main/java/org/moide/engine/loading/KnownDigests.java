@@ -17,12 +17,12 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The digests of jars and class folders, each computed once as long as its files look the same: names, lengths, times,
- * and file identities. A file that was written just now is read each time, since it may be written again at what looks
- * like the same time. Any thread.
+ * Caches the digests of jars and class folders. A digest is computed again when a file's name, length, time or identity
+ * has changed. A file that was just written is read each time, because a further write may not change its time. Any
+ * thread.
  */
 public final class KnownDigests {
-    /** The most digests that are kept: as many as the longest class paths have; beyond that all are forgotten. */
+    /** Most digests that are kept, enough for the longest class paths. Beyond that all are dropped. */
     private static final int MOST = 10_000;
 
     private final InstantSource clock;
@@ -30,12 +30,12 @@ public final class KnownDigests {
 
     private record Known(String look, String digest) {}
 
-    /** @param clock tells the time as files carry it */
+    /** @param clock a clock that matches the times of files */
     public KnownDigests(InstantSource clock) {
         this.clock = clock;
     }
 
-    /** Returns the digest of a jar's bytes, or of the bytes to which a folder is packed. */
+    /** Returns the digest of a jar, or of the jar into which a folder is packed. */
     public String of(Path entry) throws IOException {
         Instant now = clock.instant();
         Look look = new Look(now);
@@ -56,7 +56,7 @@ public final class KnownDigests {
         return digest;
     }
 
-    /** The facts about files that are known without reading them. */
+    /** The names, lengths, times and identities of an entry's files, as one digest. */
     private static final class Look extends SimpleFileVisitor<Path> {
         private final Instant now;
         private final Map<String, FileLook> files = new TreeMap<>();

@@ -4,16 +4,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 
 /**
- * The bytes of an object, which are kept up to a limit, and only counted beyond it. The writer of a longer object then
- * knows their number, and writes them once more, into an array of exactly that length: an array that grows takes three
- * times as much.
+ * A stream that keeps the bytes of an object up to a limit, and only counts them beyond it. The writer of a longer
+ * object then writes it again into an array of the exact length, because a growing array would take three times the
+ * length.
  */
 final class MeasuredBytes extends OutputStream {
     private ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private final long limit;
     private long count;
 
-    /** @param limit the number of bytes up to which they are kept */
+    /** @param limit the number of bytes up to which the content is kept */
     MeasuredBytes(long limit) {
         this.limit = limit;
     }
@@ -29,7 +29,7 @@ final class MeasuredBytes extends OutputStream {
         if (count <= limit) {
             kept.write(bytes, from, length);
         } else if (kept.size() > 0) {
-            kept = new ByteArrayOutputStream(0); // its memory is needed
+            kept = new ByteArrayOutputStream(0); // frees the memory
         }
     }
 

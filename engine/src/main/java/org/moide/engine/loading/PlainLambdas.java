@@ -17,9 +17,9 @@ import org.moide.commlib.wire.ArrayWriter;
 import org.moide.commlib.wire.ByteReader;
 
 /**
- * A short form for serializable lambdas that refer to nothing but plain values: what Java's serialization writes of
- * one, the names by which its class makes it again, and these values. The names are put together once for all lambdas
- * of a line, and found again by their bytes. Any thread.
+ * A short encoding of serializable lambdas that capture only plain values. It contains the names of
+ * {@link SerializedLambda}, from which the capturing class makes the lambda again, and the captured values. The names
+ * are encoded once for all lambdas of the same source line, and the decoder looks them up by their bytes. Any thread.
  */
 final class PlainLambdas {
     private static final int NULL = -1;
@@ -27,13 +27,13 @@ final class PlainLambdas {
 
     private static final int FIRST_BYTES = 512;
 
-    /** The bytes in place of an argument that is null: all others have a byte at least. */
+    /** Encoding of a null argument; every other argument has at least one byte. */
     private static final byte[] NONE = {};
 
-    /** The most parameters that a method can have. */
+    /** Most parameters of a Java method. */
     private static final int MOST_ARGUMENTS = 255;
 
-    /** The way to describe the lambdas of a line, and their names, once the first was seen. */
+    /** How to describe the lambdas of one source line, and their encoded names after the first was encoded. */
     private static final class Shape {
         private final MethodHandle describe;
         private volatile byte @Nullable [] names;
@@ -43,13 +43,14 @@ final class PlainLambdas {
         }
     }
 
-    /** The way to make lambdas of a line; names are in the order of {@link SerializedLambda}. */
+    /** How to make the lambdas of one source line. The names are in the order of {@link SerializedLambda}. */
     private record Maker(Class<?> capturing, List<String> names, int kind, MethodHandle make) {}
 
     private final PlainValues values;
     private final ClassLoader loader;
     private final Predicate<Class<?>> owned;
-    private final Map<ByteBuffer, Maker> makers = new ConcurrentHashMap<>(); // as many as the application has lambdas
+    // One entry for each lambda in the application's source.
+    private final Map<ByteBuffer, Maker> makers = new ConcurrentHashMap<>();
     private final ClassValue<@Nullable Shape> shapes = new ClassValue<>() {
         @Override
         protected @Nullable Shape computeValue(Class<?> type) {
@@ -75,11 +76,11 @@ final class PlainLambdas {
                     .unreflect(replaces)
                     .asType(MethodType.methodType(Object.class, Object.class)));
         } catch (ReflectiveOperationException | RuntimeException inaccessible) {
-            return null; // Java's serialization says what is wrong, if anything is
+            return null; // Java's serialization reports the problem
         }
     }
 
-    /** Returns the lambda's bytes, which begin with this form; null if Java's serialization has to encode it. */
+    /** Returns the lambda's bytes, beginning with {@code form}; null if Java's serialization must encode it. */
     byte @Nullable [] encode(byte form, Object value) {
         Shape shape = shapes.get(value.getClass());
         if (shape == null || !(described(value, shape.describe) instanceof SerializedLambda lambda)) {
@@ -115,10 +116,7 @@ final class PlainLambdas {
         return all.bytes();
     }
 
-    /**
-     * Returns an argument's bytes; null if it is an array, which others may change, or another lambda, which would
-     * nest.
-     */
+    /** Returns an argument's bytes; null for an array, which others may change, and for another lambda. */
     private byte @Nullable [] plain(Object argument) {
         byte[] encoded = argument instanceof byte[] ? null : values.encode(argument);
         return encoded == null || PlainValues.isLambda(encoded) ? null : encoded;
@@ -152,10 +150,10 @@ final class PlainLambdas {
     }
 
     /**
-     * Returns the lambda of these bytes, which follow the form.
+     * Decodes a lambda from the bytes after its form.
      *
-     * @throws RuntimeException if they are not what {@link #encode} makes
-     * @throws ClassNotFoundException if the class in which it is written is not here
+     * @throws RuntimeException if the bytes do not come from {@link #encode}
+     * @throws ClassNotFoundException if this process does not have the class whose source contains the lambda
      */
     Object decode(ByteReader source) throws ClassNotFoundException {
         ByteBuffer names = source.slice();
@@ -176,7 +174,7 @@ final class PlainLambdas {
             arguments[index] = argument(source);
         }
         Object made = make(maker, arguments);
-        makers.putIfAbsent(names, maker); // only what its class has made
+        makers.putIfAbsent(names, maker); // only names from which the class has made a lambda are remembered
         return made;
     }
 

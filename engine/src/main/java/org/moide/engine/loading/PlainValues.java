@@ -18,12 +18,13 @@ import org.moide.commlib.wire.RecordMaker;
 import org.moide.commlib.wire.RecordPlan;
 
 /**
- * A short form for the values that most tasks are: whole numbers, doubles, texts, bytes, lambdas ({@link
- * PlainLambdas}), and records of the application. A record's components must be primitive, texts or arrays of numbers;
- * components of other types must be null. Where Java's serialization describes a class in each stream, this form has
- * its name only, followed by the components; a record is made by its constructor, as there. Some ten times as fast.
+ * A short encoding of the values that most tasks are: whole numbers, doubles, texts, bytes, lambdas
+ * ({@link PlainLambdas}), and records of the application. A record's components must be primitives, texts or arrays of
+ * numbers; other components must be null. A record is encoded as the name of its class and its components, and decoded
+ * by its constructor. The encoding is some ten times as fast as Java's serialization, which describes the class in each
+ * stream.
  *
- * <p>Any thread. The first byte tells this form from a stream of Java's, which begins with {@code 0xAC}.
+ * <p>Any thread. The first byte differs from that of a stream of Java's serialization, {@code 0xAC}.
  */
 final class PlainValues {
     private static final byte INTEGER = 1;
@@ -35,20 +36,20 @@ final class PlainValues {
     private static final byte LAMBDA = 7;
     private static final int NULL = -1;
 
-    /** The first size of the buffer: enough for a record of some numbers. */
+    /** Initial size of the buffer, enough for a record of some numbers. */
     private static final int FIRST_BYTES = 64;
 
     /**
-     * The length of arrays from which on a record gets exactly the room that it needs: there may be little more memory
-     * than that.
+     * Total length of arrays from which on the buffer gets exactly the size that a record needs, because memory may be
+     * short.
      */
     private static final int LONG_BYTES = 1 << 16;
 
-    /** The longest array in any JVM. */
+    /** Longest array that every JVM can make. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    /** The way in which a record is taken apart and put together. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared, and never leaves this class
+    /** How to take a record apart and make it again. */
+    @SuppressWarnings("ArrayRecordComponent") // the record is never compared, and used only in this class
     private record Plan(Class<?> type, byte[] name, RecordPlan parts) {}
 
     private final ClassLoader loader;
@@ -63,8 +64,8 @@ final class PlainValues {
     private final Map<String, Plan> byName = new ConcurrentHashMap<>();
 
     /**
-     * @param loader finds the application's records
-     * @param owned tells whether a class is the application's own
+     * @param loader finds the classes of records
+     * @param owned tells whether a class belongs to the application
      */
     PlainValues(ClassLoader loader, Predicate<Class<?>> owned) {
         this.loader = loader;
@@ -72,7 +73,7 @@ final class PlainValues {
         this.lambdas = new PlainLambdas(this, loader, owned);
     }
 
-    /** Returns the value's bytes; null if Java's serialization has to encode it. */
+    /** Returns the value's bytes; null if Java's serialization must encode it. */
     byte @Nullable [] encode(@Nullable Object value) {
         if (value instanceof Integer number) {
             return ByteBuffer.allocate(1 + Integer.BYTES)
@@ -143,7 +144,7 @@ final class PlainValues {
                         * Numbers.of(component.getClass().getComponentType()).elementBytes();
     }
 
-    /** Returns how many bytes a component takes beside an array's elements. */
+    /** Returns the bytes of a component without the elements of an array. */
     private static int otherBytes(@Nullable Object component) {
         if (component instanceof Long || component instanceof Double) {
             return Long.BYTES;
@@ -155,21 +156,21 @@ final class PlainValues {
         return Integer.BYTES + (component instanceof String text ? text.getBytes(StandardCharsets.UTF_8).length : 0);
     }
 
-    /** Returns whether these bytes, of this form, are a lambda's: its class is initialized when it is made. */
+    /** Returns whether these bytes, of this encoding, are a lambda. Decoding a lambda initializes its class. */
     static boolean isLambda(byte[] bytes) {
         return bytes[0] == LAMBDA;
     }
 
-    /** Returns whether these bytes are of this form. */
+    /** Returns whether these bytes have this encoding. */
     static boolean isPlain(byte[] bytes) {
         return bytes.length > 0 && bytes[0] >= INTEGER && bytes[0] <= LAMBDA;
     }
 
     /**
-     * Returns the value of these bytes.
+     * Decodes a value.
      *
-     * @throws RuntimeException if {@link #encode} has not made these bytes, or the record's constructor throws
-     * @throws ClassNotFoundException if the application here has no such record
+     * @throws RuntimeException if the bytes do not come from {@link #encode}, or the record's constructor throws
+     * @throws ClassNotFoundException if the application in this process does not have the record's class
      */
     Object decode(byte[] bytes) throws ClassNotFoundException {
         ByteReader source = new ByteReader(bytes);
@@ -217,11 +218,11 @@ final class PlainValues {
         try {
             return new Plan(type, type.getName().getBytes(StandardCharsets.UTF_8), RecordPlan.of(type));
         } catch (RuntimeException inaccessible) {
-            return null; // Java's serialization says what is wrong, if anything is
+            return null; // Java's serialization reports the problem
         }
     }
 
-    /** Returns whether a class has methods of its own for serialization, which Java's serialization has to call. */
+    /** Returns whether a class declares serialization methods, which only Java's serialization calls. */
     private static boolean replacesItself(Class<?> type) {
         return Arrays.stream(type.getDeclaredMethods())
                 .anyMatch(method -> method.getName().equals("writeReplace")
@@ -266,7 +267,7 @@ final class PlainValues {
                 "expected nothing where a " + type.getName() + " may be, found a length of " + length);
     }
 
-    /** The bytes of one value. */
+    /** Collects the bytes of one value. */
     private static final class Sink {
         private final List<Object> arrays = new ArrayList<>(0);
         private final ArrayWriter out;
@@ -281,10 +282,10 @@ final class PlainValues {
         }
 
         /**
-         * Appends a value of a type.
+         * Appends a component of a declared type.
          *
-         * @return false if this form cannot have it: a text of unusual letters, or an array that comes twice, is
-         *     encoded by Java's serialization
+         * @return false if this encoding cannot represent it, such as a text with surrogate characters, or an array
+         *     that occurs twice; Java's serialization then encodes the whole value
          */
         boolean put(Class<?> type, @Nullable Object value) {
             if (value instanceof String text && text.chars().anyMatch(letter -> Character.isSurrogate((char) letter))) {

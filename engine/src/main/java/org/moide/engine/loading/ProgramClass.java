@@ -10,7 +10,7 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.UsageException;
 import org.moide.engine.WorkerApplication;
 
-/** An application's class, checked, of which objects are made: one for each thread or one for an engine. Any thread. */
+/** The checked main class of an application, which makes application objects. Any thread. */
 public final class ProgramClass {
     private static final List<Class<? extends Program>> KINDS =
             List.of(Application.class, TaskApplication.class, WorkerApplication.class);
@@ -24,7 +24,8 @@ public final class ProgramClass {
     /**
      * Loads the class that {@link ApplicationFiles#mainClass} names.
      *
-     * @throws UsageException if there is no such class (with the nearest names), or it is no application
+     * @throws UsageException if there is no such class (the message suggests similar names), or the class is not an
+     *     application
      */
     public static ProgramClass find(ApplicationLoader loader) {
         return of(load(loader, loader.files().mainClass(), new ClassNames(loader)));
@@ -32,7 +33,7 @@ public final class ProgramClass {
 
     private static Class<?> load(ApplicationLoader loader, String name, ClassNames names) {
         try {
-            // Not initialized: the class's own code runs on compute threads only.
+            // The class is not initialized here, because its static code must run on compute threads only.
             return Class.forName(name, false, loader);
         } catch (ClassNotFoundException unknown) {
             throw new UsageException("there is no class " + name + " in " + names.where() + names.nearest(name));
@@ -43,7 +44,11 @@ public final class ProgramClass {
         }
     }
 
-    /** Checks that a class is an application. */
+    /**
+     * Checks that a class is an application, and returns it.
+     *
+     * @throws UsageException if it is not
+     */
     public static ProgramClass of(Class<?> type) {
         if (!isApplication(type)) {
             throw new UsageException("class " + type.getName()
@@ -76,9 +81,10 @@ public final class ProgramClass {
     }
 
     /**
-     * Makes an object. Runs the application's code: on the coordinator's main thread or a compute thread only.
+     * Creates an application object. It runs the application's code, so only the coordinator's main thread or a compute
+     * thread may call it.
      *
-     * @throws ProgramStartException if its constructor or its class's initialization throws
+     * @throws ProgramStartException if the constructor or the initialization of the class throws
      */
     public Program create() {
         try {
@@ -101,7 +107,8 @@ public final class ProgramClass {
         }
         String missing = String.valueOf(broken.getMessage());
         boolean isName =
-                broken instanceof NoClassDefFoundError && !missing.contains(" "); // "X (wrong name: own/X)" is none
+                // The message "X (wrong name: own/X)" names no missing class.
+                broken instanceof NoClassDefFoundError && !missing.contains(" ");
         if (isName && loader.getResource(missing + ".class") == null) {
             return "it needs class " + missing.replace('/', '.') + ", which is in none of its jars";
         }

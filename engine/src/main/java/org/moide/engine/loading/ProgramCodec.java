@@ -13,9 +13,9 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.security.SerialFilters;
 
 /**
- * The counterpart of {@link ApplicationCodec} in the JVM of a program whose calls run on engines. The classes are the
- * program's, and every object that it reads is of those. A stream claims no more than its bytes are worth; nothing is
- * set for other streams of the JVM. Any thread; runs the program's {@code writeObject} and {@code readObject}.
+ * The counterpart of {@link ApplicationCodec} in the JVM of a program whose calls run on engines. It uses the program's
+ * classes. It limits the sizes that a stream announces to what the stream's bytes can hold, and leaves other streams of
+ * the JVM alone. Any thread; it runs the program's {@code writeObject} and {@code readObject}.
  */
 public final class ProgramCodec implements ObjectCodec {
     private final ClassLoader loader;
@@ -23,8 +23,8 @@ public final class ProgramCodec implements ObjectCodec {
     private final UnaryOperator<Object> resolves;
 
     /**
-     * @param loader finds the classes of objects that are read
-     * @param resolves returns the replacement of each object that is read
+     * @param loader finds the classes of decoded objects
+     * @param resolves returns the replacement of each decoded object
      */
     public ProgramCodec(ClassLoader loader, UnaryOperator<Object> resolves) {
         this.loader = loader;
@@ -32,7 +32,7 @@ public final class ProgramCodec implements ObjectCodec {
         this.plain = new PlainValues(loader, ProgramCodec::isOwn);
     }
 
-    /** Returns whether a class goes with the program, and so is the application's own on engines. */
+    /** Returns whether a class is sent with the program, so that it belongs to the application on engines. */
     private static boolean isOwn(Class<?> type) {
         ClassLoader from = type.getClassLoader();
         return from != null
@@ -40,7 +40,7 @@ public final class ProgramCodec implements ObjectCodec {
                 && !VisibleClasses.isVisible(type.getName());
     }
 
-    /** Returns whether reading these bytes takes no time to speak of, and calls nothing but constructors of records. */
+    /** Returns whether these bytes are fast to decode, and decoding calls no code but constructors of records. */
     public static boolean isPlain(byte[] bytes) {
         return PlainValues.isPlain(bytes) && !PlainValues.isLambda(bytes);
     }
@@ -84,7 +84,7 @@ public final class ProgramCodec implements ObjectCodec {
         }
     }
 
-    /** The limits on what this number of bytes may contain; a hash table of n bytes may have 8n places. */
+    /** Limits on what a stream of this length may contain. The table of a hash map of n bytes may have 8n places. */
     private static final class Bounds implements ObjectInputFilter {
         private final long mostElements;
         private long elements;
@@ -117,7 +117,8 @@ public final class ProgramCodec implements ObjectCodec {
             try {
                 return Class.forName(description.getName(), false, loader);
             } catch (ClassNotFoundException elsewhere) {
-                return super.resolveClass(description); // primitive types, and threads without a loader
+                // Handles primitive types, and threads without a context class loader.
+                return super.resolveClass(description);
             }
         }
     }

@@ -3,7 +3,9 @@ package org.moide.engine.loading;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.VisibleText;
 
-/** Says that an application's own code failed while its object was made; the cause is what it threw. */
+/**
+ * Thrown when the application's own code failed while an application object was created. The cause is its exception.
+ */
 public final class ProgramStartException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

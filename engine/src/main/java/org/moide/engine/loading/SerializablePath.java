@@ -19,11 +19,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds by which field an object that cannot be serialized is reached, since the JDK names only its class. Looks
- * through fields, arrays and collections, the nearest first.
+ * Finds the path of fields to an object that cannot be serialized, because the JDK's exception names only its class. It
+ * searches fields, arrays and collections breadth-first.
  */
 final class SerializablePath {
-    /** The most objects that are looked at: the search for a better message may take some milliseconds, not more. */
+    /** Most objects that are searched, so that the search takes some milliseconds at most. */
     private static final int MOST_OBJECTS = 100_000;
 
     private final String culprit;
@@ -34,15 +34,15 @@ final class SerializablePath {
         this.culprit = culprit;
     }
 
-    /** Returns the nearest object that is not serializable; null if it was not found. */
+    /** Returns the nearest object of the class {@code culprit}; null if none was found. */
     static @Nullable Step to(Object from, String culprit) {
         return new SerializablePath(culprit).search(from);
     }
 
     /**
-     * An object, and how it is reached.
+     * An object and the path of fields to it.
      *
-     * @param path such as "field scene of Task → field cache of Scene"; empty if it is where the search began
+     * @param path such as "field scene of Task → field cache of Scene"; empty for the object where the search began
      */
     record Step(Object object, String path) {}
 
@@ -88,7 +88,10 @@ final class SerializablePath {
         }
     }
 
-    /** Returns a field in its user's words: fields that the compiler adds have no name in the source. */
+    /**
+     * Returns a field as text for the user. Fields that the compiler adds have no name in the source, so their meaning
+     * is described.
+     */
     private static String words(Field field, Object of) {
         String name = field.getName();
         Class<?> type = field.getDeclaringClass();
@@ -105,8 +108,8 @@ final class SerializablePath {
     }
 
     /**
-     * Returns a variable that a lambda captures, in words; its name is known only if the code was compiled with {@code
-     * -parameters}.
+     * Returns the text for a variable that a lambda captures. Its name is known only if the code was compiled with
+     * {@code -parameters}.
      */
     private static String captured(String field, Object lambda) {
         SerializedLambda described = described(lambda);
@@ -149,10 +152,7 @@ final class SerializablePath {
         }
     }
 
-    /**
-     * Returns the value of a field. Also returns null where a class of the JDK does not let us look: its fields are not
-     * the application's.
-     */
+    /** Returns the value of a field; null if a class of the JDK does not allow access. */
     private static @Nullable Object valueOf(Field field, Object object) {
         try {
             field.setAccessible(true);

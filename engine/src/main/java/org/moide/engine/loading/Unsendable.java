@@ -31,9 +31,9 @@ import java.util.stream.BaseStream;
 import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
 
-/** Tells users what to do about an object that is not {@link Serializable}: what to send in its place, for instance. */
+/** Gives the user advice about an object that is not {@link Serializable}, such as what to send instead. */
 final class Unsendable {
-    /** The advice for classes of the JDK; the first entry whose type a class has decides. */
+    /** Advice for classes of the JDK. The first entry whose type fits the class applies. */
     private static final List<Map.Entry<Class<?>, String>> OF_THE_JDK = List.of(
             Map.entry(SortedSet.class, "copy it: new TreeSet<>(…)"),
             Map.entry(Set.class, "copy it: new LinkedHashSet<>(…)"),
@@ -75,9 +75,9 @@ final class Unsendable {
     private Unsendable() {}
 
     /**
-     * Returns what to do, in words to follow "is not Serializable; ".
+     * Returns the advice, as text that follows "is not Serializable; ".
      *
-     * @param inField whether a field or a variable refers to it, so that it could be left out
+     * @param inField whether a field or variable refers to the object, so that it could be excluded
      */
     static String advice(@Nullable Class<?> type, boolean inField) {
         String advice = "let it implement java.io.Serializable";
@@ -120,7 +120,7 @@ final class Unsendable {
             return "use an object that is, such as new byte[0]";
         }
         if (Set.class.isAssignableFrom(type) && type.getSimpleName().contains("Entry")) {
-            return "copy its map: new LinkedHashMap<>(…)"; // entries are not serializable either
+            return "copy its map: new LinkedHashMap<>(…)"; // entries of a map are not serializable
         }
         return OF_THE_JDK.stream()
                 .filter(one -> one.getKey().isAssignableFrom(type))
@@ -129,14 +129,13 @@ final class Unsendable {
                 .orElse("make it in the call, or keep it in a static field");
     }
 
-    /** Returns whether an object of this class was made by a lambda or a method reference. */
+    /** Returns whether a lambda expression or method reference made objects of this class. */
     static boolean isLambda(Class<?> type) {
         return type.isSynthetic() && type.getName().contains("$$Lambda");
     }
 
     /**
-     * Returns a class's name; for a lambda's class, whose name ends in an address, the class in which the lambda is
-     * written.
+     * Returns a class's name for the user. For a lambda's class, it names the class whose source contains the lambda.
      */
     static String name(Class<?> type) {
         String name = type.getName();

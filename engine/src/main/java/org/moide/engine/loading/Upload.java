@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
-/** One jar that is being received: a part file, locked as long as somebody writes it. Guarded by the cache's lock. */
+/** An unfinished jar: a part file, locked while this process writes it. Guarded by the cache's lock. */
 final class Upload implements AutoCloseable {
     private final Path part;
     private final String digest;
@@ -37,9 +37,9 @@ final class Upload implements AutoCloseable {
     }
 
     /**
-     * Appends a piece.
+     * Appends a piece; ignores a repeated one.
      *
-     * @return true when all pieces are there
+     * @return true when the jar is complete
      */
     boolean append(JarChunk chunk) throws IOException {
         if (chunk.totalBytes() != totalBytes) {
@@ -63,7 +63,11 @@ final class Upload implements AutoCloseable {
         return written == totalBytes;
     }
 
-    /** Checks that the bytes are those of the jar's name, and forces them to disk. */
+    /**
+     * Checks that the bytes match the jar's digest, and forces them to disk.
+     *
+     * @throws JarException if they do not match
+     */
     void verify() throws IOException {
         String found = HexFormat.of().formatHex(sum.digest());
         if (!found.equals(digest)) {
@@ -73,7 +77,7 @@ final class Upload implements AutoCloseable {
         channel.force(true);
     }
 
-    /** Removes the part file, if it was not moved away. */
+    /** Releases the part file, and removes it if it was not moved into the cache. */
     @Override
     public void close() {
         try {
@@ -81,7 +85,7 @@ final class Upload implements AutoCloseable {
             channel.close();
             Files.deleteIfExists(part);
         } catch (IOException left) {
-            // The next cache that opens the folder removes it.
+            // The next cache that opens the folder removes the part file.
             return;
         }
     }

@@ -3,13 +3,13 @@ package org.moide.engine.loading;
 import java.util.Set;
 
 /**
- * The classes that an application sees beside its own: the Java platform and the application API. It sees neither the
- * libraries that we use, so that it gets its own versions of them, nor our inner packages.
+ * A class loader that shows an application only the Java platform and the application API. It hides the libraries that
+ * MOIDE uses, so that an application can bring its own versions, and MOIDE's internal packages.
  */
 final class VisibleClasses extends ClassLoader {
     /**
-     * The packages that an application sees; the packages below them are ours. The last two are for programs that use
-     * the library, whose classes name it. If this installation has no library, it comes with the program's classes.
+     * Packages that an application sees, without their subpackages. The last two are for programs that use the library,
+     * because their classes refer to it. If this installation has no library, the program's own classes bring it.
      */
     private static final Set<String> PACKAGES = Set.of(
             "org.moide.engine",

@@ -15,14 +15,16 @@ import org.moide.engine.control.StateDigest;
 import org.moide.engine.loading.Digests;
 
 /**
- * A run's states on disk: a folder for each checkpoint, a file for each ID, readable by its owner only. A file begins
- * with the SHA-256 of its state, as text. It is there whole or not at all, and its content is on the disk before {@link
- * #write} returns.
+ * The states of a run's checkpoints on disk: a folder for each checkpoint and a file for each logical ID, readable by
+ * their owner only. A file begins with the SHA-256 of its state, as text. Files are written atomically and synced
+ * before {@link #write} returns.
  *
  * <p>Any thread.
  */
 public final class CheckpointFiles {
-    /** The file that makes a folder a valid checkpoint: the coordinator writes it last, when all states are there. */
+    /**
+     * Name of the file that makes a checkpoint's folder valid. The coordinator writes it after all states are stored.
+     */
     public static final String COMMIT = "commit";
 
     private static final int HEAD_BYTES = 64;
@@ -30,7 +32,7 @@ public final class CheckpointFiles {
     private final Path folder;
     private final WholeFiles disk;
 
-    /** Creates files in this folder, which is made with the first file. */
+    /** Uses this folder, which is made with the first file. */
     public CheckpointFiles(Path folder, WholeFiles disk) {
         this.folder = folder;
         this.disk = disk;
@@ -40,7 +42,7 @@ public final class CheckpointFiles {
         return folder;
     }
 
-    /** Writes the state of an ID. */
+    /** Writes the state of a logical ID. */
     public StateDigest write(CheckpointName checkpoint, int id, byte[] state) throws IOException {
         StateDigest digest = StateDigest.of(state);
         ByteBuffer head = ByteBuffer.wrap(digest.digest().getBytes(StandardCharsets.US_ASCII));
@@ -49,10 +51,10 @@ public final class CheckpointFiles {
     }
 
     /**
-     * Reads the state of an ID.
+     * Reads the state of a logical ID.
      *
-     * @return null if there is none
-     * @throws IOException if it cannot be read, or has other bytes than were written
+     * @return null if there is no such file
+     * @throws IOException if the file cannot be read or is damaged
      */
     public byte @Nullable [] read(CheckpointName checkpoint, int id) throws IOException {
         Path file = file(checkpoint, id);
@@ -71,10 +73,10 @@ public final class CheckpointFiles {
     }
 
     /**
-     * Removes the folders of checkpoints to which nobody goes back.
+     * Removes the folders of checkpoints that are not needed any more.
      *
-     * @param from the first checkpoint that stays, with all after it
-     * @param besides further checkpoints that stay
+     * @param from the oldest checkpoint that stays; later ones stay too
+     * @param besides older checkpoints that stay as well
      */
     public void keepOnly(CheckpointName from, Collection<CheckpointName> besides) throws IOException {
         for (CheckpointName name : present()) {
@@ -84,7 +86,7 @@ public final class CheckpointFiles {
         }
     }
 
-    /** Removes everything, since the run is over. */
+    /** Removes all checkpoints, because the run is over. */
     public void delete() throws IOException {
         for (CheckpointName name : present()) {
             delete(name);
@@ -92,7 +94,7 @@ public final class CheckpointFiles {
         disk.delete(folder);
     }
 
-    /** Returns the checkpoints of which anything is there, complete or not, the latest first. */
+    /** Returns the checkpoints that have a folder, complete or not, newest first. */
     public List<CheckpointName> present() throws IOException {
         List<CheckpointName> names = new ArrayList<>();
         for (Path one : disk.list(folder)) {
@@ -105,11 +107,14 @@ public final class CheckpointFiles {
         return names;
     }
 
-    /** Removes a checkpoint. Another engine of this machine may remove it too: what is gone meanwhile is gone. */
+    /**
+     * Removes a checkpoint. Another engine on this machine may remove it at the same time, so missing files are no
+     * error.
+     */
     private void delete(CheckpointName checkpoint) throws IOException {
         Path gone = folder(checkpoint);
         List<Path> files = disk.list(gone);
-        // A checkpoint that is half removed must not be taken for a whole one.
+        // Removed first, so that a partly removed checkpoint does not look valid.
         disk.delete(gone.resolve(COMMIT));
         for (Path file : files) {
             disk.delete(file);
@@ -126,12 +131,12 @@ public final class CheckpointFiles {
         }
     }
 
-    /** Returns the path where the state of an ID is, or would be. */
+    /** Returns the path for the state of a logical ID. */
     public Path file(CheckpointName checkpoint, int id) {
         return folder(checkpoint).resolve("id-" + id);
     }
 
-    /** Returns the folder where a checkpoint is, or would be. */
+    /** Returns the path for the folder of a checkpoint. */
     public Path folder(CheckpointName checkpoint) {
         return folder.resolve(checkpoint.epoch() + "-" + checkpoint.number());
     }

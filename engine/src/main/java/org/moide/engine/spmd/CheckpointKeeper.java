@@ -3,13 +3,13 @@ package org.moide.engine.spmd;
 import org.moide.engine.control.CheckpointName;
 
 /**
- * An engine as a keeper of states, its own and those of others: a distributed object. States come and go in pieces of
- * {@link #PIECE_BYTES}; each call may be repeated.
+ * The remote interface of an engine that keeps states of checkpoints, its own and those of other engines. States are
+ * sent in pieces of {@link #PIECE_BYTES}. Each call may be repeated.
  */
 public interface CheckpointKeeper {
     /**
-     * The most bytes of one call: many enough to spread the call's cost, few enough that a slow network takes well
-     * below the deadline for them.
+     * Most bytes of one call: enough to make the call's cost small, and few enough for a slow network to send within
+     * the call's deadline.
      */
     int PIECE_BYTES = 1 << 20;
 
@@ -19,23 +19,26 @@ public interface CheckpointKeeper {
     }
 
     /**
-     * Takes a piece of the state of an ID. The pieces of one state come one after the other.
+     * Takes a piece of the state of a logical ID. The pieces of a state are sent in order.
      *
      * @param bytes the length of the whole state
-     * @param offset the place in the state at which this piece begins
+     * @param offset the offset of this piece in the state
      */
     void keep(CheckpointName checkpoint, int id, int bytes, int offset, byte[] piece);
 
-    /** Returns how long the state of an ID is, in bytes; {@link #ABSENT} if it is not here, or not all of it. */
+    /**
+     * Returns the length of the state of a logical ID, in bytes; {@link #ABSENT} if this engine does not have all of
+     * it.
+     */
     int length(CheckpointName checkpoint, int id);
 
     /**
-     * Returns a piece of the state of an ID.
+     * Returns a piece of the state of a logical ID.
      *
-     * @throws IllegalStateException if the state is not here
+     * @throws IllegalStateException if this engine does not have the state
      */
     byte[] fetch(CheckpointName checkpoint, int id, int offset, int bytes);
 
-    /** The length of a state that is not here. */
+    /** Length of a state that this engine does not have. */
     int ABSENT = -1;
 }

@@ -3,37 +3,43 @@ package org.moide.engine.spmd;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The pace at which an engine wants states to be kept, so that keeping takes no more than a part of the time, however
- * often an application calls {@code checkpoint}. The cost of keeping is measured each time: how long all come to rest,
- * what the threads spend on it, and how long the engine then takes to store the states, when it uses processors that
- * the threads could use.
+ * Decides at which safe points an engine wants states to be stored, so that storing takes only a given fraction of the
+ * time, however often the application calls {@code checkpoint}. It measures the cost each time: the wait until all
+ * threads are at rest, the threads' own time, and the time for storing afterwards, which takes processor time from the
+ * threads.
  *
  * <p>Concurrency: any thread.
  */
 public final class CheckpointPace {
     private static final long NEVER = Long.MIN_VALUE;
 
-    /** The number of first checkpoints that run before the code is compiled ... */
+    /**
+     * Number of first checkpoints whose code is not compiled yet, so that they are measured as slower than later ones.
+     */
     private static final int COLD = 3;
 
-    /** ... and take this many times as long: measured by them, the next would be put off for too long. */
+    /**
+     * Factor by which the first checkpoints are slower than later ones. Without it, the next checkpoint would be
+     * delayed for too long.
+     */
     private static final int COLD_TIMES = 8;
 
-    /** The most that cold code costs: a checkpoint that takes longer has many states, or long ones. */
+    /** Longest time that uncompiled code explains. A checkpoint that takes longer has many or large states. */
     private static final long MOST_COLD_NANOS = 100_000_000;
 
     private final double share;
     private final Ticker ticker;
     private final long startNanos;
-    private long keptNanos = NEVER; // when the last states were given; this and the next fields guarded by this
-    private long givingNanos; // how long that took
-    private long restNanos; // how long all had to come to rest for it
+    // The time at which the last states were handed over. The lock of this object guards this field and those below.
+    private long keptNanos = NEVER;
+    private long givingNanos; // the time that the threads took to hand over their states
+    private long restNanos; // the time until all threads were at rest
     private long storingSinceNanos = NEVER;
-    private long storingNanos; // how long the last time
+    private long storingNanos; // the time that storing took the last time
     private int kept;
-    private boolean wanted; // a keeping, whatever it takes
+    private boolean wanted; // whether the next states are to be stored at any cost
 
-    /** @param share the part of the time that keeping may take, above 0; with 1 all states are kept */
+    /** @param share the fraction of the time that storing may take, above 0; 1 stores the states of every safe point */
     public CheckpointPace(double share, Ticker ticker) {
         this.share = share;
         this.ticker = ticker;
@@ -41,18 +47,18 @@ public final class CheckpointPace {
     }
 
     /**
-     * Returns whether this engine wants states to be kept at the safe point that its threads have come to; the first
-     * ones always.
+     * Returns whether this engine wants states to be stored at the safe point that its threads have reached. Always
+     * true for the first one.
      */
     public boolean isDue() {
         return isDue(0);
     }
 
     /**
-     * Returns whether this engine wants states to be kept.
+     * Returns whether this engine wants states to be stored.
      *
-     * @param guessNanos the time that keeping takes, used as long as no states were kept: at the beginning there is
-     *     less to lose than it costs to keep many states
+     * @param guessNanos the assumed cost before the first states were stored; it delays the first checkpoint until
+     *     there is more to lose than it costs
      */
     public synchronized boolean isDue(long guessNanos) {
         if (share >= 1 || wanted) {
@@ -68,18 +74,23 @@ public final class CheckpointPace {
         return share * (now - keptNanos) >= takes;
     }
 
-    /** Requests that states are kept once, whatever that takes, since an engine waits for it. */
+    /** Requests that states are stored at the next safe point at any cost, because an engine that joins needs them. */
     public synchronized void want() {
         wanted = true;
     }
 
-    /** Notes that a thread has given its state and goes on; it had come to the safe point at {@code sinceNanos}. */
+    /**
+     * Notes that a thread has handed over its state and continues. It had reached the safe point at {@code sinceNanos}.
+     */
     public synchronized void given(long sinceNanos) {
         keptNanos = ticker.nanoTime();
         givingNanos = keptNanos - sinceNanos;
     }
 
-    /** Notes how long the engines took to come to rest before the threads gave their states; 0 if none had to. */
+    /**
+     * Notes the time that the engines took to come to rest before the threads handed over their states; 0 if none had
+     * to.
+     */
     public synchronized void rested(long nanos) {
         restNanos = nanos;
     }
@@ -91,7 +102,6 @@ public final class CheckpointPace {
         kept++;
     }
 
-    /** Notes that the engine has stored the states. */
     synchronized void stored() {
         if (storingSinceNanos != NEVER) {
             storingNanos = ticker.nanoTime() - storingSinceNanos;

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.CheckpointName;
 
 /**
- * The states that one engine keeps in its memory, its own threads' and those for which it is a buddy: those of the last
- * checkpoint that was committed, and those of the one that is being made.
+ * The states that one engine keeps in its memory, of its own threads and of the engine for which it is the buddy. It
+ * keeps the last committed checkpoint and the one in progress.
  *
- * <p>Any thread. Guarded by itself; states are not copied while the lock is held, since nobody changes them any more.
+ * <p>Any thread; guarded by this object's lock. States are immutable, so they are not copied while the lock is held.
  */
 public final class CheckpointStore implements CheckpointKeeper {
     private final TreeMap<CheckpointName, Map<Integer, Kept>> kept = new TreeMap<>();
 
-    /** A state that is here, or on its way. */
+    /** A state, complete or still arriving. */
     private static final class Kept {
         private final byte[] state;
         private int come;
@@ -31,27 +31,24 @@ public final class CheckpointStore implements CheckpointKeeper {
         }
     }
 
-    /** Keeps a whole state, which must not be changed any more. */
+    /** Keeps a complete state. The array must not be changed afterwards. */
     public synchronized void put(CheckpointName checkpoint, int id, byte[] state) {
         of(checkpoint).put(id, new Kept(state, state.length));
     }
 
-    /** Returns a state of which all is here; null if it is not. */
+    /** Returns a state; null if it is absent or incomplete. */
     public synchronized byte @Nullable [] get(CheckpointName checkpoint, int id) {
         Map<Integer, Kept> states = kept.get(checkpoint);
         Kept found = states == null ? null : states.get(id);
         return found != null && found.isWhole() ? found.state : null;
     }
 
-    /** Drops the checkpoints before this one, which is complete everywhere. */
+    /** Drops all checkpoints before this one, which is committed. */
     public synchronized void committed(CheckpointName checkpoint) {
         kept.headMap(checkpoint).clear();
     }
 
-    /**
-     * Drops everything except this checkpoint, from which an epoch goes on; null drops everything, for an epoch that
-     * begins anew.
-     */
+    /** Drops all checkpoints except this one, from which an epoch starts; null drops all. */
     public synchronized void keepOnly(@Nullable CheckpointName checkpoint) {
         kept.keySet().removeIf(other -> !other.equals(checkpoint));
     }
@@ -64,7 +61,7 @@ public final class CheckpointStore implements CheckpointKeeper {
         }
         Map<Integer, Kept> states = of(checkpoint);
         if (piece.length == bytes) {
-            states.put(id, new Kept(piece, bytes)); // all at once: it came for us and is nobody else's
+            states.put(id, new Kept(piece, bytes)); // the whole state in one piece, whose array no other code uses
             return;
         }
         Kept known = states.get(id);
@@ -76,7 +73,7 @@ public final class CheckpointStore implements CheckpointKeeper {
             throw new IllegalStateException("state of ID " + id + " in checkpoint " + checkpoint
                     + ": expected the piece at " + known.come + ", found the one at " + offset);
         }
-        if (offset == known.come) { // else it is a repeat
+        if (offset == known.come) { // otherwise the piece is a repeat
             System.arraycopy(piece, 0, known.state, offset, piece.length);
             known.come += piece.length;
         }

@@ -22,12 +22,12 @@ import org.moide.engine.control.StateHolder;
 import org.moide.engine.control.Timing;
 
 /**
- * Stores an engine's part of a checkpoint while its threads compute on: in its own memory, at its buddy, and on disk.
- * One part at a time.
+ * Stores an engine's part of a checkpoint while the threads continue: in this engine's memory, at its buddy, and on
+ * disk. It stores one part at a time.
  *
- * <p>Concurrency: any thread hands over and abandons; one thread of its own stores, and starts with the first part.
- * {@code next}, {@code committed} and {@code thread} are guarded by this; {@code busy}, {@code generation} and
- * {@code closed} are volatile, and change with it held.
+ * <p>Concurrency: any thread hands over and abandons parts; the writer's own thread stores them, and starts with the
+ * first part. {@code next}, {@code committed} and {@code thread} are guarded by this object's lock; {@code busy},
+ * {@code generation} and {@code closed} are volatile, and are written with the lock held.
  */
 public final class CheckpointWriter implements AutoCloseable {
     private final String role;
@@ -42,20 +42,21 @@ public final class CheckpointWriter implements AutoCloseable {
     private @Nullable Job next;
     private @Nullable Kept committed;
     private @Nullable Thread thread;
-    private volatile @Nullable StateHolder keeper; // the keeper, once it has changed
+    private volatile @Nullable StateHolder keeper; // the buddy, after it has changed
     private volatile boolean moved;
     private volatile boolean busy;
     private volatile long generation;
     private volatile boolean closed;
 
-    /** A listener to what becomes of parts; called on the storing thread. */
+    /** Takes the results of storing. Called on the storing thread. */
     public interface Listener {
         /**
-         * Notes that a part is stored wherever it can be stored.
+         * Notes that a part is stored.
          *
-         * @param atBuddy whether the buddy has it
-         * @param onDisk the states of the part that lie on disk, ID by ID; empty without a disk, or if it fails
-         * @param problem why it is not on disk though it should be; null if all is well
+         * @param atBuddy whether the buddy has the part
+         * @param onDisk the digests of the part's states on disk, in the order of IDs; empty if no disk is used, or if
+         *     it fails
+         * @param problem why writing to disk failed; null if it succeeded or no disk is used
          */
         void stored(Part part, boolean atBuddy, List<StateDigest> onDisk, @Nullable String problem);
     }
@@ -63,8 +64,8 @@ public final class CheckpointWriter implements AutoCloseable {
     /**
      * One engine's part of a checkpoint.
      *
-     * @param states as {@link IdState} writes them, by logical ID
-     * @param buddy the engine that is to keep it too; null for none
+     * @param states the states in the encoding of {@link IdState}, by logical ID
+     * @param buddy the engine that keeps a copy; null for none
      */
     public record Part(
             CheckpointName checkpoint,
@@ -74,7 +75,6 @@ public final class CheckpointWriter implements AutoCloseable {
             states = new TreeMap<>(states);
         }
 
-        /** Returns the first of the states' logical IDs. */
         public int firstId() {
             return Collections.min(states.keySet());
         }
@@ -82,13 +82,13 @@ public final class CheckpointWriter implements AutoCloseable {
 
     private record Job(Part part, long generation) {}
 
-    /** The checkpoints that stay on disk: this one and later ones, and some others. */
+    /** The checkpoints that stay on disk: {@code from}, later ones, and {@code besides}. */
     private record Kept(CheckpointName from, List<CheckpointName> besides) {}
 
     /**
      * @param role the storing thread's name
-     * @param files null without a disk
-     * @param keepers finds another engine
+     * @param files the files on disk; null if none are written
+     * @param keepers returns the remote keeper of states on another engine
      */
     public CheckpointWriter(
             String role,
@@ -109,7 +109,11 @@ public final class CheckpointWriter implements AutoCloseable {
         this.threads = around.threads();
     }
 
-    /** Keeps a part here at once, and has the rest done. */
+    /**
+     * Keeps a part in this engine's memory at once, and lets the storing thread do the rest.
+     *
+     * @throws IllegalStateException if the part before is still being stored
+     */
     public void store(Part part) {
         part.states().forEach((id, state) -> own.put(part.checkpoint(), id, state));
         synchronized (this) {
@@ -129,8 +133,8 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     /**
-     * Makes another engine the keeper of states from here on. The earlier one may have left, so the writer need not
-     * wait for it. Any thread.
+     * Changes the buddy that keeps copies from now on. The earlier one may have left, so the writer stops waiting for
+     * it. Any thread.
      */
     public void keepAt(@Nullable StateHolder other) {
         keeper = other;
@@ -142,12 +146,14 @@ public final class CheckpointWriter implements AutoCloseable {
         return moved && !buddy.equals(keeper);
     }
 
-    /** Returns whether the last part is still being stored. */
     public boolean isBusy() {
         return busy;
     }
 
-    /** Lets the storing thread remove older files, except these, since a checkpoint is complete everywhere. */
+    /**
+     * Notes that a checkpoint is committed. The storing thread then removes older files, except those of
+     * {@code onDisk}.
+     */
     public void committed(CheckpointName checkpoint, List<CheckpointName> onDisk) {
         if (files != null) {
             synchronized (this) {
@@ -157,7 +163,7 @@ public final class CheckpointWriter implements AutoCloseable {
         }
     }
 
-    /** Stops what is under way, and tells nobody, since its epoch is over. */
+    /** Stops storing the current part without telling the listener, because its epoch is over. */
     public synchronized void abandon() {
         generation++;
         busy = false;
@@ -200,7 +206,7 @@ public final class CheckpointWriter implements AutoCloseable {
             try {
                 files.keepOnly(last.from(), last.besides());
             } catch (IOException left) {
-                // What stays there is in nobody's way, and the next commit tries again.
+                // Files that stay do no harm, and the next commit tries again to remove them.
             }
         }
     }
@@ -220,7 +226,8 @@ public final class CheckpointWriter implements AutoCloseable {
             StateHolder buddy = job.part().buddy();
             atBuddy = buddy != null && push(job, buddy);
         } catch (RuntimeException defect) {
-            // The error is reported and the thread goes on: compute threads wait for this at their next checkpoint.
+            // The error is reported and the thread continues, because compute threads wait for it at their next
+            // checkpoint.
             problem = "cannot store checkpoint " + job.part().checkpoint() + ": " + defect;
         }
         if (problem != null) {
@@ -251,9 +258,9 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     /**
-     * Gives all states to the buddy.
+     * Sends all states to the buddy.
      *
-     * @return false if the buddy cannot be reached for long, or cannot be reached and has left
+     * @return false if the buddy was unreachable for too long, or has left
      */
     private boolean push(Job job, StateHolder buddy) throws InterruptedException {
         for (Map.Entry<Integer, byte[]> entry : job.part().states().entrySet()) {
@@ -283,7 +290,7 @@ public final class CheckpointWriter implements AutoCloseable {
                 call.run();
                 return true;
             } catch (RemoteCallException again) {
-                if (backoff.isOver() || hasLeft(buddy)) { // the coordinator knows a lost buddy by then
+                if (backoff.isOver() || hasLeft(buddy)) { // by then the coordinator has noticed a lost buddy
                     return false;
                 }
                 changed.await(

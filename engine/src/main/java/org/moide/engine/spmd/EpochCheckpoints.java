@@ -10,15 +10,16 @@ import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.StateHolder;
 
 /**
- * The place where the compute threads of an engine meet its checkpoints in one epoch. It has the states from which they
- * start, tells whether they are to leave at the next safe point, and puts together their engine's part of each
- * checkpoint from their states.
+ * Connects the compute threads of an engine with its checkpoints in one epoch. It gives the threads the states from
+ * which they start, tells them whether to leave at the next safe point, and collects their states into the engine's
+ * part of each checkpoint.
  *
- * <p>Concurrency: compute threads, the control thread and the storing thread. {@code gathered} is guarded by this; the
- * other fields that change are volatile and only ever set, {@code restored} before the threads start.
+ * <p>Concurrency: compute threads, the control thread and the storing thread. {@code gathered} is guarded by this
+ * object's lock; the other mutable fields are volatile, and {@code restored} is set before the threads start.
  */
 public final class EpochCheckpoints {
-    private final Map<Long, Integer> firstIds = new ConcurrentHashMap<>(); // by registration
+    // The logical ID of the engine's first thread, by registration.
+    private final Map<Long, Integer> firstIds = new ConcurrentHashMap<>();
     private final int threads;
     private volatile @Nullable StateHolder buddy;
     private final CheckpointPace pace;
@@ -31,24 +32,24 @@ public final class EpochCheckpoints {
     private volatile boolean ended;
     private volatile boolean restorable;
     private volatile long made;
-    private volatile long registration; // the last by which an engine has joined or left
+    private volatile long registration; // the newest registration, after engines have joined or left
 
-    /** A listener to the compute threads; called on them. */
+    /** Takes events of the compute threads. Called on these threads. */
     @FunctionalInterface
     public interface Listener {
         /**
-         * Notes that the application has called {@code restore} here for the first time, so that it can go on from a
-         * checkpoint.
+         * Notes that the application has called {@code restore} on this engine for the first time, so that it can
+         * restart from a checkpoint.
          *
-         * @param redistributes whether it can do so with another number of logical IDs too
+         * @param redistributes whether it can restart with another number of logical IDs
          */
         void restorable(boolean redistributes);
     }
 
     /**
      * @param firstId the logical ID of the engine's first thread
-     * @param buddy the engine that keeps the threads' states too; null for none
-     * @param pace the pace at which states are kept
+     * @param buddy the engine that keeps a copy of the states; null for none
+     * @param pace decides at which safe points states are stored
      */
     public EpochCheckpoints(
             long epoch,
@@ -71,33 +72,32 @@ public final class EpochCheckpoints {
 
     // --- the control thread and the storing thread ----------------------------------------------------------------
 
-    /** Sets the states from which the threads start; called before they do. */
+    /** Sets the states from which the threads start. Called before the threads start. */
     public void restored(Restored from) {
         restored = from;
     }
 
-    /** Makes another engine the keeper of states that are handed over from here on; null for none. */
+    /** Changes the engine that keeps copies of the states from now on; null for none. */
     public void keepAt(@Nullable StateHolder other) {
         buddy = other;
         writer.keepAt(other);
     }
 
-    /** Makes the threads leave the application at their next safe point. */
     public void wantLeave() {
         leaveWanted = true;
     }
 
-    /** Notes that the part that was under way is stored: the next one may be. */
+    /** Notes that the last part is stored, so that the next one may be handed over. */
     public void stored() {
         pace.stored();
         changed.raise();
     }
 
     /**
-     * Notes that an engine has joined or left: states that are kept at safe points from here on are of this
-     * registration. Any thread.
+     * Notes that an engine has joined or left. States that are stored from now on belong to the new registration. Any
+     * thread.
      *
-     * @param firstId the logical ID of the engine's first thread in it
+     * @param firstId the logical ID of the engine's first thread in the new registration
      */
     public void joined(long next, int firstId) {
         firstIds.put(next, firstId);
@@ -108,25 +108,25 @@ public final class EpochCheckpoints {
         return Objects.requireNonNull(firstIds.get(of), "a registration of this epoch");
     }
 
-    /** Returns the registration of all engines that are there. Any thread. */
+    /** Returns the epoch number of the newest registration. Any thread. */
     public long registration() {
         return registration;
     }
 
     /**
-     * Sets the number of checkpoints that the others had made when this engine joined them. Called before this engine's
-     * own first checkpoint.
+     * Sets the number of checkpoints that the other engines had made before this engine joined. Called before this
+     * engine's first checkpoint.
      */
     public void goOnFrom(long madeBefore) {
         made = madeBefore;
     }
 
-    /** Returns how many checkpoints all threads of the engine have made in this epoch. */
+    /** Returns the number of checkpoints that all threads of the engine have made in this epoch. */
     public long made() {
         return made;
     }
 
-    /** Lets all waiting threads go, since the epoch is over. */
+    /** Releases all waiting threads, because the epoch is over. */
     public void end() {
         ended = true;
         changed.raise();
@@ -134,7 +134,7 @@ public final class EpochCheckpoints {
 
     // --- compute threads ------------------------------------------------------------------------------------------
 
-    /** Returns the states from which the threads start; null if they begin anew. */
+    /** Returns the states from which the threads start; null if the epoch starts from the beginning. */
     public @Nullable Restored restored() {
         return restored;
     }
@@ -147,12 +147,11 @@ public final class EpochCheckpoints {
         return ended;
     }
 
-    /** Returns the pace at which states are kept. */
     public CheckpointPace pace() {
         return pace;
     }
 
-    /** Notes that a thread has called {@code restore}. */
+    /** Notes that a thread has called {@code restore}. The listener is told of the first call. */
     public void restoreCalled(boolean redistributes) {
         boolean first;
         synchronized (this) {
@@ -165,10 +164,10 @@ public final class EpochCheckpoints {
     }
 
     /**
-     * Hands over a thread's state at a safe point; waits while the part before is still being stored.
+     * Takes a thread's state at a safe point. Blocks while the last part is still being stored.
      *
      * @param number the checkpoint's number in this epoch
-     * @param state as {@link IdState} encodes it; not to be changed any more
+     * @param state the state in the encoding of {@link IdState}; must not be changed afterwards
      * @return false if the epoch is over
      */
     public boolean hand(int thread, long number, byte[] state) throws InterruptedException {
@@ -190,18 +189,18 @@ public final class EpochCheckpoints {
         return true;
     }
 
-    /** Returns whether the part before is stored, or the epoch is over. */
+    /** Returns whether {@link #hand} would not block: the last part is stored, or the epoch is over. */
     public boolean isFree() {
         return ended || !writer.isBusy();
     }
 
     /**
-     * Hands over the states of all threads while these go on; has no effect if the epoch is over.
+     * Takes the states of all threads without stopping them. Has no effect if the epoch is over.
      *
      * @param ofRegistration the registration whose engines took part
-     * @param first the state of the first thread, as {@link IdState} encodes it
-     * @param others the state of each other thread, as {@link IdState} encodes it
-     * @throws IllegalStateException if the part before is still being stored, or a thread has come to a safe point
+     * @param first the state of the first thread, in the encoding of {@link IdState}
+     * @param others the state of each other thread, in the encoding of {@link IdState}
+     * @throws IllegalStateException if the last part is still being stored, or a thread has handed over its state
      */
     public void handAll(long ofRegistration, byte[] first, byte[] others) {
         if (ended) {

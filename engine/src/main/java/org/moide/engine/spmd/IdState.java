@@ -13,15 +13,15 @@ import org.moide.commlib.system.ExactBytes;
 import org.moide.commlib.wire.ByteReader;
 
 /**
- * The things that are kept of one logical ID at a safe point.
+ * The saved data of one logical ID at a safe point.
  *
- * @param utterances how many things its thread had said to the user
- * @param unreceived the messages that were sent to it and not received, in order
- * @param state the application's state, as its codec wrote it; not to be changed
+ * @param utterances how many utterances its thread had made
+ * @param unreceived the messages that were sent to the ID and not yet received, in order
+ * @param state the application's state in the encoding of its codec; must not be changed
  */
-@SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+@SuppressWarnings("ArrayRecordComponent") // large arrays that are never compared
 public record IdState(long utterances, List<Envelope> unreceived, byte[] state) {
-    /** The first word of the encoded form: another form has another word. */
+    /** First word of the encoding, which identifies its version. */
     private static final int FORM = 0x4D4F_4331;
 
     private static final int LEAST_MESSAGE_BYTES = 5 * Integer.BYTES + Long.BYTES + 1;
@@ -31,11 +31,11 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
     }
 
     /**
-     * Encodes it. The state, which is most of it, is written at once to its place, and not copied if there are as many
-     * bytes as expected.
+     * Encodes the saved data of one logical ID. The state is written directly into the result, without a copy if the
+     * total length is as expected.
      *
      * @param state writes the application's state; called on the calling thread
-     * @param expectedBytes the expected number of bytes in all: that of the checkpoint before
+     * @param expectedBytes the expected total length: that of the last checkpoint
      */
     public static byte[] encoded(
             long utterances,
@@ -79,9 +79,9 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
     }
 
     /**
-     * Makes the state again from what {@link #encoded} returned.
+     * Decodes bytes of {@link #encoded}.
      *
-     * @throws IllegalArgumentException if {@code bytes} are not one whole encoded state
+     * @throws IllegalArgumentException if {@code bytes} are not exactly one encoding
      */
     public static IdState decoded(byte[] bytes) {
         ByteReader in = new ByteReader(bytes);

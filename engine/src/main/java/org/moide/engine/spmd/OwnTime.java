@@ -4,8 +4,8 @@ import java.util.function.LongSupplier;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The time of a thread in which it neither waits nor communicates: the time that one of its calls takes by itself. Used
- * by that thread only.
+ * Measures the own time of a call: its duration without the time in which the thread waited or communicated. Used by
+ * one thread.
  */
 final class OwnTime {
     private final Ticker ticker;
@@ -13,7 +13,7 @@ final class OwnTime {
     private long beganNanos;
     private long accountedBefore;
 
-    /** @param accountedNanos returns all time until now in which the thread has waited or communicated */
+    /** @param accountedNanos returns the total time in which the thread has waited or communicated until now */
     OwnTime(Ticker ticker, LongSupplier accountedNanos) {
         this.ticker = ticker;
         this.accountedNanos = accountedNanos;
@@ -22,7 +22,7 @@ final class OwnTime {
     /**
      * Notes that a call begins.
      *
-     * @return the time now
+     * @return the current time
      */
     long begin() {
         accountedBefore = accountedNanos.getAsLong();
@@ -30,7 +30,7 @@ final class OwnTime {
         return beganNanos;
     }
 
-    /** Returns the time that the call has taken by itself since it began. */
+    /** Returns the own time of the call since {@link #begin}. */
     long nanos() {
         return Math.max(0, ticker.nanoTime() - beganNanos - (accountedNanos.getAsLong() - accountedBefore));
     }

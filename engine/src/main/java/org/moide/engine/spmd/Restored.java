@@ -5,19 +5,19 @@ import java.util.Objects;
 import org.moide.engine.control.CheckpointName;
 
 /**
- * The states with which an engine goes on in a new epoch.
+ * The states of a checkpoint from which an engine starts in a new epoch.
  *
- * @param checkpoint the checkpoint of the states
- * @param count how many logical IDs there were at the checkpoint
- * @param states the states as {@link IdState} writes them, by those IDs: the engine's own, or all if the number of IDs
- *     changes
+ * @param checkpoint the checkpoint
+ * @param count the number of logical IDs at the checkpoint
+ * @param states the states in the encoding of {@link IdState}, by the logical IDs at the checkpoint: those of this
+ *     engine's threads, or all if the number of IDs changes
  */
 public record Restored(CheckpointName checkpoint, int count, Map<Integer, byte[]> states) {
     public Restored {
         states = Map.copyOf(states);
     }
 
-    /** Returns the state of a logical ID of the checkpoint. */
+    /** Decodes the state of a logical ID of the checkpoint. */
     public IdState of(int id) {
         return IdState.decoded(
                 Objects.requireNonNull(states.get(id), () -> "state of ID " + id + " in checkpoint " + checkpoint));

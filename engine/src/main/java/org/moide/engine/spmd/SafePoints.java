@@ -24,9 +24,9 @@ import org.moide.engine.Redistribution;
 import org.moide.engine.compute.EngineView;
 
 /**
- * The safe points of one compute thread. All IDs agree that nothing is under way. If any of them finds it time to keep
- * states, each hands over its state with the messages that it has not received, and none goes on before all have done
- * so. Belongs to that thread.
+ * The safe points of one compute thread. At a safe point, all IDs agree that no message is in transit. If one of them
+ * wants states to be stored, each hands over its state and its unreceived messages, and none continues before all have
+ * done so. Used by that thread only.
  */
 final class SafePoints {
     private final int index;
@@ -41,17 +41,17 @@ final class SafePoints {
     private OwnTime time;
     private boolean restoreCalled;
     private boolean redistributes;
-    private boolean keep; // the states, at the safe point that all have come to
+    private boolean keep; // whether states are stored at the current safe point
     private long handled;
-    private int lastBytes; // of the checkpoint before
+    private int lastBytes; // the encoded length of the last checkpoint
     private long keepingNanos;
     private long migratingNanos;
 
     /**
-     * @param messages tells what is under way of the thread's messages
+     * @param messages tells which of the thread's messages are in transit
      * @param counters the thread's own counters
-     * @param checkpoints the meeting place of its engine's threads
-     * @param subtasks the subtasks of its engine
+     * @param checkpoints collects the states of the engine's threads
+     * @param subtasks the queue of the engine's subtasks
      */
     SafePoints(
             int index,
@@ -73,7 +73,7 @@ final class SafePoints {
         this.time = new OwnTime(ticker, counters::accountedNanos);
     }
 
-    /** Makes all IDs meet by these from here on, the same of another registration. */
+    /** Uses the messages of another registration for later safe points. All IDs switch at the same safe point. */
     void meetBy(CommLib nextComm, SafePoint nextMessages, CommCounters counters) {
         comm = nextComm;
         messages = nextMessages;
@@ -81,7 +81,7 @@ final class SafePoints {
         handled = 0;
     }
 
-    /** Returns how many things the ID had said when the state was saved from which its thread starts. */
+    /** Returns the number of utterances that the ID had made at the checkpoint from which its thread started. */
     long utterances() {
         Restored from = checkpoints.restored();
         return from != null && id < from.count() ? from.of(id).utterances() : 0;
@@ -121,17 +121,17 @@ final class SafePoints {
         return state;
     }
 
-    /** Returns how long the thread has encoded states, and decoded its own, without its waits for others. */
+    /** Returns the time that the thread has spent on encoding states and decoding its own, without waiting. */
     long keepingNanos() {
         return keepingNanos;
     }
 
-    /** Returns how long it has made its state out of the states of another number of threads. */
+    /** Returns the time that the thread has spent on building its state from states of another number of threads. */
     long migratingNanos() {
         return migratingNanos;
     }
 
-    /** All states of the checkpoint, each decoded when it is asked for. */
+    /** The list of all states of the checkpoint. Each is decoded when it is read. */
     private final class States<S extends Serializable> extends AbstractList<S> {
         private final Restored from;
 
@@ -150,7 +150,7 @@ final class SafePoints {
         }
     }
 
-    // What was saved is what the same application's checkpoint was given.
+    // The same application has saved this state, so it has the type S.
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private <S extends Serializable> S decoded(Restored from, int idThen) {
         Object state = codec.decode(from.of(idThen).state());
@@ -191,7 +191,8 @@ final class SafePoints {
                     + " IDs, for which restore has a Redistribution");
         }
         byte[] saved = encoded(Objects.requireNonNull(state.get(), "state"), utterances, unreceived);
-        long number = checkpoints.made() + 1; // the one before was complete before anybody went on
+        // No thread has continued before the last checkpoint was complete, so all have the same number.
+        long number = checkpoints.made() + 1;
         try {
             if (!checkpoints.hand(index, number, saved)) {
                 throw new EpochEndedError("the epoch has ended");
@@ -219,9 +220,9 @@ final class SafePoints {
     }
 
     /**
-     * Returns when all IDs are here and nothing is under way. Sets {@code keep}.
+     * Blocks until all IDs have reached the safe point and no message is in transit. Sets {@code keep}.
      *
-     * @return whether the threads are to leave
+     * @return whether the threads must leave the application
      */
     private boolean agree() {
         int length = messages.sent().length;
@@ -239,7 +240,8 @@ final class SafePoints {
             leave = words[length] == 1;
             keep = words[length + 2] == 1;
             if (!leave && !keep) {
-                return false; // others go on too: what they send and put from here on is none of this safe point's
+                // Other threads continue, and what they send or put now does not belong to this safe point.
+                return false;
             }
             messages.awaitArrived(words);
         } while (words[length + 1] == 1);

@@ -22,7 +22,6 @@ import org.moide.engine.compute.SharedObjects;
 import org.moide.engine.compute.Voice;
 import org.moide.engine.control.Utterance;
 
-/** The {@link ComputeThread} of one thread; used by that thread only. */
 public final class SpmdThread implements ComputeThread {
     private final EngineView engine;
     private final int index;
@@ -38,9 +37,9 @@ public final class SpmdThread implements ComputeThread {
     private long utterances;
 
     /**
-     * @param messages the messages of the registration by which the thread begins
-     * @param subtasks the subtasks of its engine
-     * @param checkpoints the meeting place of its engine's threads
+     * @param messages the messages of the first registration
+     * @param subtasks the queue of the engine's subtasks
+     * @param checkpoints connects the engine's threads with its checkpoints
      */
     public SpmdThread(
             EngineView engine,
@@ -65,7 +64,7 @@ public final class SpmdThread implements ComputeThread {
         this.report = new Voice(utterance -> speaker.say(id, utterances++, utterance));
     }
 
-    /** Makes its collectives those of another registration from here on, in which it has the same ID. */
+    /** Uses the messages of another registration from now on. The thread has the same logical ID in it. */
     public void meetBy(EngineComm next) {
         if (next != messages) {
             messages = next;
@@ -74,13 +73,13 @@ public final class SpmdThread implements ComputeThread {
         }
     }
 
-    /** Brings what a thread says to the coordinator, in order. */
+    /** Sends utterances of compute threads to the coordinator, in order. */
     @FunctionalInterface
     public interface NumberedSpeaker {
         /**
-         * Brings one utterance. May wait while too much is on its way.
+         * Sends one utterance. Blocks while too many are in transit.
          *
-         * @param number how many things the ID had said before
+         * @param number how many utterances the ID had made before
          */
         void say(int id, long number, Utterance utterance) throws InterruptedException;
     }
@@ -201,7 +200,10 @@ public final class SpmdThread implements ComputeThread {
         }
     }
 
-    /** Carries out what the engine's control thread wants; loans of an SPMD application have no results. */
+    /**
+     * Does work that the engine's control thread has requested: it encodes tasks and closes loans. Loans of an SPMD
+     * application have no results.
+     */
     private void doPaperwork(TaskFeed.Work work) {
         if (work instanceof TaskFeed.Work.Close close) {
             feed.closed(index, Tasks.closedWithoutResult(close.loan(), engine.codec()));
@@ -234,18 +236,21 @@ public final class SpmdThread implements ComputeThread {
     }
 
     /**
-     * Returns how long the thread has encoded states, and decoded its own, without its waits for others. Any thread.
+     * Returns the time that the thread has spent on encoding states and decoding its own, without waiting. Any thread.
      */
     public long keepingNanos() {
         return safePoints.keepingNanos();
     }
 
-    /** Returns how long it has made its state out of the states of another number of threads. Any thread. */
+    /**
+     * Returns the time that the thread has spent on building its state from states of another number of threads. Any
+     * thread.
+     */
     public long migratingNanos() {
         return safePoints.migratingNanos();
     }
 
-    /** Notes that the thread has returned from the application: its last task is done. */
+    /** Notes that the thread has returned from the application, so that its last task is done. */
     public void returned() {
         messages.returned(index, engine.ticker().nanoTime());
         finishCurrent();

@@ -16,9 +16,10 @@ import org.moide.engine.control.StateHolder;
 import org.moide.engine.control.Timing;
 
 /**
- * Fetches the states with which an engine goes on: from its own memory, from the engines that keep them, or from disk.
+ * Fetches the states of a checkpoint from which an engine starts: from its own memory, from the engines that keep them,
+ * or from disk.
  *
- * <p>Concurrency: {@link #run} belongs to one thread, which blocks; any thread ends it.
+ * <p>Concurrency: {@link #run} is called by one thread and blocks; any thread may call {@link #end}.
  */
 public final class StateFetch {
     private final RestorePoint point;
@@ -33,7 +34,7 @@ public final class StateFetch {
     private volatile boolean ended;
 
     /**
-     * @param ids the IDs whose states are wanted, as they were at the checkpoint
+     * @param ids the logical IDs, at the time of the checkpoint, whose states are wanted
      * @param seat the engine's own seat
      */
     public StateFetch(
@@ -56,7 +57,7 @@ public final class StateFetch {
         this.changed = around.signals().create();
     }
 
-    /** Ends the fetching, since nobody waits for it any more. */
+    /** Ends {@link #run}, because the states are not needed any more. */
     public void end() {
         ended = true;
         changed.raise();
@@ -65,8 +66,8 @@ public final class StateFetch {
     /**
      * Fetches all states.
      *
-     * @return the states; null if the fetching was ended before
-     * @throws StateLostException if a state is nowhere
+     * @return the states; null if {@link #end} was called
+     * @throws StateLostException if no engine and no disk has a state
      */
     public @Nullable Restored run() throws InterruptedException {
         TreeMap<Integer, byte[]> states = new TreeMap<>();
@@ -106,7 +107,8 @@ public final class StateFetch {
             if (saved != null) {
                 return saved;
             }
-            // A lost engine is known by the end of this time, and the epoch has ended; a paused one is given as long.
+            // By the end of this time, the coordinator has noticed a lost engine and ended the epoch. A suspended
+            // engine gets the same time.
             if (!later || backoff.isOver()) {
                 throw new StateLostException("the state of ID " + id + " in checkpoint " + point.name() + " is lost: "
                         + problem + place(id));
@@ -142,10 +144,10 @@ public final class StateFetch {
             byte[] piece = keeper.fetch(point.name(), id, offset, length);
             System.arraycopy(piece, 0, state, offset, length);
         }
-        return ended ? null : state; // some pieces may not have come
+        return ended ? null : state; // if ended, the state may be incomplete
     }
 
-    /** Says that no engine and no disk has a state that is needed. */
+    /** Thrown when no engine and no disk has a state that is needed. */
     public static final class StateLostException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.OwnerOnly;
 
-/** Files of the file system: written beside their place, synced, and moved there. */
+/** Writes files atomically to the file system: into a temporary file that is synced and then moved. */
 public final class SyncedFiles implements WholeFiles {
     @Override
     public void write(Path file, List<ByteBuffer> content) throws IOException {
@@ -24,14 +24,14 @@ public final class SyncedFiles implements WholeFiles {
             throw new IOException("expected a file in a folder, found " + file);
         }
         OwnerOnly.makeFolder(folder);
-        // An engine whose coordinator was killed may be at the same file for a moment more, in another process.
+        // The name contains the process ID, because an engine of a killed coordinator may still write the same file.
         Path beside = folder.resolve(
                 file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         try {
             writeAndSync(beside, content);
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException failed) {
-            Files.deleteIfExists(beside); // where the disk is full, every byte of it is missing elsewhere
+            Files.deleteIfExists(beside); // on a full disk, other files need the space
             throw failed;
         }
         syncEntries(folder);
@@ -78,14 +78,13 @@ public final class SyncedFiles implements WholeFiles {
     }
 
     /**
-     * Syncs a folder, which has its files' names and is synced apart from them; some systems do not let folders be
-     * opened.
+     * Syncs a folder, whose entries are synced separately from its files. Some systems do not allow to open folders.
      */
     private static void syncEntries(Path folder) {
         try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
             entries.force(true);
         } catch (IOException notHere) {
-            return; // on such a system the name goes with the file's own sync
+            return; // on such a system, syncing a file also syncs its name
         }
     }
 }

@@ -6,23 +6,23 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The port to the disk under checkpoints: files that are there whole or not at all. Any thread. */
+/** The port to the disk that holds checkpoints, with atomic writes of files. Any thread. */
 public interface WholeFiles {
     /**
-     * Writes a file, readable by its owner only, in a folder that comes into being if it is missing. Returns when it
-     * would survive the loss of power.
+     * Writes a file that only its owner can read, and makes its folder if it is missing. After the return the file
+     * survives a loss of power.
      *
-     * @param content the file's parts, one after the other
-     * @throws IOException if it cannot be written: then nothing of it is left there
+     * @param content the parts of the file, in order
+     * @throws IOException if the file cannot be written; no part of it is left then
      */
     void write(Path file, List<ByteBuffer> content) throws IOException;
 
-    /** Returns all bytes of a file; null if there is no such file. */
+    /** Reads a file; returns null if there is no such file. */
     byte @Nullable [] read(Path file) throws IOException;
 
-    /** Returns what lies in a folder, in no particular order; nothing if there is no such folder. */
+    /** Returns the entries of a folder, in no particular order; an empty list if there is no such folder. */
     List<Path> list(Path folder) throws IOException;
 
-    /** Removes a file, or a folder in which nothing lies; does nothing if it is gone. */
+    /** Removes a file or an empty folder. Does nothing if it does not exist. */
     void delete(Path path) throws IOException;
 }

@@ -1,17 +1,17 @@
 /**
- * Threads that meet at safe points, and their checkpoints: a compute thread of an SPMD application, and its states,
- * kept here, at a buddy and on disk, and brought back when another epoch goes on from them.
+ * Compute threads of SPMD applications, their safe points and their checkpoints. States are stored in memory, at a
+ * buddy and on disk, and fetched when a later epoch starts from them.
  *
- * <p>Each compute thread owns its {@code SpmdThread}. All IDs agree, by one maximum over all, how much each engine has
- * sent to each; each thread waits until that has come, and hands over its state with what it has not received
- * ({@code SafePoints}). A barrier follows, so nobody sends what belongs to the time after before all have saved.
- * Whether states are kept at all goes round with the maximum: {@code CheckpointPace} asks for it so often that it takes
- * 2% of the time.
+ * <p>Each compute thread owns its {@code SpmdThread}. At a safe point ({@code SafePoints}), all IDs agree by a maximum
+ * reduction how much each engine has sent to each other. Each thread waits until that much has arrived, and hands over
+ * its state with its unreceived messages. A barrier follows, so that no thread sends a later message before all have
+ * saved. The same reduction agrees whether states are stored at all: {@code CheckpointPace} limits storing to a
+ * fraction of the time, 2% by default.
  *
- * <p>{@code EpochCheckpoints} puts an engine's part together from those of its compute threads. One thread of
- * {@code CheckpointWriter} keeps it in this engine's {@code CheckpointStore}, gives it to the buddy piece by piece
- * ({@code CheckpointKeeper}) and writes it to disk if asked, while the threads compute on; they wait only if the part
- * before is still being stored. {@code StateFetch} brings the states for the next epoch, on a thread of its own.
+ * <p>{@code EpochCheckpoints} collects the states of an engine's threads. The thread of {@code CheckpointWriter} keeps
+ * them in the {@code CheckpointStore}, sends them to the buddy in pieces ({@code CheckpointKeeper}), and writes them to
+ * disk if wanted. The compute threads continue meanwhile; they wait only if the last part is still being stored.
+ * {@code StateFetch} fetches states for the next epoch, on its own thread.
  */
 @NullMarked
 package org.moide.engine.spmd;

@@ -143,7 +143,7 @@ final class HostStarter {
      * Returns a daemon that is up already.
      *
      * @throws HostTroubleException if it was started from another version of MOIDE, or is reached in another way than
-     * wanted
+     *     wanted
      */
     private StartedDaemon found(StartedDaemon daemon) throws HostTroubleException {
         if (!daemon.code().equals(here.code()) || daemon.address() == null) {

@@ -18,7 +18,7 @@ import org.moide.coordinator.plan.HostList;
  * @param command the words that started ssh
  * @param code one digest over the jars that it runs from
  * @param tunnel the folder on its host with the sockets of tunnels; empty if it is reached by the network or does not
- * listen yet
+ *     listen yet
  * @param run the process of the run for which it was started, as {@link #owner} writes it; empty if any run may use it
  * @param address its address; null until it listens
  */

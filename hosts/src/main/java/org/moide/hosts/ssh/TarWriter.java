@@ -34,7 +34,7 @@ final class TarWriter {
      *
      * @param name the path in the tar, with slashes
      * @throws IOException if the file cannot be read, the stream cannot be written, the name is too long, or the file's
-     * size changes meanwhile
+     *     size changes meanwhile
      */
     void file(String name, Path file, boolean executable) throws IOException {
         long bytes = Files.size(file);

@@ -58,7 +58,7 @@ public final class TunnelSsh {
      * @param number the number of this ssh among those to the host
      * @param towards a local socket that ssh makes; it forwards connections to the daemon's socket
      * @param from a local socket that listens already; it receives the connections that the host makes through the
-     * tunnel
+     *     tunnel
      */
     public record Ends(String star, int number, Path towards, Path from) {}
 
