@@ -8,16 +8,16 @@ import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.MemberDeath;
 
 /**
- * The end of a child JVM.
+ * The end of a child JVM, with its likely cause.
  *
- * @param exitCode the exit code, as the system told it: 128 + n for signal n
+ * @param exitCode the exit code, as the system reported it: 128 + n for signal n
  * @param asked whether its parent had asked it to end
  * @param ready whether its engine had ever been ready
- * @param cause the cause in words, with the exit code and what is known of the child's memory
- * @param how the cause without the tasks that were running
- * @param memory the last known figures of its memory; null if it never gave any
- * @param begun the tasks that its threads were running, if one of them may be to blame
- * @param byItself whether it was neither asked to end nor told by a signal, and its engine gave no reason but a task
+ * @param cause the cause as text, with the exit code and the child's memory if known
+ * @param how the cause without the running tasks
+ * @param memory the last known memory figures; null if it never reported any
+ * @param begun the tasks that its threads were running, if one of them may be the cause
+ * @param byItself whether it ended without being asked and without a signal, and its engine gave no cause except a task
  */
 public record ChildEnd(
         int exitCode,
@@ -28,15 +28,15 @@ public record ChildEnd(
         @Nullable MemoryFigures memory,
         List<BegunTask> begun,
         boolean byItself) {
-    /** The exit code with which {@code -XX:+ExitOnOutOfMemoryError} ends a JVM. */
+    /** Exit code of a JVM that {@code -XX:+ExitOnOutOfMemoryError} ends. */
     static final int OUT_OF_MEMORY = 3;
 
     private static final int SIGNALS_FROM = 128;
 
-    /** The signals by which people end a process: SIGHUP, SIGINT and SIGTERM. */
+    /** Signals by which users and systems ask a process to end: SIGHUP, SIGINT and SIGTERM. */
     private static final Set<Integer> FROM_OUTSIDE = Set.of(1, 2, 15);
 
-    /** SIGKILL: sent by a person, or by a system that was short of memory. */
+    /** SIGKILL, which a user sends, or a system that is short of memory. */
     private static final int KILLED = 9;
 
     private static final Map<Integer, String> SIGNALS = Map.of(
@@ -52,17 +52,17 @@ public record ChildEnd(
             15, "SIGTERM");
 
     /**
-     * The traces that a child left behind while it ran.
+     * Observations of a child's last moments, from which the cause of its end is derived.
      *
-     * @param outOfMemory the JVM's words when it ran out of memory
-     * @param crash the JVM's words about its crash, and the place of its full report
-     * @param failed the cause of its end that the engine gave
-     * @param byTask whether that cause was a task
-     * @param exiting the thread that called {@code System.exit}, and its line
-     * @param lastLine the last line on its standard error, where the JVM says what it did not like
+     * @param outOfMemory the JVM's message when it ran out of memory
+     * @param crash the JVM's summary of its crash, and the path of its full report
+     * @param failed the cause that the engine reported
+     * @param byTask whether the reported cause was a task
+     * @param exiting the thread that called {@code System.exit}, and the source line of the call
+     * @param lastLine the last line on its standard error, where a JVM reports errors
      * @param running the tasks that its threads were running; empty if none or unknown
-     * @param memoryKill what had no memory left when the kernel killed a process of this control group; null if it
-     *     killed none
+     * @param memoryKill what ran out of memory, the control group or the host, when the kernel killed a process of this
+     *     group; null if it killed none
      */
     record Clues(
             @Nullable String outOfMemory,
@@ -88,12 +88,16 @@ public record ChildEnd(
         return new ChildEnd(exitCode, asked, ready, how + running, how, clues.memory(), begun, byItself);
     }
 
-    /** Returns whether somebody has ended the process with a signal that is meant for that: no task is to blame. */
+    /** Returns whether a signal that asks a process to end has ended it. Then no task is the cause. */
     private static boolean isFromOutside(int exitCode, Clues clues) {
         return clues.exiting() == null && FROM_OUTSIDE.contains(exitCode - SIGNALS_FROM);
     }
 
-    /** Returns the death of this engine for a member that has lent it tasks. */
+    /**
+     * Returns this end as a message to members that have lent tasks to the engine.
+     *
+     * @param where the engine and its host, as text
+     */
     public MemberDeath death(String where) {
         return new MemberDeath(where, cause, how, byItself, begun);
     }

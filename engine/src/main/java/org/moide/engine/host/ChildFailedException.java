@@ -2,11 +2,11 @@ package org.moide.engine.host;
 
 import org.jspecify.annotations.Nullable;
 
-/** Says that a child JVM did not become an engine; the message says why, and what the child printed last. */
+/** Thrown when a child JVM did not become an engine. The message says why, and has the child's last lines. */
 public final class ChildFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The JVM's words, if it refused its options; null if something else was the cause. */
+    /** The JVM's own message, if it refused its options; otherwise null. */
     private final @Nullable String refusal;
 
     public ChildFailedException(String message) {
@@ -24,12 +24,12 @@ public final class ChildFailedException extends RuntimeException {
         this.refusal = refusal;
     }
 
-    /** Creates the exception of a JVM that did not start with the options that it was given, and said why. */
+    /** Creates the exception for a JVM that refused its options. */
     static ChildFailedException refused(String message, String refusal) {
         return new ChildFailedException(message, refusal);
     }
 
-    /** Returns the JVM's own reason not to start with its options; null if something else was the cause. */
+    /** Returns the JVM's own message, if it refused its options; otherwise null. */
     public @Nullable String refusal() {
         return refusal;
     }

@@ -7,9 +7,12 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.OwnProcesses;
 import org.moide.monitor.linux.ControlGroups;
 
-/** Starts child JVMs. Any thread. Keeps no child: each {@link ChildProcess} belongs to the caller. */
+/** Starts child JVMs. It keeps no reference to a child; each {@link ChildProcess} belongs to the caller. Any thread. */
 public final class ChildLauncher implements Launcher {
-    /** The variable by which a service manager finds the notices of a daemon: an application has nothing to tell it. */
+    /**
+     * Variable by which a service manager receives messages of a daemon. Children do not get it, because an application
+     * must not send such messages.
+     */
     private static final String SERVICE_SOCKET = "NOTIFY_SOCKET";
 
     private final FaultHandler faults;
@@ -26,10 +29,10 @@ public final class ChildLauncher implements Launcher {
     }
 
     /**
-     * Starts a child and gives it its order. Returns as soon as the process exists; {@link ChildProcess#awaitReady}
-     * waits for the engine.
+     * Starts a child JVM and sends it its order. Returns when the process exists; {@link ChildProcess#awaitReady} waits
+     * for the engine.
      *
-     * @param listener told of its lines and its end
+     * @param listener takes the child's lines and its end
      * @throws ChildFailedException if the system cannot start it
      */
     public ChildProcess launch(JavaCommand command, LaunchOrder order, ChildListener listener) {
@@ -46,7 +49,7 @@ public final class ChildLauncher implements Launcher {
         }
     }
 
-    /** Starts a child that gets its order later, by {@link #give}. A child that gets none has to be destroyed. */
+    /** Starts a child JVM without an order. The caller passes it to {@link #give}, or destroys it. */
     public static OwnProcesses.Marked start(JavaCommand command) throws IOException {
         return start(command, null);
     }
@@ -61,23 +64,23 @@ public final class ChildLauncher implements Launcher {
     }
 
     /**
-     * Gives a child its order, as {@link #launch} does.
+     * Sends an order to a child that {@link #start} has started.
      *
-     * @param started a child that {@link #start} has started; it may have ended since
+     * @param started the child; it may have ended meanwhile
      */
     public ChildProcess give(OwnProcesses.Marked started, LaunchOrder order, ChildListener listener) {
         ChildProcess child = new ChildProcess(order.role(), started, listener, faults, groups);
         try {
             child.start(order);
         } catch (OutOfMemoryError noThread) {
-            started.process().destroyForcibly(); // nobody hears it
+            started.process().destroyForcibly(); // no thread would read the child's output
             throw new ChildFailedException(
                     order.role() + ": there is no thread to be had for hearing it: " + noThread.getMessage(), noThread);
         }
         return child;
     }
 
-    /** Returns the first line of a failure's message: the JDK adds a page of guesses, which stay in the cause. */
+    /** Returns the first line of a failure's message. The JDK adds a page of guesses, which stay in the cause. */
     private static String firstLine(IOException impossible) {
         return String.valueOf(impossible.getMessage())
                 .lines()

@@ -40,23 +40,23 @@ import org.moide.engine.loading.ProgramClass;
 import org.moide.engine.spmd.SyncedFiles;
 
 /**
- * The main class of a child JVM: the engine of a run, or of one run after the other. Its parent starts it and gives it
- * its orders on standard input.
+ * The main class of a child JVM: the engine of one run, or of several runs in succession. Its parent sends it orders on
+ * standard input.
  */
 public final class ChildMain {
-    /** The launch order's option that says how many compute threads of this run share the machine's processors. */
+    /** Option of the launch order with the number of this run's compute threads that share the machine's processors. */
     public static final String THREADS_ON_MACHINE = "threads-on-machine";
 
     /**
-     * The launch order's option that says how many of these threads come before this engine's; left out if that is not
-     * known.
+     * Option of the launch order with the number of those threads that precede this engine's threads; absent if
+     * unknown.
      */
     public static final String THREADS_BEFORE = "threads-before";
 
     private final FatalErrors faults;
     private final SystemTicker ticker = new SystemTicker();
-    // All three: the threads that start engines, one after the other.
-    private volatile @Nullable RunningTasks written; // forgotten by others
+    // The threads that start engines, one after the other, use all three.
+    private volatile @Nullable RunningTasks written; // threads that end the process clear it too
     private @Nullable SharedSpace space;
     private @Nullable LaunchOrder opener;
 
@@ -65,7 +65,7 @@ public final class ChildMain {
     }
 
     public static void main(String[] arguments) {
-        // First of all: whatever is deserialized in this JVM passes the filters.
+        // Called first, because the filters must be set before this JVM deserializes anything.
         RmiProcess.prepare();
         ApplicationThreads.prepare();
         FatalErrors faults = new FatalErrors(new LoggingFaultHandler(System.getLogger("org.moide.engine")));
@@ -86,8 +86,8 @@ public final class ChildMain {
     }
 
     /**
-     * Returns the space of the last order if this order wants the same gate, so that others keep their connections to
-     * it; else a new one.
+     * Returns the object space of the last order if this order needs the same gate, so that peers keep their
+     * connections; otherwise opens a new one.
      */
     private SharedSpace space(LaunchOrder order) {
         SharedSpace known = space;
@@ -162,7 +162,7 @@ public final class ChildMain {
                 },
                 Timing.USUAL,
                 new Surroundings(ticker, controlSignals, threads, faults));
-        // An engine on the coordinator's machine reaches it, and a JVM that stays has reached it before.
+        // An engine on the coordinator's machine can reach it, and so can a JVM that has stayed from an earlier run.
         if (!order.stays() && !order.bind().equals(RmiSpaceOptions.LOOPBACK)) {
             awaitCoordinator(watch, engine);
         }
@@ -198,7 +198,7 @@ public final class ChildMain {
         try {
             watch.awaitReached();
         } catch (InterruptedException ends) {
-            Thread.currentThread().interrupt(); // its end is noticed elsewhere
+            Thread.currentThread().interrupt(); // other code notices the end of the process
         } catch (CoordinatorWatch.UnreachableException notThere) {
             watch.close();
             engine.close();
@@ -207,8 +207,8 @@ public final class ChildMain {
     }
 
     /**
-     * Returns the notes of the compute threads: the same memory for one run after the other, as long as it has room for
-     * their threads.
+     * Returns the notes of the compute threads. Successive runs use the same memory as long as it has room for their
+     * threads.
      */
     private TaskNotes notes(LaunchOrder order, EngineControl control) {
         try {
@@ -220,11 +220,11 @@ public final class ChildMain {
             control.tasksAt(notes.descriptor());
             return notes;
         } catch (IOException | UnsupportedOperationException | SecurityException none) {
-            return TaskNotes.NONE; // another system: the end of this process is told without its tasks
+            return TaskNotes.NONE; // on other systems the end of this process is reported without its tasks
         }
     }
 
-    /** Clears the notes, since no task is to blame for the end of this process. */
+    /** Clears the notes, because no task is the cause of this process's end. */
     private void forget() {
         RunningTasks notes = written;
         if (notes != null) {

@@ -21,20 +21,21 @@ import org.moide.monitor.ContainerLimits;
 import org.moide.monitor.linux.ControlGroups;
 
 /**
- * A child JVM as its parent sees it. Any thread. Its life: starting, ready (or never), resting, ready for another run,
- * ended.
+ * A child JVM as its parent sees it. Any thread. Its states are starting, ready (or never), resting, ready for another
+ * run, and ended.
  *
  * <table>
  * <caption>Concurrency</caption>
- * <tr><td>{@code <role>-child-out}</td><td>reads standard output, waits for the end, tells the listener of it</td></tr>
+ * <tr><td>{@code <role>-child-out}</td><td>reads standard output, waits for the child's end, and reports it to
+ * the listener</td></tr>
  * <tr><td>{@code <role>-child-err}</td><td>reads standard error</td></tr>
  * <tr><td>clues</td><td>guarded by {@code lock}; the listener is called without it</td></tr>
  * </table>
  */
 final class ChildProcess implements EngineChild {
-    /** The time that a child has to end by itself, from the moment its standard input is closed. */
+    /** Time for a child to end by itself after its standard input was closed. */
     private static final Duration POLITE = Duration.ofSeconds(2);
-    /** The time in which the rest of the pipes of a dead child is read, unless a grandchild holds them open. */
+    /** Time to read the rest of a dead child's output. A grandchild may keep the pipes open. */
     private static final Duration STRAGGLERS = Duration.ofSeconds(1);
 
     private final OwnProcesses.Marked marked;
@@ -47,15 +48,15 @@ final class ChildProcess implements EngineChild {
     private final CompletableFuture<Void> errorsRead = new CompletableFuture<>();
     private final Object lock = new Object();
     private final Heard heard = new Heard();
-    // All below: guarded by lock.
+    // The lock guards all fields below.
     private boolean asked;
     private @Nullable String failed;
     private int blamed = ControlLine.Failed.NO_THREAD;
     private @Nullable String exiting;
     private @Nullable MemoryFigures memory;
     private @Nullable LastTasks tasks;
-    private int tasksAt = -1; // the descriptor of these in the child
-    private long killsBefore; // kills in the control group while this process lived
+    private int tasksAt = -1; // the child's file descriptor of its {@code RunningTasks}
+    private long killsBefore; // the number of out-of-memory kills in the control group while this child was alive
 
     /** The state of this child that belongs to one run. */
     private static final class Tenure {
@@ -87,7 +88,7 @@ final class ChildProcess implements EngineChild {
                 .start();
         DaemonThreads.named(order.role() + "-child-err", this::readErrors, faults)
                 .start();
-        // A grandchild that inherited the pipes would keep the readers from ever seeing their end.
+        // A grandchild that inherited the pipes keeps the readers from seeing the end.
         var unused = process.onExit()
                 .thenRunAsync(
                         this::finish,
@@ -99,12 +100,12 @@ final class ChildProcess implements EngineChild {
         try {
             OrderStream.write(process.getOutputStream(), order);
         } catch (IOException dead) {
-            // The child ended before it read its order; its end will say why.
+            // The child ended before it read its order; its end has the reason.
             tenure.words.unread(dead);
         }
     }
 
-    /** Gives another order to a child that rests; from now on its lines and its end are told to this listener. */
+    /** Sends another order to a child that rests. The new listener takes its lines and its end from now on. */
     public void again(LaunchOrder order, ChildListener listener) {
         Tenure before = tenure;
         if (!before.words.areOver()) {
@@ -123,7 +124,7 @@ final class ChildProcess implements EngineChild {
         return process.isAlive();
     }
 
-    /** Completes with the child's end, after its last line was given to the listener. */
+    /** Returns a future of the child's end. It completes after the listener has taken the last line. */
     public CompletableFuture<ChildEnd> ended() {
         return ended.copy();
     }
@@ -163,7 +164,7 @@ final class ChildProcess implements EngineChild {
         try {
             process.getOutputStream().close();
         } catch (IOException dead) {
-            // There is nobody left to be asked.
+            // The process is gone already.
             return;
         }
     }
@@ -184,7 +185,7 @@ final class ChildProcess implements EngineChild {
         }
     }
 
-    /** Ends the child by force, with everything that it started. Returns at once. */
+    /** Kills the child and all processes that it started. Does not block. */
     public void kill() {
         synchronized (lock) {
             asked = true;
@@ -206,7 +207,8 @@ final class ChildProcess implements EngineChild {
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException heldOpen) {
-            // Another process holds its standard error open; what has come so far must do.
+            // Another process holds the child's standard error open, so the end is reported with what was read until
+            // now.
         } finally {
             finish();
         }
@@ -222,7 +224,7 @@ final class ChildProcess implements EngineChild {
         }
     }
 
-    /** Ends a child that nobody hears any more: it would wait for ever. Its end is told. */
+    /** Kills a child whose output cannot be read any more, because it would block forever. Its end is reported. */
     private void unheard(Throwable fault) {
         process.destroyForcibly();
         synchronized (lock) {
@@ -243,12 +245,12 @@ final class ChildProcess implements EngineChild {
                 }
             }
         } catch (IOException closed) {
-            // The process is gone and its pipe with it.
+            // The process is gone, and its pipe with it.
             return;
         }
     }
 
-    /** Counts kills of the control group until now, while this process lives: those were other processes. */
+    /** Counts out-of-memory kills in the control group while this child lives. They hit other processes. */
     private void countKills() {
         long kills = groups.memoryKills();
         if (process.isAlive()) {
@@ -258,7 +260,7 @@ final class ChildProcess implements EngineChild {
         }
     }
 
-    /** Returns what had no memory left, if the kernel has killed this process for that; null if it has not. */
+    /** Returns what ran out of memory, if the kernel has killed this child for that; otherwise null. */
     private @Nullable String memoryKill() {
         long kills = groups.memoryKills();
         synchronized (lock) {
@@ -276,7 +278,7 @@ final class ChildProcess implements EngineChild {
         try {
             return LastTasks.open(pid(), descriptor);
         } catch (IOException unreadable) {
-            return null; // the child's end is told without them
+            return null; // the child's end is reported without tasks
         }
     }
 
@@ -316,7 +318,7 @@ final class ChildProcess implements EngineChild {
         }
     }
 
-    /** Ends processes that the child has left. A child that has ended in order has done so itself. */
+    /** Ends processes that a child has left behind. A child that ended in order has done so itself. */
     private void endLeft(ChildEnd end, Tenure last) {
         String left = end.asked() && end.exitCode() == 0 ? "" : marked.endLeft();
         if (!left.isEmpty()) {
@@ -347,7 +349,7 @@ final class ChildProcess implements EngineChild {
         return tenure.role + " (process " + pid() + ")";
     }
 
-    /** Handles what the engine in the child tells its parent. Called by the thread that reads its output. */
+    /** Handles the control lines of the child. Called on the thread that reads its output. */
     private final class Heard implements ControlLine.Handler {
         @Override
         public void ready(ControlLine.Ready told) {
@@ -369,7 +371,7 @@ final class ChildProcess implements EngineChild {
             synchronized (lock) {
                 exiting = told.where();
             }
-            // System.exit waits for the application's shutdown hooks, which may wait for ever.
+            // System.exit waits for the application's shutdown hooks, which may never end.
             CompletableFuture.delayedExecutor(POLITE.toMillis(), TimeUnit.MILLISECONDS)
                     .execute(process::destroyForcibly);
         }

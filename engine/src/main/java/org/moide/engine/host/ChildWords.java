@@ -13,18 +13,18 @@ import org.moide.balance.loan.BegunTask;
 import org.moide.commlib.security.ClusterSecret;
 
 /**
- * The words that a child prints in one run, on their way to the run's listener. The last lines are kept: in them a JVM
- * says why it ended. Any thread; all fields are guarded by this object, and the listener is called without it.
+ * The lines that a child prints in one run. It passes them to the run's listener, and keeps the last ones, in which a
+ * JVM says why it ended. Any thread; all fields are guarded by this object's lock, and the listener is called without
+ * it.
  */
 final class ChildWords {
-    /** The number of lines that are kept for the error of a child that never was ready. */
+    /** Number of lines that are kept for the error message about a child that was never ready. */
     private static final int LINES_KEPT = 10;
     /**
-     * The longest time for which lines are held: a JVM that refuses its options ends at once, even on a machine that is
-     * busy with others.
+     * Longest time for which lines are held back. A JVM that refuses its options ends at once, even on a busy machine.
      */
     private static final Duration HOLDING = Duration.ofSeconds(5);
-    /** The most lines that are held back: a JVM that says more before it is ready has something to say. */
+    /** Most lines that are held back. A JVM that prints more before it is ready has something to report. */
     private static final int LINES_HELD = 50;
 
     private final ChildListener listener;
@@ -36,7 +36,8 @@ final class ChildWords {
     private @Nullable String outOfMemory;
     private @Nullable String lastErrorLine;
     private final CrashReport crash = new CrashReport();
-    private final CrashReport banner = new CrashReport(); // its beginning, which goes to standard output too
+    // The beginning of a crash report, which goes to standard output as well.
+    private final CrashReport banner = new CrashReport();
 
     private record Held(String line, boolean errors) {}
 
@@ -46,14 +47,14 @@ final class ChildWords {
     }
 
     /**
-     * Creates the words of a JVM that has not started yet. They are held: if the JVM refuses its options, its end says
-     * what matters of them.
+     * Creates the lines of a JVM that was just started. They are held back: if the JVM refuses its options, its end
+     * contains their essence.
      */
     static ChildWords ofNewJvm(ChildListener listener) {
         return new ChildWords(listener, false);
     }
 
-    /** Creates the words of a JVM that has rested. */
+    /** Creates the lines of a JVM that has rested, which are passed on at once. */
     static ChildWords of(ChildListener listener) {
         return new ChildWords(listener, true);
     }
@@ -71,7 +72,7 @@ final class ChildWords {
         tell(line, errors);
     }
 
-    /** Tells all lines that were kept as a possible crash's and were not, since the child has ended. */
+    /** Passes on the lines that were held as a possible crash report but are none, because the child has ended. */
     private void tellRest() {
         List<String> output;
         List<String> errors;
@@ -100,7 +101,7 @@ final class ChildWords {
         boolean tooMany;
         synchronized (this) {
             if (over) {
-                return; // nothing is told of a run that has ended
+                return; // no lines are passed on after the run has ended
             }
             if (!released) {
                 held.add(new Held(line, errors));
@@ -124,8 +125,8 @@ final class ChildWords {
     }
 
     /**
-     * Tells the lines that are held, and all further ones at once. Lines that come meanwhile are held too, so that
-     * order is kept.
+     * Passes on the lines that are held back; later lines are passed on at once. Lines that arrive meanwhile are
+     * queued, to keep the order.
      */
     void release() {
         while (true) {
@@ -146,12 +147,12 @@ final class ChildWords {
         unread = "(it did not read its order: " + dead.getMessage() + ")";
     }
 
-    /** Returns whether nothing is told any more. */
+    /** Returns whether the run is over for the listener, so that nothing more is passed on. */
     synchronized boolean areOver() {
         return over;
     }
 
-    /** Tells that the run is over and the child stays. */
+    /** Tells the listener that the run is over and the child stays. */
     void rests(String left) {
         synchronized (this) {
             if (over) {
@@ -162,7 +163,11 @@ final class ChildWords {
         listener.rests(left);
     }
 
-    /** Tells that the child has ended. */
+    /**
+     * Tells the listener that the child has ended.
+     *
+     * @param withHeldLines whether lines that are held back are passed on first
+     */
     void ended(ChildEnd end, boolean withHeldLines) {
         if (withHeldLines) {
             release();
@@ -177,8 +182,8 @@ final class ChildWords {
     }
 
     /**
-     * Returns the JVM's words about its crash, and the place of its full report; null if it did not crash. Lines that
-     * only looked like a crash are told now.
+     * Returns the summary of the JVM's crash and the path of its full report; null if it did not crash. Lines that only
+     * looked like a crash report are passed on then.
      */
     @Nullable
     String crash(long process, int exitCode) {
@@ -215,12 +220,12 @@ final class ChildWords {
                 outOfMemory, crash, failed, byTask, exiting, lastErrorLine, memory, running, memoryKill);
     }
 
-    /** Returns the JVM's own reason not to start; null if it ended for another reason. */
+    /** Returns the JVM's own reason for refusing its options; null if it ended for another reason. */
     synchronized @Nullable String refusal(int exitCode) {
         return JvmRefusal.in(lastLines, exitCode);
     }
 
-    /** Returns the last lines, in a form to put behind a message. */
+    /** Returns the last lines as text that follows an error message. */
     synchronized String last() {
         List<String> said = new ArrayList<>(lastLines);
         if (unread != null) {

@@ -8,20 +8,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * A line on a child's standard output that is meant for its parent and not for the user. It begins with a character
- * that no text has, and the child makes sure that no line of the application begins with it.
+ * A message from a child to its parent, sent as a line on standard output. It begins with a control character. The
+ * child removes that character from the beginning of the application's lines.
  *
- * <p>The two may be of different versions. Words are only ever added at a line's end, where a parent that does not know
- * them skips them; lines of a kind that it does not know are skipped as a whole.
+ * <p>Child and parent may be of different versions. New versions only add words at a line's end, which an older parent
+ * skips. A parent skips lines of unknown kinds.
  */
 sealed interface ControlLine {
-    /** The first character of such a line: U+0001, start of heading. */
+    /** First character of a control line: U+0001, start of heading. */
     char MARK = '\u0001';
 
-    /** The first words of the lines that this version knows. */
+    /** First words of the control lines that this version knows. */
     Set<String> KINDS = Set.of("READY", "FAILED", "EXITING", "TASKS", "RESTS", "MEMORY");
 
-    /** A notice that the engine runs and can be reached. */
+    /** Tells that the engine runs and can be reached at this address. */
     record Ready(NodeReference node) implements ControlLine {
         @Override
         public void handle(Handler by) {
@@ -30,14 +30,14 @@ sealed interface ControlLine {
     }
 
     /**
-     * A notice that the engine ends, with the cause, perhaps in several lines.
+     * Tells that the engine is about to end, with the cause, which may have several lines.
      *
-     * @param thread the compute thread whose task is to blame; {@link #NO_THREAD} if none is
+     * @param thread the compute thread whose task is the cause; {@link #NO_THREAD} if no task is
      */
     record Failed(String cause, int thread) implements ControlLine {
         static final int NO_THREAD = -1;
 
-        /** Creates the notice for a cause that is no task's. */
+        /** Creates the message for a cause that is not a task. */
         Failed(String cause) {
             this(cause, NO_THREAD);
         }
@@ -48,7 +48,7 @@ sealed interface ControlLine {
         }
     }
 
-    /** A notice that a thread called {@code System.exit}: which thread and where. */
+    /** Tells which thread called {@code System.exit}, and from which line. */
     record Exiting(String where) implements ControlLine {
         @Override
         public void handle(Handler by) {
@@ -57,8 +57,8 @@ sealed interface ControlLine {
     }
 
     /**
-     * The number of the child's descriptor by which {@link LastTasks} are opened. Tasks that are written in another
-     * form get a line of another kind.
+     * Tells the child's file descriptor with which the parent opens {@link LastTasks}. A changed format of the tasks
+     * would need a new kind of line.
      */
     record Tasks(int descriptor) implements ControlLine {
         @Override
@@ -68,9 +68,9 @@ sealed interface ControlLine {
     }
 
     /**
-     * A notice that the run is over, its engine is closed, and the child waits for another order.
+     * Tells that the run is over, its engine is closed, and the child waits for the next order.
      *
-     * @param left what is left of the run in the child, in words; empty if nothing is
+     * @param left what of the run is left in the child, as text; empty if nothing is
      */
     record Rests(String left) implements ControlLine {
         @Override
@@ -79,7 +79,7 @@ sealed interface ControlLine {
         }
     }
 
-    /** The amounts of memory that the child has. */
+    /** Reports the child's memory figures. */
     record Memory(MemoryFigures figures) implements ControlLine {
         @Override
         public void handle(Handler by) {
@@ -87,7 +87,7 @@ sealed interface ControlLine {
         }
     }
 
-    /** Returns the text of the line, without its end. */
+    /** Returns the line without a line break. */
     default String text() {
         if (this instanceof Ready ready) {
             NodeReference node = ready.node();
@@ -111,10 +111,7 @@ sealed interface ControlLine {
                 + figures.residentBytes();
     }
 
-    /**
-     * Reads a line; returns null if it is none of these: then it is the user's. Words behind those of its kind are
-     * skipped.
-     */
+    /** Parses a line. Returns null if it is not a control line of a known kind. Extra words are skipped. */
     static @Nullable ControlLine parse(String line) {
         if (line.isEmpty() || line.charAt(0) != MARK) {
             return null;
@@ -140,8 +137,8 @@ sealed interface ControlLine {
     }
 
     /**
-     * Returns whether a line is for the parent, and of a kind that this version does not know: its child is of another
-     * version, and a parent that does not know a kind does right without.
+     * Returns whether a line is a control line of a kind that this version does not know. It comes from a child of
+     * another version and can be ignored.
      */
     static boolean isOfUnknownKind(String line) {
         int end = line.indexOf(' ');
@@ -164,10 +161,10 @@ sealed interface ControlLine {
         return new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8);
     }
 
-    /** Calls the handler's method for this kind of line. */
+    /** Calls the method of {@code by} for this kind of line. */
     void handle(Handler by);
 
-    /** A handler of all kinds of lines. A kind that nobody handles does not compile. */
+    /** Has one method for each kind of line, so that the compiler finds a kind without a handler. */
     interface Handler {
         void ready(Ready ready);
 

@@ -14,15 +14,15 @@ import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * The report that a JVM prints of its own crash: a thousand lines, of which two tell the user something. The lines do
- * not go to the terminal, but to a file when the JVM has ended. An application that only prints such a beginning lives
- * on, and its lines are told after all. One thread at a time.
+ * Collects the report that a JVM prints of its own crash. Only two of its thousand lines help the user, so they are
+ * held back and written to a file when the JVM has ended. If an application only printed a similar beginning, the lines
+ * are passed on later. One thread at a time.
  */
 final class CrashReport {
-    /** The most lines that are kept; the lines of a longer report are told as they come. */
+    /** Most lines that are held back. Further lines of a longer report are passed on as they come. */
     static final int MOST_LINES = 20_000;
 
-    /** The number of reports that stay on a host. */
+    /** Number of crash reports that are kept on a host. */
     private static final int FILES_KEPT = 5;
 
     private static final String PREFIX = "crash-";
@@ -38,11 +38,11 @@ final class CrashReport {
     /**
      * Takes the next line of a JVM's standard error.
      *
-     * @return the lines that belong to no report, and have to be told
+     * @return the lines that belong to no report and must be passed on
      */
     List<String> take(String line) {
         if (!begun && lines.isEmpty() && BEGINNINGS.contains(line)) {
-            lines.add(MARK); // which stands behind what the JVM was just writing
+            lines.add(MARK); // the marker stands behind text that the JVM was just writing
         } else if (!begun && lines.isEmpty() && !line.equals(MARK)) {
             return List.of(line);
         }
@@ -54,7 +54,7 @@ final class CrashReport {
         return isNone || lines.size() > MOST_LINES ? rest() : List.of();
     }
 
-    /** Returns and forgets the lines that were kept, since they were no crash's. */
+    /** Returns the lines that were held back and forgets them, because they are no crash report. */
     List<String> rest() {
         List<String> kept = List.copyOf(lines);
         lines.clear();
@@ -62,7 +62,7 @@ final class CrashReport {
         return kept;
     }
 
-    /** Returns what happened, in words; null if the JVM did not crash. */
+    /** Returns a summary of the crash; null if the JVM did not crash. */
     @Nullable
     String summary() {
         if (!begun) {
@@ -71,7 +71,7 @@ final class CrashReport {
         int frame = lines.indexOf(FRAME);
         String what = lines.size() < 4 ? "" : text(3);
         if (what.isEmpty() && lines.size() > 2) {
-            what = text(2); // lack of memory: the next line says which
+            what = text(2); // for a lack of memory, the next line has the details
         }
         int comma = what.indexOf(" at pc=");
         return (comma < 0 ? what : what.substring(0, comma))
@@ -83,10 +83,10 @@ final class CrashReport {
     }
 
     /**
-     * Writes the report into a folder that belongs to the user, where the last few stay.
+     * Writes the report into the user's folder, and removes the oldest reports there.
      *
-     * @return the file
-     * @throws IOException if there is no place for it
+     * @return the path of the file
+     * @throws IOException if the file cannot be written
      */
     Path keep(Path folder, long process) throws IOException {
         OwnerOnly.makeFolder(folder);

@@ -1,6 +1,8 @@
 package org.moide.engine.host;
 
-/** The log in which the owner of a host can read which runs had engines there, and how these ended. Any thread. */
+/**
+ * The log of a daemon, which shows a host's owner which runs had engines on the host, and how these ended. Any thread.
+ */
 final class DaemonLog {
     private final System.Logger logger = System.getLogger("org.moide.daemon");
 
@@ -29,7 +31,7 @@ final class DaemonLog {
         if (end.asked()) {
             info(order.runId(), name(order) + " has ended");
         } else if (end.exitCode() == 0) {
-            // As each does whose run is over here before it is told so; if it was the application's wish, the cause
+            // An engine may end before its daemon is told that the run is over. If the application ended it, the cause
             // says so.
             info(order.runId(), name(order) + " " + end.cause());
         } else {

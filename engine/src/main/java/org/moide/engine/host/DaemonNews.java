@@ -5,13 +5,13 @@ import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * News that a daemon tells a coordinator unasked. The two may be of different versions. A coordinator refuses a kind
- * that it does not know, and then hears nothing more from that daemon: one that comes later goes only to coordinators
+ * A message that a daemon sends to a coordinator unasked. The two may be of different versions. A coordinator that
+ * receives an unknown kind refuses it and all later messages of that daemon. So a new kind is only sent to coordinators
  * whose order says that they know it.
  */
 public sealed interface DaemonNews extends ExtensibleRecord {
     /**
-     * A line that an engine's application, or its JVM, printed.
+     * Reports a line that an engine's application or JVM printed.
      *
      * @param fromErrorStream whether the line came on standard error
      */
@@ -25,7 +25,7 @@ public sealed interface DaemonNews extends ExtensibleRecord {
     }
 
     /**
-     * A notice that an engine that read files of the user's has ended, and that what it wrote beside them stays there.
+     * Reports files that an engine has written into its work folder. They stay after the engine's end.
      *
      * @param left the number of files, their folder, and their names
      */
@@ -39,10 +39,9 @@ public sealed interface DaemonNews extends ExtensibleRecord {
     }
 
     /**
-     * A notice that an engine's JVM would have stayed for other runs, but ends since something of this run is left in
-     * it.
+     * Reports that an engine's JVM is not kept for other runs, because something of this run is left in it.
      *
-     * @param left what is left, in words
+     * @param left what is left, as text
      */
     record NotKept(int engine, String hostName, String left) implements DaemonNews {
         private static final long serialVersionUID = 1L;
@@ -54,7 +53,8 @@ public sealed interface DaemonNews extends ExtensibleRecord {
     }
 
     /**
-     * A notice that the daemon is about to end, and waits a little: its engines should give back what they have.
+     * Announces that the daemon is about to end. It waits for a while, so that its engines can hand over their tasks
+     * and leave.
      *
      * @param engines the engines of this run on this host
      */
@@ -72,11 +72,11 @@ public sealed interface DaemonNews extends ExtensibleRecord {
     }
 
     /**
-     * A notice that an engine's JVM has ended after it had been ready, though nobody had asked for it.
+     * Reports that an engine's JVM has ended unexpectedly after it had been ready.
      *
      * @param incarnation the incarnation of the engine that ended
      * @param exitCode 128 + n for signal n
-     * @param death the cause, in words that stand behind "engine-3 on h9", and the tasks that it was running
+     * @param death the cause, as text that follows "engine-3 on h9", and the tasks that it was running
      */
     record EngineEnded(int engine, long incarnation, int exitCode, MemberDeath death) implements DaemonNews {
         private static final long serialVersionUID = 1L;
@@ -88,11 +88,11 @@ public sealed interface DaemonNews extends ExtensibleRecord {
     }
 
     /**
-     * Other runs have come to the host, have left it, or have more or fewer threads there than before.
+     * Reports that other runs have come to the host or left it, or that their numbers of threads have changed.
      *
-     * @param hostName where
-     * @param processors that engines may use there
-     * @param runs all but this one
+     * @param hostName the host's name
+     * @param processors the number of processors that engines may use on the host
+     * @param runs the runs on the host except this one
      */
     record Beside(String hostName, int processors, List<RunView> runs) implements DaemonNews {
         private static final long serialVersionUID = 1L;
@@ -111,10 +111,10 @@ public sealed interface DaemonNews extends ExtensibleRecord {
         }
     }
 
-    /** Calls the handler's method for this kind of news. */
+    /** Calls the method of {@code by} for this kind of news. */
     void handle(Handler by);
 
-    /** A handler of all kinds of news. A kind that nobody handles does not compile. */
+    /** Has one method for each kind of news, so that the compiler finds a kind without a handler. */
     interface Handler {
         void line(Line line);
 

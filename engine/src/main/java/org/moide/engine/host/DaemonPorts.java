@@ -5,7 +5,7 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.engine.control.Timing;
 
 /**
- * The means that a daemon needs from outside.
+ * The outside services that a daemon uses.
  *
  * @param launcher starts the processes of its engines
  */

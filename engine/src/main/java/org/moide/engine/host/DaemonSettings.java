@@ -10,20 +10,19 @@ import org.moide.commlib.tunnel.HostWays;
 import org.moide.commlib.tunnel.TunnelName;
 
 /**
- * The settings by which a daemon makes its engines.
+ * Settings for the engines that a daemon makes.
  *
- * @param hostName the host's name, as it appears in messages
- * @param labels the labels that this host carries, for directives of workers
+ * @param hostName the host's name for messages
+ * @param labels the host's labels, for directives of workers
  * @param secret the cluster's secret
- * @param enginePorts the ports, of which each engine takes one ({@code --engine-ports})
- * @param bind the address engines listen on
- * @param advertise the addresses by which others reach the engines; empty: those that the engines find
- * @param plain whether connections go without TLS
+ * @param enginePorts the range from which each engine takes a port ({@code --engine-ports})
+ * @param bind the address on which engines listen
+ * @param advertise the addresses by which other hosts reach the engines; empty to use those that the engines find
+ * @param plain whether connections do without TLS
  * @param command the command that starts a child JVM; its main class reads launch orders
- * @param tunnel the ways by which this host's processes reach others and are reached, where everything goes through
- *     ssh; null where they use the network
+ * @param tunnel how this host's processes communicate through tunnels of ssh; null if they use the network
  */
-@SuppressWarnings("ArrayRecordComponent") // copied in and out, compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // copied by constructor and accessor, and never compared
 public record DaemonSettings(
         String hostName,
         List<String> labels,
@@ -34,7 +33,7 @@ public record DaemonSettings(
         boolean plain,
         JavaCommand command,
         @Nullable HostWays tunnel) {
-    /** Creates the settings of a daemon in a network. */
+    /** Creates the settings of a daemon that uses the network. */
     public DaemonSettings(
             String hostName,
             List<String> labels,
@@ -59,7 +58,8 @@ public record DaemonSettings(
     }
 
     /**
-     * Returns the addresses by which others reach an engine of a run; in a tunnel, its name in the run's star.
+     * Returns the addresses by which other hosts reach an engine of a run. With tunnels, it is the host's name in the
+     * star of the run's coordinator.
      *
      * @param coordinator the run's coordinator
      */
@@ -75,7 +75,7 @@ public record DaemonSettings(
                 .toList();
     }
 
-    /** Returns an order's options with those that only this host knows. */
+    /** Returns an order's options together with options that only this host knows. */
     Map<String, String> with(Map<String, String> ordered) {
         Map<String, String> all = new LinkedHashMap<>(ordered);
         if (!labels.isEmpty()) {
@@ -88,7 +88,7 @@ public record DaemonSettings(
         return all;
     }
 
-    /** Returns the settings in words, without the secret. */
+    /** Returns the settings as text, without the secret. */
     @Override
     public String toString() {
         return "engines on " + hostName + ", ports " + enginePorts + ", bound to " + bind + ", advertised as "

@@ -5,28 +5,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The class loaders of the runs that have ended in a JVM. They are garbage, unless an application has left something
- * where the JDK holds it: a shutdown hook, a handler of logs, a thread's local. A JVM in which they pile up is to end.
- * One thread.
+ * The class loaders of earlier runs of a JVM. They become garbage, unless the application has left a reference in the
+ * JDK, such as a shutdown hook, a log handler or a thread-local variable. A JVM in which such loaders accumulate must
+ * end. Used by one thread.
  */
 final class EarlierRuns {
     /**
-     * The number of runs from which on a collection finds out: it takes a hundredth of a second, which these runs
-     * share.
+     * Number of loaders from which on a garbage collection is forced to find those still in use. It takes a hundredth
+     * of a second.
      */
     private static final int LOOKED_AT = 64;
 
-    /**
-     * The most loaders that may still be held after a collection: the last ones may be held by what a thread of ours
-     * did last.
-     */
+    /** Most loaders that may survive a collection. Threads of MOIDE may still refer to the last ones. */
     private static final int MOST_HELD = 8;
 
     private final int lookedAt;
     private final int mostHeld;
     private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
 
-    /** Creates it with the usual limits. */
     public EarlierRuns() {
         this(LOOKED_AT, MOST_HELD);
     }
@@ -37,9 +33,9 @@ final class EarlierRuns {
     }
 
     /**
-     * Takes the class loader of another run that has ended.
+     * Adds the class loader of a run that has just ended.
      *
-     * @return how many runs have left their classes here for ever; 0 if they are few
+     * @return the number of runs whose classes cannot be unloaded; 0 if it is within the limit
      */
     public int ended(ClassLoader classes) {
         loaders.add(new WeakReference<>(classes));

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * JVMs for the engines of one run that start while their orders are still being worked out. Each gets an order or is
- * ended. What is not known of them here, such as why one did not start, is seen by the caller that gives it an order.
+ * The JVMs of one run that are started before their orders are known. Each gets an order later or is ended. A JVM that
+ * failed to start is detected by the caller that takes it.
  *
- * <p>Any thread; {@code started}, {@code toLaunch} and {@code closed} are guarded by this object.
+ * <p>Any thread; {@code started}, {@code toLaunch} and {@code closed} are guarded by this object's lock.
  */
 public final class EarlyStart implements AutoCloseable {
     private final JavaCommand command;
@@ -24,20 +24,20 @@ public final class EarlyStart implements AutoCloseable {
     private int toLaunch;
     private boolean closed;
 
-    /** @param toLaunch how many engines the run will launch */
+    /** @param toLaunch the number of engines that the run will launch */
     EarlyStart(JavaCommand command, int toLaunch, Runnable whenClosed) {
         this.command = command;
         this.toLaunch = toLaunch;
         this.whenClosed = whenClosed;
     }
 
-    /** Starts this number of JVMs. */
+    /** Starts this number of JVMs on threads of {@code helpers}. Returns at once. */
     synchronized void begin(int jvms, Executor helpers) {
         for (int jvm = 0; jvm < jvms && !closed; jvm++) {
             try {
                 started.add(CompletableFuture.supplyAsync(this::start, helpers));
             } catch (RejectedExecutionException ending) {
-                return; // this process ends, and starts nothing more
+                return; // this process is ending and starts nothing more
             }
         }
     }
@@ -51,8 +51,8 @@ public final class EarlyStart implements AutoCloseable {
     }
 
     /**
-     * Returns a JVM for an order; null if there is none, or none that suits the order: then one is ended, and the
-     * caller starts another in its place.
+     * Returns a started JVM for an order; null if there is none. A JVM that was started by another command is ended,
+     * and null returned. The caller then starts one itself.
      */
     OwnProcesses.@Nullable Marked take(JavaCommand wanted) {
         CompletableFuture<OwnProcesses.Marked> one;
@@ -71,15 +71,15 @@ public final class EarlyStart implements AutoCloseable {
         } catch (CompletionException failed) {
             if (failed.getCause() instanceof UncheckedIOException
                     || failed.getCause() instanceof ChildFailedException) {
-                return null; // the caller starts another, and will see why that cannot be done
+                return null; // the caller starts another JVM, and gets the error if that fails too
             }
             throw failed;
         }
     }
 
     /**
-     * Notes that the run has launched an engine, in one of these JVMs or in another. After the last launch the other
-     * JVMs are of no use, and are ended.
+     * Notes that the run has launched an engine, in one of these JVMs or another. After the run's last launch the
+     * unused JVMs are ended.
      */
     void launched() {
         boolean all;
@@ -92,13 +92,16 @@ public final class EarlyStart implements AutoCloseable {
         }
     }
 
-    /** Ends a JVM by force: it has done nothing yet, and in its first moments a JVM does not read that it is to end. */
+    /**
+     * Kills a JVM without an order. It has done nothing yet, and a JVM does not read its input during its first
+     * moments.
+     */
     private static void end(CompletableFuture<OwnProcesses.Marked> one) {
         CompletableFuture<Void> unused =
                 one.thenAccept(marked -> marked.process().destroyForcibly());
     }
 
-    /** Ends the JVMs that got no order, also those whose start goes on. Returns at once. */
+    /** Ends the JVMs that got no order, including those that are still starting. Returns at once. */
     @Override
     public void close() {
         synchronized (this) {

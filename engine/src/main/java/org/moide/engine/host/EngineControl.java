@@ -1,41 +1,40 @@
 package org.moide.engine.host;
 
-/** The words that an engine can say to the process in which it lives. Any thread. */
+/** The calls by which an engine controls its own process. Any thread. */
 public interface EngineControl {
     /**
-     * Ends the process at once with exit code 1, telling its parent why. Does not return; finally-blocks and shutdown
-     * hooks do not run.
+     * Ends the process at once with exit code 1, after telling its parent why. Does not return. Finally blocks and
+     * shutdown hooks do not run.
      *
-     * @param cause the cause, in words that stand behind "engine-3 …", such as "lost its coordinator"
+     * @param cause the cause, as text that follows "engine-3 …", such as "lost its coordinator"
      */
     void fail(String cause);
 
     /**
-     * Ends the process as {@link #fail(String)} does, for the sake of a task: only the task of this compute thread is
-     * to blame.
+     * Ends the process like {@link #fail(String)}, because of the task of one compute thread.
      *
-     * @param cause the cause, in words that stand behind "engine-3 …", such as "ended since a task took too long"
+     * @param cause the cause, as text that follows "engine-3 …", such as "ended since a task took too long"
      */
     void fail(String cause, int thread);
 
     /**
-     * Tells the descriptor by which the compute threads' tasks can be read when the process is dead: see {@link
-     * RunningTasks#descriptor}.
+     * Tells the parent the file descriptor by which it can read the compute threads' tasks after the process has died:
+     * see {@link RunningTasks#descriptor}.
      */
     void tasksAt(int descriptor);
 
     /**
-     * Notes that the application is about to be loaded: everything that comes into this JVM from now on is the run's.
-     * Called by the starter of the engine.
+     * Notes that the application is about to be loaded. Threads and other changes of this JVM from now on count as the
+     * run's. Called by the {@link EngineStarter}.
      */
     void applicationComes();
 
     /**
-     * Notes that the run is over for this engine. The process ends at once with exit code 0, and this method does not
-     * return. If the engine's order says that it stays, the engine is closed on another thread instead, and the process
-     * waits for the next order.
+     * Notes that the run is over for this engine. Usually the process ends at once with exit code 0, and this method
+     * does not return. If the engine's order says that the JVM stays, the engine is closed on another thread, and the
+     * process waits for the next order.
      *
-     * @param inOrder whether nothing of the run is at work here any more; if something is, the process does not stay
+     * @param inOrder whether no thread of the run is active in this process; otherwise the process does not stay
      */
     void finish(boolean inOrder);
 }

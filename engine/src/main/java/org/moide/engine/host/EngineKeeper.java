@@ -19,23 +19,19 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * Starts the engines' JVMs of this process's runs. Keeps those whose run has ended in order, for the next run that
- * would start one in the same way. A JVM in which something of its run is left is ended, as is one that is idle for
- * long.
- *
- * <p>Concurrency: any thread; {@code kept}, {@code ahead} and {@code waking} are guarded by this object, which is not
- * held while a child is called.
+ * Starts the engines' JVMs of this process's runs, and keeps JVMs whose run has ended in order for later runs that need
+ * the same command line. A JVM in which something of its run is left is ended, and so is one that is idle for too long.
  */
 public final class EngineKeeper implements AutoCloseable {
     /**
-     * The longest time for which a JVM is kept idle. A program that runs something after a longer pause pays a second
-     * for the start; meanwhile other programs have the memory.
+     * Longest time for which an idle JVM is kept. A program that pauses longer pays a second for the next start, and
+     * other programs have the memory meanwhile.
      */
     private static final Duration MOST_IDLE = Duration.ofSeconds(60);
 
     /**
-     * The most JVMs that are started ahead, for each processor. More would only take processors from each other, and
-     * from the run that may yet fail.
+     * Most JVMs that are started ahead, for each processor. More would compete for processors with each other and with
+     * the run.
      */
     private static final int MOST_AHEAD_PER_PROCESSOR = 2;
 
@@ -53,24 +49,24 @@ public final class EngineKeeper implements AutoCloseable {
         this.kept = new KeptEngines<>(mostIdle.toNanos());
     }
 
-    /** Creates the keeper of a process with one run: no JVM outlives the run. */
+    /** Creates the keeper of a process with one run. No JVM outlives the run. */
     public static EngineKeeper ofOneRun(Ticker ticker, FaultHandler faults) {
         return new EngineKeeper(false, ticker, faults, MOST_IDLE);
     }
 
-    /** Creates the keeper of a process with many runs. */
+    /** Creates the keeper of a process with many runs, which keeps JVMs between runs. */
     public static EngineKeeper ofManyRuns(Ticker ticker, FaultHandler faults) {
         return new EngineKeeper(true, ticker, faults, MOST_IDLE);
     }
 
     /**
-     * Starts JVMs for engines of a run before their orders are known: some of those for which none has stayed. Returns
-     * at once. If they cannot be started, {@link #launch} says why.
+     * Starts JVMs for engines of a run before their orders are known, if too few JVMs were kept. Returns at once. If a
+     * start fails, {@link #launch} reports it.
      *
-     * @param command the command that their orders will most likely want
-     * @param engines how many the run will launch
-     * @param helpers the threads that start them
-     * @return the started JVMs; to be closed with the run at the latest, which ends those that got no order
+     * @param command the command line that the orders will most likely need
+     * @param engines the number of engines that the run will launch
+     * @param helpers the threads that start the JVMs
+     * @return the started JVMs; the caller closes it when the run ends, which ends JVMs without an order
      */
     public EarlyStart startAhead(String runId, JavaCommand command, int engines, Executor helpers) {
         EarlyStart early;
@@ -94,11 +90,11 @@ public final class EngineKeeper implements AutoCloseable {
     }
 
     /**
-     * Gives an order to a JVM that has stayed, or was started ahead for this run, or to a new one. Returns as soon as
-     * the process exists.
+     * Sends an order to a kept JVM, to one that was started ahead for this run, or to a new one. Returns when the
+     * process exists.
      *
-     * @param listener told of the JVM's lines in this run, and of its end; but not of the end of a JVM that has stayed
-     *     and has not become ready: then this method is to be called again
+     * @param listener takes the JVM's lines in this run and its end; it does not take the end of a kept JVM that never
+     *     became ready, after which the caller calls this method again
      * @throws org.moide.engine.host.ChildFailedException if the system cannot start it
      */
     public RunsEngine launch(JavaCommand command, LaunchOrder order, ChildListener listener) {
@@ -142,7 +138,7 @@ public final class EngineKeeper implements AutoCloseable {
         ChildProcess found = null;
         synchronized (this) {
             Optional<ChildProcess> one = kept.take(command);
-            while (one.isPresent() && !one.get().isAlive()) { // somebody has killed it
+            while (one.isPresent() && !one.get().isAlive()) { // the JVM was killed while it was idle
                 kept.gone();
                 one = kept.take(command);
             }
@@ -171,7 +167,7 @@ public final class EngineKeeper implements AutoCloseable {
         }
     }
 
-    /** Ends, after a time, the JVMs that have been idle for long by then. */
+    /** Schedules the end of JVMs that will have been idle for too long. */
     private void wake() {
         long nanos;
         synchronized (this) {
@@ -197,7 +193,7 @@ public final class EngineKeeper implements AutoCloseable {
         DaemonThreads.named("engine-keeper-end", child::close, faults).start();
     }
 
-    /** Ends all JVMs that are kept, and keeps none from now on. Blocks until they are gone. */
+    /** Ends all kept JVMs, and keeps none from now on. Blocks until they are gone. */
     @Override
     public void close() {
         List<ChildProcess> all;
@@ -208,7 +204,7 @@ public final class EngineKeeper implements AutoCloseable {
         all.forEach(ChildProcess::close);
     }
 
-    /** The engine of a run, until it rests or ends. */
+    /** The engine of a run in its JVM, until the JVM rests or ends. */
     private final class Working implements RunsEngine, ChildListener {
         private final JavaCommand command;
         private final ChildListener listener;
@@ -280,14 +276,14 @@ public final class EngineKeeper implements AutoCloseable {
         @Override
         public void rests(String left) {
             listener.rests(left);
-            parted = true; // before it is given away, and so another run's
+            parted = true; // set before the JVM is given back, because another run may take it then
             if (left.isEmpty()) {
                 give(command, child());
             } else {
                 gone();
                 end(child());
             }
-            over.complete(true); // last: the next run may come at once, and wants the JVM
+            over.complete(true); // completed last, because the next run may start at once and take the JVM
         }
 
         @Override

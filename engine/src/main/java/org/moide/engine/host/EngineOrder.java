@@ -10,31 +10,30 @@ import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarReference;
 
 /**
- * An order to a daemon to make one engine of one run.
+ * The order by which a coordinator asks a daemon to make one engine.
  *
  * @param runId the run's name
  * @param engine the engine's number, from 1
- * @param incarnation tells the engine from an earlier engine of the same number, which is ended
+ * @param incarnation distinguishes the engine from earlier ones of the same number, which the daemon ends
  * @param threads the number of compute threads
  * @param coordinator the address of the run's coordinator and of its {@link RunConsole}
- * @param sender the number, from 0, under which the daemon posts to the console if it does not do so for this run yet;
- *     no other order has this number, so that news from a daemon that had given the run up are not taken for repeats
- * @param mainClass the application's class
- * @param jars the application's jars, which have been sent before; none: the application comes with MOIDE
- * @param folders absolute paths of more of its classes on this host, for hosts that share a file system
- * @param files the user's files that the application reads, sent before like jars; an engine with files has a folder of
- *     its own
+ * @param sender the daemon's sender number for postings to the console, if it has none for this run yet; each order has
+ *     another number, so that news of a daemon that forgot the run are not taken for repeats
+ * @param mainClass the application's main class
+ * @param jars the application's jars, which were sent before; empty if the application is part of MOIDE
+ * @param folders absolute paths of folders with classes of the application, for hosts that share a file system
+ * @param files the user's files that the application reads, which were sent before; an engine with files gets its own
+ *     work folder
  * @param arguments the application's arguments
- * @param mode the value of {@code --mode}, a name of {@link Application.Mode}; empty: the application's own mode
- * @param heapBytes the largest heap of the engine's JVM; 0: its part of the host's memory
- * @param enginesHere how many engines of this run share this machine's memory
+ * @param mode the value of {@code --mode}, a name of {@link Application.Mode}; empty for the application's own mode
+ * @param heapBytes the maximum heap of the engine's JVM; 0 for its share of the host's memory
+ * @param enginesHere the number of this run's engines that share the machine's memory
  * @param jvmArguments the values of {@code --jvm-arg}
- * @param options the options on which all engines of the run agree, for the engine to read
- * @param readyWithin how long its JVM may take until it can be reached
- * @param owner whose run it is, as the coordinator claims
- * @param software MOIDE's own jars in the order of the class path, which have been sent before: the engine is started
- *     from them,
- *     since its coordinator is of another version than the daemon; none: it is started from the daemon's own
+ * @param options further options for the engine, by name
+ * @param readyWithin the time limit until the engine can be reached
+ * @param owner the run's owner, as the coordinator claims
+ * @param software the jars of MOIDE from which to start the engine, in the order of the class path, if the coordinator
+ *     has another version than the daemon; they were sent before; empty for the daemon's own jars
  */
 public record EngineOrder(
         String runId,
@@ -60,15 +59,15 @@ public record EngineOrder(
     private static final long serialVersionUID = 1L;
 
     /**
-     * The option that names the process that may have the engine's JVM for another run: see {@link
-     * EngineDaemon#leaseOf}.
+     * Option with the name of the process that may get the engine's JVM for another run: see
+     * {@link EngineDaemon#leaseOf}.
      */
     public static final String HOLDER = "holder";
 
-    /** The most threads of an engine; no machine has as many processors: an order for more threads is a mistake, or worse. */
+    /** Most threads of an engine. No machine has as many processors, so a higher number is a mistake or an attack. */
     public static final int MOST_THREADS = 65_536;
 
-    /** The most jars of MOIDE's own: an installation has one, a tree of sources some dozens. */
+    /** Most jars of MOIDE: an installation has one, a source tree some dozens. */
     private static final int MOST_SOFTWARE = 256;
 
     public EngineOrder {
@@ -100,7 +99,7 @@ public record EngineOrder(
         software = List.copyOf(software);
     }
 
-    /** Returns the order for a daemon of another version, which starts the engine from these jars. */
+    /** Returns a copy for a daemon of another version, which starts the engine from these jars. */
     public EngineOrder withSoftware(List<JarReference> jarsOfMoide) {
         return new EngineOrder(
                 runId,

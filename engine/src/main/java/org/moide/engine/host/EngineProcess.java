@@ -24,36 +24,33 @@ import org.moide.commlib.system.OwnProcesses;
 import org.moide.monitor.linux.ProcFiles;
 
 /**
- * The child's side: the whole of a child JVM's {@code main}. It takes standard input and output for itself and passes
- * on the application's prints in whole lines. It reads the order, starts the engine, and says that the engine is ready.
- * It ends with its parent: when standard input closes (the parent closed it or died, by whatever signal) the JVM is
- * gone within 2 s.
+ * Runs a child JVM; {@code main} calls it. It uses standard input and output itself and passes on the application's
+ * output in whole lines. It reads the order, starts the engine, and reports that the engine is ready. It ends with its
+ * parent: within 2 s after standard input closes, because the parent closed it or died.
  *
- * <p>An order may say that the JVM stays. Then everything of a run goes with the run, the parent is told, and another
- * order may come.
+ * <p>An order may say that the JVM stays. Then the engine is closed after its run, the parent is told, and another
+ * order may follow.
  *
  * <table>
  * <caption>Threads</caption>
- * <tr><td>{@code main}</td><td>waits at standard input for its end, or another order</td></tr>
+ * <tr><td>{@code main}</td><td>reads standard input: its end, or another order</td></tr>
  * <tr><td>{@code engine-n-start}</td><td>starts the engine</td></tr>
- * <tr><td>{@code engine-n-rest}</td><td>closes the engine of a run that has ended, and looks what is left</td></tr>
- * <tr><td>{@code memory}</td><td>tells the parent the memory figures</td></tr>
+ * <tr><td>{@code engine-n-rest}</td><td>closes the engine of a run that has ended, and checks what is left</td></tr>
+ * <tr><td>{@code memory}</td><td>reports memory figures to the parent</td></tr>
  * <tr><td>{@code engine-n-end}</td><td>closes the engine; the JVM halts if that takes too long</td></tr>
  * </table>
  */
 final class EngineProcess implements EngineControl {
     static final int FAILED = 1;
-    /** The time in which an engine is closed; what takes longer is the application's, and is not waited for. */
+    /** Time for closing an engine. What takes longer belongs to the application and is not waited for. */
     private static final Duration CLOSING = Duration.ofSeconds(1);
-    /**
-     * The time that threads of ours and of the application have to end when the run is over; they take a millisecond.
-     */
+    /** Time for threads of MOIDE and of the application to end after the run. They normally take a millisecond. */
     private static final Duration LEAVING = Duration.ofSeconds(1);
-    /** The time for the last words: a line or two into a pipe that is read. */
+    /** Time for the last lines: one or two, into a pipe that the parent reads. */
     private static final Duration LAST_WORDS = Duration.ofMillis(300);
     /**
-     * The pause between two memory figures. Older figures would say nothing about an out-of-memory kill; newer ones are
-     * not worth their cost.
+     * Interval between two reports of memory figures. Longer intervals would miss the memory use before an
+     * out-of-memory kill; shorter ones would cost too much.
      */
     private static final Duration MEMORY_INTERVAL = Duration.ofSeconds(1);
 
@@ -61,9 +58,9 @@ final class EngineProcess implements EngineControl {
     private final LineStream output;
     private final LineStream errors;
     private final AtomicReference<@Nullable RunningEngine> running = new AtomicReference<>();
-    private final EarlierRuns earlier = new EarlierRuns(); // the thread that rests
+    private final EarlierRuns earlier = new EarlierRuns(); // used by the thread that closes the engine after a run
     private final FaultHandler faults;
-    private volatile @Nullable LaunchOrder current; // null while it rests
+    private volatile @Nullable LaunchOrder current; // null while the process rests
     private volatile @Nullable Thread starting;
     private volatile @Nullable JvmState before;
     private volatile boolean ending;
@@ -75,7 +72,7 @@ final class EngineProcess implements EngineControl {
         errors = new LineStream(line -> said(line, errorPipe));
     }
 
-    /** Writes a line of the application; one that looks like a control line loses its mark. */
+    /** Writes a line of the application. The mark of a control line at its beginning is replaced. */
     private static void said(byte[] line, Pipe to) {
         if (line.length > 0 && line[0] == ControlLine.MARK) {
             line[0] = '?';
@@ -83,7 +80,10 @@ final class EngineProcess implements EngineControl {
         to.write(line);
     }
 
-    /** One of the process's own streams, to its parent. Any thread, virtual ones too; lines come whole. */
+    /**
+     * One of the process's own output streams to its parent. Lines are written whole. Any thread, including virtual
+     * ones.
+     */
     private static final class Pipe {
         private final PrintStream stream;
         private final ReentrantLock lock = new ReentrantLock();
@@ -92,7 +92,7 @@ final class EngineProcess implements EngineControl {
             stream = new PrintStream(new FileOutputStream(to), false, StandardCharsets.UTF_8);
         }
 
-        /** Writes the line and its end at once: what a JVM says of its own crash comes behind them, not between. */
+        /** Writes the line with its line break in one call, so that a JVM's report of its own crash begins after it. */
         void write(byte[] line) {
             byte[] whole = Arrays.copyOf(line, line.length + 1);
             whole[line.length] = '\n';
@@ -107,9 +107,9 @@ final class EngineProcess implements EngineControl {
     }
 
     /**
-     * Runs the child's whole life; does not return. To be called by {@code main} after the serial filters are set.
+     * Runs the child until it ends; does not return. {@code main} calls it after the serial filters are set.
      *
-     * @param faults told of exceptions that no thread of this class catches
+     * @param faults takes exceptions that no thread of this class catches
      */
     public static void run(EngineStarter starter, FaultHandler faults) {
         InputStream orders = System.in;
@@ -125,12 +125,14 @@ final class EngineProcess implements EngineControl {
             if (!FatalErrors.isOfThreads(noThread)) {
                 throw noThread;
             }
-            System.err.println(FatalErrors.NO_THREAD); // its parent tells the user
+            System.err.println(FatalErrors.NO_THREAD); // the parent shows it to the user
             ForcedEnd.halt(1);
         }
     }
 
-    /** Gives the application new standard streams: an application may have closed those before. */
+    /**
+     * Installs new standard streams for the application, because an earlier application may have closed the old ones.
+     */
     private void takeStreams() {
         System.setIn(InputStream.nullInputStream());
         System.setOut(output.asPrintStream());
@@ -144,7 +146,7 @@ final class EngineProcess implements EngineControl {
         end();
     }
 
-    /** Reads the next order; returns null when the parent has gone, or wants this process to end. */
+    /** Reads the next order. Returns null when the parent has gone, or wants this process to end. */
     private @Nullable LaunchOrder next(InputStream orders) {
         try {
             LaunchOrder order = OrderStream.read(orders);
@@ -154,7 +156,7 @@ final class EngineProcess implements EngineControl {
             }
             fail("found an order for " + order.role() + " while " + going.role() + " had not come to its end");
         } catch (EOFException gone) {
-            // The parent has gone, for whatever reason.
+            // The parent has closed the pipe or died.
         } catch (IOException unreadable) {
             fail("could not read its order: " + unreadable.getMessage());
         }
@@ -252,7 +254,7 @@ final class EngineProcess implements EngineControl {
         DaemonThreads.named(order.role() + "-rest", () -> rest(engine), faults).start();
     }
 
-    /** Closes the engine of a run that has ended, and tells the parent. */
+    /** Closes the engine of a run that has ended, and tells the parent that the process rests. */
     private void rest(RunningEngine engine) {
         engine.close();
         running.set(null);
@@ -263,11 +265,11 @@ final class EngineProcess implements EngineControl {
         }
         finishLines();
         takeStreams();
-        current = null; // first: the next order may come at once
+        current = null; // set before the parent is told, because it may send the next order at once
         tell(new ControlLine.Rests(left));
     }
 
-    /** Returns what of the run is still here after a moment, in words; empty if nothing is. */
+    /** Returns what of the run is still in this process after a moment, as text; empty if nothing is. */
     private String left() {
         JvmState then = before;
         Thread started = starting;
@@ -282,17 +284,17 @@ final class EngineProcess implements EngineControl {
     }
 
     /**
-     * Ends the processes that the application has started here and left.
+     * Ends the processes that the application has started and left running.
      *
-     * @return which processes these were, in words; empty if there were none
+     * @return the ended processes, as text; empty if there were none
      */
     private static String endProcesses() {
         return JvmState.mayHaveChildren() ? OwnProcesses.endOthers() : "";
     }
 
     /**
-     * Halts the JVM. It does not call {@code System.exit}, which waits for shutdown hooks: the application may have
-     * some that wait for ever.
+     * Halts the JVM after printing the last lines. It does not call {@code System.exit}, because that waits for the
+     * application's shutdown hooks, which may never end.
      */
     private void halt(int code, @Nullable ControlLine lastLine) {
         ending = true;
@@ -308,7 +310,7 @@ final class EngineProcess implements EngineControl {
                     "last-words");
             lastWords.setDaemon(true);
             lastWords.start();
-            // A pipe that nobody reads, or a lock of the application's, must not keep the process alive.
+            // A pipe that nobody reads, or a lock that the application holds, must not keep the process alive.
             lastWords.join(LAST_WORDS.toMillis());
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
@@ -322,7 +324,10 @@ final class EngineProcess implements EngineControl {
         errors.finish();
     }
 
-    /** Tells the parent which thread called {@code System.exit}, if one did; a signal may have come instead. */
+    /**
+     * Tells the parent which thread called {@code System.exit}, if one did. Called as a shutdown hook, which also runs
+     * after a signal.
+     */
     private void onExit() {
         ExitCall.underWay().forEach(call -> tell(new ControlLine.Exiting(call.where())));
         finishLines();

@@ -1,12 +1,13 @@
 package org.moide.engine.host;
 
-/** Makes the engine in a child JVM out of its order. */
+/** Makes the engine in a child JVM from its order. */
 @FunctionalInterface
 public interface EngineStarter {
     /**
-     * Starts the engine and returns once others can reach it. Called once an order, on the thread {@code engine-n-start}.
+     * Starts the engine, and returns when it can be reached. Called once for each order, on the thread
+     * {@code engine-n-start}.
      *
-     * @throws Exception if it cannot: the parent is told its message, and the process ends
+     * @throws Exception if the engine cannot be started; the parent gets the message, and the process ends
      */
     RunningEngine start(LaunchOrder order, EngineControl control) throws Exception;
 }

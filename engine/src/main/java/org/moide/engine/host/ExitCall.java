@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A thread of this process that called {@code System.exit} and waits there for the process to end. Shutdown hooks look
- * for it: after a signal they run too, and find none.
+ * A running call of {@code System.exit} in this process. Shutdown hooks look for such calls; after a signal they find
+ * none.
  *
- * @param thread the thread's name
- * @param stack the frames that called it, the innermost first
+ * @param thread the name of the calling thread
+ * @param stack the frames of the callers, innermost first
  */
 public record ExitCall(String thread, List<StackTraceElement> stack) {
     public ExitCall {
         stack = List.copyOf(stack);
     }
 
-    /** Returns all calls that are under way. */
+    /** Finds all running calls, from the stack traces of all threads. */
     public static List<ExitCall> underWay() {
         List<ExitCall> calls = new ArrayList<>();
         for (Map.Entry<Thread, StackTraceElement[]> thread :
@@ -33,14 +33,14 @@ public record ExitCall(String thread, List<StackTraceElement> stack) {
         return calls;
     }
 
-    /** Returns the thread, and the line of the call. */
+    /** Returns the thread and the source line of the call, as text. */
     public String where() {
         StackTraceElement caller = stack.get(0);
         return thread + " at " + caller.getClassName() + "." + caller.getMethodName() + "(" + caller.getFileName() + ":"
                 + caller.getLineNumber() + ")";
     }
 
-    /** Returns whether this class made the call. */
+    /** Returns whether a method of this class made the call. */
     public boolean isBy(Class<?> caller) {
         return stack.get(0).getClassName().equals(caller.getName());
     }

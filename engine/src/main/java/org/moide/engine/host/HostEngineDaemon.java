@@ -29,21 +29,21 @@ import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 
 /**
- * The engine daemon of this host.
+ * Implements the engine daemon of this host.
  *
  * <table>
  * <caption>Concurrency</caption>
- * <tr><td>methods of {@link EngineDaemon}</td><td>threads of the space, several at once; may block as told
- * there</td></tr>
- * <tr><td>{@code daemon-control}</td><td>steps {@link RunLifelines}, the only thread that does</td></tr>
- * <tr><td>{@code daemon-end-run}</td><td>ends the children of a run whose coordinator is gone</td></tr>
+ * <tr><td>methods of {@link EngineDaemon}</td><td>threads of the object space, several at once;
+ * some calls block, as {@link EngineDaemon} says</td></tr>
+ * <tr><td>{@code daemon-control}</td><td>steps {@link RunLifelines}</td></tr>
+ * <tr><td>{@code daemon-end-run}</td><td>ends the children of a run whose coordinator is lost</td></tr>
  * <tr><td>runs, over</td><td>guarded by {@code lock}; children are started and ended without it</td></tr>
  * </table>
  */
 public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
-    /** The most engines of a daemon: a machine of today has memory for some dozens. */
+    /** Most engines of a daemon. A machine has memory for some dozens. */
     private static final int MOST_ENGINES = 256;
-    /** The number of ended runs that are remembered: orders for them may still be under way. */
+    /** Number of ended runs that are remembered, because orders for them may still arrive. */
     private static final int RUNS_REMEMBERED = 1_000;
 
     private final DaemonSettings settings;
@@ -56,16 +56,18 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     private final EventLoop<Runnable> control;
     private final Signal engineGone;
     private final DaemonLog log = new DaemonLog();
-    private final Queue<HostedRun> toEnd = new ArrayDeque<>(); // the control thread's
+    private final Queue<HostedRun> toEnd = new ArrayDeque<>(); // used by the control thread only
     private final Object lock = new Object();
-    // All below: guarded by lock.
+    // The lock guards all fields below.
     private final Map<String, HostedRun> runs = new LinkedHashMap<>();
-    private final Map<String, Boolean> over = new LinkedHashMap<>(); // whether the coordinator said so: then for good
-    private final Map<String, Integer> terms = new LinkedHashMap<>(); // by run, of those that were taken up
+    // The value is true if the coordinator has ended the run, which is final.
+    private final Map<String, Boolean> over = new LinkedHashMap<>();
+    // The number of the latest coordinator, by run, for runs that a later coordinator took over.
+    private final Map<String, Integer> terms = new LinkedHashMap<>();
     private boolean closed;
     private boolean shared; // whether there were ever two runs at once
 
-    /** Makes the daemon; {@link #start} lets others reach it. */
+    /** Creates the daemon. {@link #start} makes it reachable. */
     public HostEngineDaemon(
             DaemonSettings settings, DaemonPorts ports, JarCache jars, WorkFolders folders, HostMonitor monitor) {
         this.settings = settings;
@@ -79,17 +81,14 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         this.control = new EventLoop<>("daemon-control", Runnable::run, this::tick, ports.timing(), ports.around());
     }
 
-    /** Exports the daemon, and listens for lifelines. */
+    /** Exports the daemon, and starts to listen for lifelines. */
     public void start() {
         control.start();
         ports.space().acceptLifelines(lifelines());
         ports.space().export(EngineDaemon.class, NAME, this);
     }
 
-    /**
-     * Returns a listener that follows the lifelines of coordinators and of lease holders; lifelines with other names
-     * are ignored.
-     */
+    /** Returns a listener for the lifelines of coordinators and lease holders. It ignores other lifelines. */
     LifelineListener lifelines() {
         String prefix = EngineDaemon.lifelineOf("");
         String lease = EngineDaemon.leaseOf("");
@@ -101,7 +100,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                     takeBack(runId);
                     control.submit(() -> {
                         lifelines.opened(runId);
-                        takeBack(runId); // it may have been given up since
+                        takeBack(runId); // the run may have been given up while the lifeline was closed
                     });
                 } else if (owner.startsWith(lease)) {
                     leases.opened(owner.substring(lease.length()));
@@ -135,7 +134,10 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         return toEnd.isEmpty() ? lifelines.nextNanos(nowNanos) : nowNanos + again;
     }
 
-    /** A run has come, or has gone, or has other threads than before: the others are told soon. */
+    /**
+     * Notes that a run has come, has gone or has another number of threads. The control thread then tells the other
+     * runs.
+     */
     private void runsChange() {
         synchronized (lock) {
             shared |= runs.size() > 1;
@@ -146,7 +148,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         control.submit(this::tellEachOfOthers);
     }
 
-    /** Each coordinator knows whose threads share processors with its own. The control thread only. */
+    /** Tells each coordinator which other runs share the processors. Called by the control thread only. */
     private void tellEachOfOthers() {
         List<HostedRun> all;
         synchronized (lock) {
@@ -159,7 +161,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     }
 
     /**
-     * Ends the runs of {@code toEnd} on threads of their own; a run for which there is no thread now is tried again.
+     * Ends the runs of {@code toEnd} on new threads. If a thread cannot be started now, the run is tried again later.
      */
     private void endThose() {
         for (HostedRun run = toEnd.peek(); run != null; run = toEnd.peek()) {
@@ -175,7 +177,10 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         }
     }
 
-    /** Allows engines of a run again that was given up but not ended: its coordinator was only cut off. */
+    /**
+     * Accepts orders again for a run that was given up but that its coordinator had not ended. The coordinator was only
+     * cut off.
+     */
     private void takeBack(String runId) {
         synchronized (lock) {
             over.remove(runId, false);
@@ -183,9 +188,9 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     }
 
     /**
-     * Makes no engine for the run any more.
+     * Stops accepting orders for a run.
      *
-     * @return the run; null if it had no engine
+     * @return the run; null if it had no engine here
      */
     private @Nullable HostedRun giveUp(String runId, boolean forGood) {
         HostedRun run;
@@ -234,7 +239,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     public void giveJars(String runId, List<String> digests, NodeReference to) {
         EngineDaemon other =
                 ports.space().proxy(to, EngineDaemon.class, NAME, ports.timing().bulk());
-        String uploader = "from-" + ports.space().self().nodeId() + " " + runId; // what is unfinished ends with the run
+        // Unfinished uploads of this sender are dropped when the run ends.
+        String uploader = "from-" + ports.space().self().nodeId() + " " + runId;
         other.missingJars(digests).forEach(jar -> JarPieces.send(jars.path(jar), jar, uploader, other::putJar));
     }
 
@@ -247,7 +253,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 () -> lifelines.hosted(order.runId(), ports.around().ticker().nanoTime()));
         HostedEngine engine;
         try {
-            // Files may be large: they are copied before the run's lock is taken.
+            // Files may be large, so they are copied before the run's lock is taken.
             Path folder = order.files().isEmpty() ? null : folders.fill(order, jars);
             engine = run.engine(order, hosted -> launch(order, software, named(order, files, folder), folder, hosted));
         } catch (RuntimeException notMade) {
@@ -272,7 +278,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         return files.withNamed(paths);
     }
 
-    /** Removes the files of an engine that is not there any more. */
+    /** Removes the files of an engine that has ended, and reports what the application left beside them. */
     private void clear(EngineOrder order, HostedRun run) {
         WorkFolders.Leftovers left = folders.clear(order);
         if (left != null) {
@@ -280,14 +286,18 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         }
     }
 
-    /** Returns where these jars are, whose bytes are those of their digests. */
+    /** Returns the paths of these jars after their bytes were verified. */
     private List<Path> paths(List<JarReference> references) {
         return references.stream().map(JarReference::digest).map(jars::path).toList();
     }
 
-    /** @param software MOIDE's own jars, if the engine is not started from this daemon's */
+    /**
+     * Returns the application's files for an order.
+     *
+     * @param software the jars of MOIDE from which the engine is started; empty for this daemon's own
+     */
     private ApplicationFiles files(EngineOrder order, List<Path> software) {
-        boolean own = order.jars().isEmpty() && order.folders().isEmpty(); // the application comes with MOIDE
+        boolean own = order.jars().isEmpty() && order.folders().isEmpty(); // the application is part of MOIDE
         if (own && software.isEmpty()) {
             return ApplicationFiles.ofOwnClassPath(order.mainClass());
         }
@@ -321,7 +331,10 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         }
     }
 
-    /** Refuses a coordinator that has a successor; the engines of those before this one end. Called with the lock held. */
+    /**
+     * Refuses an order of a coordinator that has a successor, and gives up the engines of earlier coordinators. Called
+     * with the lock held.
+     */
     private void requireLatest(RunTerm named) {
         int latest = terms.getOrDefault(named.run(), 1);
         if (named.term() < latest) {
@@ -344,7 +357,10 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         return other.run().equals(than.run()) && other.term() < than.term();
     }
 
-    /** Ends the engines of a coordinator that has a successor; the next tick does it. The control thread. */
+    /**
+     * Gives up the engines of a coordinator that has a successor; they end at the next tick. Called by the control
+     * thread.
+     */
     private void giveUpEarlier(String runId) {
         HostedRun run = giveUp(runId, true);
         lifelines.ended(runId);
@@ -364,8 +380,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         return new Outbox<>(
                 order.sender(),
                 "daemon-console-of-" + order.runId(),
-                console::post, // The lifeline decides whether the run goes on; lines that cannot be shown do not end
-                // it.
+                console::post,
+                // Lost lines do not end the run: only the lifeline decides whether it goes on.
                 why -> {},
                 ports.timing(),
                 ports.around());
@@ -434,10 +450,10 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     }
 
     /**
-     * Asks every engine here to give back what it has and to leave, as far as its run can go on without it. No order is
-     * taken any more. Blocks until the engines are gone, or the time is over.
+     * Asks the coordinators of all engines on this host to let these leave with their tasks handed over. Accepts no
+     * further order. Blocks until the engines have left, or {@code most} has passed.
      *
-     * @return how many engines are still here
+     * @return the number of engines that have not left
      */
     public int leave(Duration most) throws InterruptedException {
         List<HostedRun> all;
@@ -451,14 +467,14 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         return engines();
     }
 
-    /** Returns how many engines are here. */
+    /** Returns the number of engines on this host. */
     public int engines() {
         synchronized (lock) {
             return runs.values().stream().mapToInt(HostedRun::size).sum();
         }
     }
 
-    /** Ends every child of every run; no order is taken any more. Blocks for some seconds. */
+    /** Ends all engines of all runs, and accepts no further order. Blocks for some seconds. */
     @Override
     public void close() {
         Map<String, HostedRun> all;

@@ -6,11 +6,15 @@ import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 
-/** The news that a daemon tells monitors of its host. Pure. */
+/** Builds the news about its host that a daemon sends to monitors. Stateless. */
 final class HostWords {
     private HostWords() {}
 
-    /** Returns the news at this moment of the daemon's own clock, with what the host did in the last look. */
+    /**
+     * Returns the news at this time of the daemon's clock.
+     *
+     * @param lastLook the host's last measurements; the last one is used
+     */
     static HostNews news(
             NodeReference self, long nowNanos, HostReport report, List<HostMoment> lastLook, List<RunView> runs) {
         return HostNews.of(

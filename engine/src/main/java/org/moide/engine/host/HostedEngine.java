@@ -2,7 +2,7 @@ package org.moide.engine.host;
 
 import org.moide.engine.control.Outbox;
 
-/** One engine of a run on this host: tells the run's coordinator what it prints and how it ends. */
+/** One engine of a run on this host. It reports the engine's output and end to the run's coordinator. */
 final class HostedEngine {
     private final EngineOrder order;
     private final EngineChild child;
@@ -20,7 +20,7 @@ final class HostedEngine {
         return child;
     }
 
-    /** Blocks until the engine can be reached. */
+    /** Blocks until the engine can be reached, and returns its address. */
     EngineCreated awaitReady(String hostName) {
         return new EngineCreated(child.awaitReady(order.readyWithin()), hostName, child.pid());
     }
@@ -30,9 +30,9 @@ final class HostedEngine {
     }
 
     /**
-     * Passes on what the child says.
+     * Returns a listener that reports a child's output and end to the coordinator.
      *
-     * @param whenEnded called after the end was posted, or when the run is over in a JVM that stays
+     * @param whenEnded called after the end was reported, or when the run is over in a JVM that stays
      */
     static ChildListener listener(
             EngineOrder order, String hostName, Outbox<DaemonNews> outbox, DaemonLog log, Runnable whenEnded) {
@@ -40,7 +40,7 @@ final class HostedEngine {
             @Override
             public void line(String line, boolean fromErrorStream) {
                 try {
-                    // A flood waits here, and so in the child that prints it.
+                    // A flood of output blocks here, and thereby blocks the child that prints it.
                     outbox.postOrWait(new DaemonNews.Line(order.engine(), line, fromErrorStream));
                 } catch (InterruptedException stop) {
                     Thread.currentThread().interrupt();
@@ -60,7 +60,7 @@ final class HostedEngine {
             @Override
             public void ended(ChildEnd end) {
                 log.engineEnded(order, end);
-                // One that was never ready is the answer to the call that ordered it.
+                // The end of an engine that was never ready is the result of the call that ordered it.
                 if (!end.asked() && end.ready()) {
                     outbox.post(new DaemonNews.EngineEnded(
                             order.engine(),

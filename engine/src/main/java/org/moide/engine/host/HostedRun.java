@@ -10,7 +10,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Timing;
 
-/** The engines of one run on this host. Any thread; children are started under the lock and ended without it. */
+/** The engines of one run on this host. Any thread. Children are started with the lock held, and ended without it. */
 final class HostedRun {
     private final String runId;
     private final NodeReference coordinator;
@@ -20,12 +20,13 @@ final class HostedRun {
     private final Ticker ticker;
     private final long sinceNanos;
     private final Object lock = new Object();
-    // Both: guarded by lock.
+    // The lock guards both fields.
     private final Map<Integer, HostedEngine> engines = new TreeMap<>();
     private boolean ended;
-    private Map<String, Integer> told = Map.of(); // of others, threads by run
+    // The numbers of threads of other runs that were reported last, by run.
+    private Map<String, Integer> told = Map.of();
 
-    /** A run that begins here now, by the order for its first engine. */
+    /** Creates the run from the order for its first engine on this host. */
     HostedRun(EngineOrder first, Outbox<DaemonNews> outbox, Timing timing, Ticker ticker) {
         this.runId = first.runId();
         this.coordinator = first.coordinator();
@@ -40,12 +41,12 @@ final class HostedRun {
         return outbox;
     }
 
-    /** Starts a child. Called with the run's lock held, so that an order that comes twice makes one. */
+    /** Starts a child. Called with the run's lock held, so that a repeated order starts only one. */
     interface Launch {
         EngineChild child(HostedRun run);
     }
 
-    /** Returns the engine that this order asks for: a new child, or the one that an earlier copy of the order made. */
+    /** Returns the engine for an order: a new child, or the one that an earlier copy of the order has started. */
     HostedEngine engine(EngineOrder order, Launch launch) {
         HostedEngine replaced;
         HostedEngine made;
@@ -70,7 +71,7 @@ final class HostedRun {
         return made;
     }
 
-    /** Forgets an engine whose child has ended. */
+    /** Removes an engine whose child has ended. */
     void forget(int engine, long incarnation) {
         synchronized (lock) {
             HostedEngine known = engines.get(engine);
@@ -80,7 +81,7 @@ final class HostedRun {
         }
     }
 
-    /** Tells the coordinator that the engines here should leave. */
+    /** Asks the coordinator to let the engines on this host leave. */
     void leave() {
         List<Integer> all;
         synchronized (lock) {
@@ -92,9 +93,9 @@ final class HostedRun {
     }
 
     /**
-     * Tells the coordinator which other runs are here, if that is not what it was told before.
+     * Reports to the coordinator which other runs are on this host, if that has changed.
      *
-     * @param all that are here
+     * @param all runs on this host
      */
     void tellOthers(List<RunView> all, String hostName, int processors) {
         List<RunView> others =
@@ -106,7 +107,8 @@ final class HostedRun {
                 return;
             }
             told = threads;
-            outbox.post(new DaemonNews.Beside(hostName, processors, others)); // in the order in which they were seen
+            // Posted with the lock held, so that reports keep their order.
+            outbox.post(new DaemonNews.Beside(hostName, processors, others));
         }
     }
 
@@ -127,7 +129,10 @@ final class HostedRun {
         }
     }
 
-    /** Waits for engines that put the run away, whose JVMs stay; not for long: those of a run that failed end. */
+    /**
+     * Waits until kept JVMs have put this run away, for {@link Timing#ending} at most. JVMs of a failed run do not rest
+     * but end.
+     */
     void awaitRest() {
         List<HostedEngine> all;
         synchronized (lock) {
@@ -141,7 +146,7 @@ final class HostedRun {
         }
     }
 
-    /** Asks all its children to end, and lets no other come; returns at once. */
+    /** Asks all children to end, and accepts no further engine. Does not block. */
     List<HostedEngine> askToEnd() {
         List<HostedEngine> all;
         synchronized (lock) {
@@ -152,12 +157,12 @@ final class HostedRun {
         return all;
     }
 
-    /** Ends all its children, waits for each, and sends what they said last. */
+    /** Ends all children, waits for each, and sends their last lines. */
     void end() {
         List<HostedEngine> all = askToEnd();
         all.forEach(engine -> engine.child().close());
         try {
-            // The coordinator gets half of the time that is left, to take the last lines.
+            // The coordinator gets half of the remaining time to take the last lines.
             outbox.flush(timing.ending().toNanos() / 2);
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();

@@ -14,25 +14,27 @@ import org.moide.commlib.system.OwnClassPath;
  * The command line of a child JVM.
  *
  * @param javaHome the Java installation whose {@code bin/java} is run
- * @param classPath the class path of our own classes; the application's are loaded later, apart from them
+ * @param classPath the class path of MOIDE; the application's classes are loaded separately
  * @param mainClass the main class, which reads a {@link LaunchOrder} from standard input, as {@link EngineProcess} does
- * @param heapBytes the largest heap; 0: what the JVM chooses
- * @param jvmArguments the values of {@code --jvm-arg}; they stand behind ours and so overrule them
+ * @param heapBytes the maximum heap; 0 for the JVM's default
+ * @param jvmArguments the values of {@code --jvm-arg}; they come after MOIDE's options and override them
  */
 public record JavaCommand(
         Path javaHome, String classPath, String mainClass, long heapBytes, List<String> jvmArguments) {
     /**
-     * The collector. Tasks make garbage on every thread, so it is collected on every thread, as in the coordinator's
-     * JVM. The JDK's default pays for short pauses with every reference that is stored, some 15% of a tree search.
+     * Option for the garbage collector. Tasks make garbage on every thread, so it is collected by all threads, as in
+     * the coordinator's JVM. The JDK's default collector buys short pauses with a cost for each stored reference, some
+     * 15% of a tree search.
      */
     private static final String COLLECTOR = "-XX:+UseParallelGC";
 
     /**
-     * Methods of the JDK that are compiled late. The JDK writes classes while it runs, for lambdas, proxies and method
-     * handles. The second compiler took up to 0.4 s of each JVM's first seconds for that, most of it for one method,
-     * and the application's own methods waited. No run writes so many classes that it pays. Streams of objects carry
-     * the calls between engines: an application that writes many objects by them has them compiled nonetheless. The
-     * option {@code quiet} keeps a JVM from printing these commands.
+     * Options that delay the compilation of some methods of the JDK. The JDK generates classes at run time, for
+     * lambdas, proxies and method handles. Without these options, the second compiler took up to 0.4 s of each JVM's
+     * first seconds for that, mostly for one method, while the application's methods waited. No run generates enough
+     * classes to make this worthwhile. Object streams carry the calls between engines; an application that writes many
+     * objects has their methods compiled nonetheless. The option {@code quiet} keeps the JVM from printing these
+     * commands.
      */
     private static final List<String> LATE_COMPILED = List.of(
             "-XX:CompileCommand=quiet",
@@ -41,10 +43,9 @@ public record JavaCommand(
             "-XX:CompileCommand=CompileThresholdScaling,java.io.Object*::*,10.0");
 
     /**
-     * Methods of CommLib, under its package, that are not inlined: methods that each message or each wait calls about
-     * once, of which several callers would each get a copy. Compiled once and called, such a method costs a message
-     * some nanoseconds and saves the second compiler a third of its work, which otherwise takes processors from the
-     * application for a second longer.
+     * Methods of CommLib, named below its package, that must not be inlined. Each message or wait calls such a method
+     * about once, and each of several callers would get a copy. A call costs a message some nanoseconds, and saves the
+     * second compiler a third of its work, which would take processors from the application for a second longer.
      */
     private static final List<String> OUT_OF_LINE = List.of(
             "channel.Channels::look",
@@ -75,10 +76,9 @@ public record JavaCommand(
             "system.SpinThenParkSignal::yieldUntil");
 
     /**
-     * Packages that decide, count and report beside the application's threads. The first compiler's code is good enough
-     * for them, and half of what the second compiler did in a run's first ten seconds was this. No option names a
-     * compiler, so such a method may have one node of the second compiler's graph, which then gives up at once and for
-     * good.
+     * Packages that only the first compiler compiles. Their code decides, counts and reports beside the application's
+     * threads, and caused half of the second compiler's work in a run's first ten seconds. No option selects a
+     * compiler, so these methods get a limit of one node in the second compiler's graph, at which it gives up at once.
      */
     private static final List<String> FIRST_COMPILER_ONLY = List.of(
             "org.moide.command",
@@ -90,30 +90,29 @@ public record JavaCommand(
             "org.moide.engine.core",
             "sun.rmi");
 
-    /** The first Java in which the limit on nodes was seen to do so without a message; later ones do the same. */
+    /** First Java version in which the second compiler was seen to give up at the node limit without a message. */
     private static final int NODE_LIMIT_SINCE = 25;
 
     private static final Pattern CHOSEN_COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
 
     /**
-     * Options that set the size of the heap or of its young generation: our size of the young generation may not fit
-     * them.
+     * Options that set the size of the heap or the young generation. MOIDE's size of the young generation may conflict
+     * with them.
      */
     private static final Pattern CHOSEN_SIZE =
             Pattern.compile("-Xm[nsx].*|-XX:\\w*(?:HeapSize|NewSize|RAM|RAMFraction|RAMPercentage)=.*");
 
-    /** The variables that give a JVM options beside those of its command line; a child inherits them. */
+    /** Environment variables that give a JVM further options. A child inherits them. */
     private static final List<String> VARIABLES = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
 
     private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     /**
-     * The property that names an archive of our classes (class data sharing) with which this JVM was started; not set
-     * if there is none.
+     * System property with the archive of MOIDE's classes (class data sharing) of this JVM; not set if there is none.
      */
     private static final String ARCHIVE = "moide.archive";
 
-    /** The end of the name of an archive that is a cache of JDK 25 (JEP 514). */
+    /** Extension of an archive that is an AOT cache of JDK 25 (JEP 514). */
     private static final String CACHE = ".aot";
 
     private static final String CACHE_OPTION = "-XX:AOTCache=";
@@ -121,37 +120,37 @@ public record JavaCommand(
     private static final String ARCHIVE_OPTION = "-XX:SharedArchiveFile=";
 
     /**
-     * The heap from which on pointers have another width: a JVM with our cache would have neither the cache nor the
-     * JDK's own archive.
+     * Heap size from which on pointers are wider. With such a heap, a JVM could use neither MOIDE's cache nor the JDK's
+     * own archive.
      */
     private static final long WIDE_HEAP_BYTES = 32L << 30;
 
-    /** The smallest heap: with less a JVM does not get as far as an engine. */
+    /** Smallest heap with which a JVM can start an engine. */
     private static final long LEAST_HEAP_BYTES = 32L << 20;
 
     /**
-     * The largest young generation. One that may grow for ever touches new pages for ever: beyond this nothing is
-     * gained, and the system's share of the time grows.
+     * Largest young generation. A larger one gains nothing: it keeps touching new pages, and the system's share of the
+     * time grows.
      */
     private static final long MOST_YOUNG_BYTES = 256L << 20;
 
     /**
-     * The property that says whether an application may set a {@code SecurityManager}, which can refuse us the end of a
+     * Property that says whether an application may set a {@code SecurityManager}, which could forbid MOIDE to end a
      * run.
      */
     private static final String MANAGER = "-Djava.security.manager";
 
     /**
-     * The Java from which on none can be set unless the property allows it. Earlier ones are told the same, so that
-     * tasks behave alike on all.
+     * First Java version in which no {@code SecurityManager} can be set unless the property allows it. Earlier versions
+     * get the same setting, so that tasks behave alike.
      */
     private static final int NO_MANAGER_SINCE = 18;
 
-    /** The Java from which on loading a native library without the option prints a warning. */
+    /** First Java version that prints a warning if a native library is loaded without the option. */
     private static final int NATIVE_ACCESS_SINCE = 22;
 
     /**
-     * Returns the options by which our JVMs direct their compilers; {@code ./moide} has the same.
+     * Returns the options that control the compilers of MOIDE's JVMs. The script {@code ./moide} has the same options.
      *
      * @param java the version of the JVM, such as 17 or 25
      */
@@ -172,14 +171,14 @@ public record JavaCommand(
         }
     }
 
-    /** Returns the command by which this JVM was started: the same Java, the same classes, the same archive of them. */
+    /** Returns the command that starts a JVM like this one: with the same Java, class path and class archive. */
     public static JavaCommand likeThis(String mainClass) {
         String classPath = String.join(File.pathSeparator, OwnClassPath.entries());
         String archive = System.getProperty(ARCHIVE, "");
         return new JavaCommand(Path.of(System.getProperty("java.home", "")), classPath, mainClass, 0, sharing(archive));
     }
 
-    /** Returns whether a JVM that this process starts has options that its command line does not name. */
+    /** Returns whether environment variables give further options to JVMs that this process starts. */
     public static boolean isGivenByVariables() {
         return VARIABLES.stream()
                 .anyMatch(
@@ -187,8 +186,8 @@ public record JavaCommand(
     }
 
     /**
-     * Returns the options for the archive. A child may have another heap or collector, for which the archive is of no
-     * use; that is no reason for messages.
+     * Returns the options for the class archive. They suppress messages, because a child with another heap or collector
+     * cannot use the archive, which does no harm.
      */
     private static List<String> sharing(String archive) {
         if (archive.isEmpty()) {
@@ -199,14 +198,17 @@ public record JavaCommand(
                 : List.of(ARCHIVE_OPTION + archive, "-Xlog:cds*=off");
     }
 
-    /** Returns whether an option of the user is about sharing: a JVM does not start with such an option and a cache. */
+    /**
+     * Returns whether an option of the user concerns class data sharing. A JVM does not start with such an option and a
+     * cache.
+     */
     private static boolean isAboutSharing(String option) {
         return option.startsWith("-Xshare") || option.contains("SharedArchive") || option.contains("AOT");
     }
 
     /**
-     * Returns the command for other classes of our own: those of another version. An archive of this version's is of no
-     * use to them. Their main class has the same name.
+     * Returns a copy for the classes of another version of MOIDE, without the class archive, which does not fit them.
+     * The main class keeps its name.
      */
     public JavaCommand withClassPath(List<Path> jars) {
         List<String> others = jvmArguments.stream()
@@ -230,18 +232,18 @@ public record JavaCommand(
     }
 
     /**
-     * Returns the words to run.
+     * Returns the command line for this process's environment.
      *
-     * @throws ChildFailedException if there is no java there
+     * @throws ChildFailedException if {@code javaHome} has no {@code bin/java}
      */
     public List<String> words() {
         return words(System.getenv());
     }
 
     /**
-     * Returns the words to run where the child has this environment.
+     * Returns the command line for a child with this environment.
      *
-     * @param variables the environment
+     * @param variables the child's environment variables
      */
     List<String> words(Map<String, String> variables) {
         List<String> inherited = VARIABLES.stream()
@@ -257,14 +259,14 @@ public record JavaCommand(
         List<String> words = new ArrayList<>(List.of(
                 java.toString(),
                 "-XX:+ExitOnOutOfMemoryError",
-                // A crash is told through the pipe, not by files in whatever folder this is.
+                // A crash is reported through the pipe, not by files in the current folder.
                 "-XX:+ErrorFileToStderr",
                 "-XX:-CreateCoredumpOnCrash",
-                // A killed JVM leaves its counters' file in the system's temporary folder.
+                // A killed JVM would leave its performance data file in the system's temporary folder.
                 "-XX:-UsePerfData",
-                // Of threads that the system refuses we say more ourselves.
+                // MOIDE reports threads that the system refuses in more detail.
                 "-Xlog:os+thread=off",
-                // The same text on every host, whatever its locale.
+                // The application gets the same text encoding on every host.
                 "-Dfile.encoding=UTF-8",
                 "-Djava.awt.headless=true"));
         if (Runtime.version().feature() < NO_MANAGER_SINCE

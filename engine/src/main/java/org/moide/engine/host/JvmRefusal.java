@@ -7,27 +7,27 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The reason of a JVM that did not start with the options it was given: the one of its lines that says why. Pure. */
+/** Finds the reason in the output of a JVM that refused its options. Stateless. */
 final class JvmRefusal {
     private static final Pattern REFUSED = Pattern.compile(
             "Error: Could not create the Java Virtual Machine.*|Error occurred during initialization of VM.*"
                     + "|Error: Could not find or load main class.*");
-    /** Lines, beside those above, that say nothing of the cause. */
+    /** Lines that do not contain the reason. */
     private static final Pattern NO_CAUSE = Pattern.compile(
             "\\s*|Error: A fatal exception has occurred\\..*|.* warning: .*|(?:NOTE: )?Picked up .*|Error: Could not create .*"
                     + "|Error occurred during initialization of VM");
-    /** A line that names a variable with options that the JVM took, and the options. */
+    /** A line in which the JVM names an environment variable and the options from it. */
     private static final Pattern PICKED_UP = Pattern.compile("(?:NOTE: )?Picked up (\\w+: .*)");
-    /** The longest reason: enough for a path in it. */
+    /** Longest reason, in characters: enough for a path. */
     private static final int LONGEST = 300;
 
     private JvmRefusal() {}
 
     /**
-     * Returns the JVM's own reason, with the variables that gave it options beside those of its command line; null if
-     * it did not end because of its options.
+     * Returns the JVM's reason, with the environment variables from which it took options; null if it did not refuse
+     * its options.
      *
-     * @param lines the JVM's lines, the first first
+     * @param lines the JVM's lines, in order
      */
     static @Nullable String in(Collection<String> lines, int exitCode) {
         if (exitCode == 0

@@ -18,19 +18,19 @@ import org.moide.commlib.security.Encryption;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * The state of a JVM before an application came, which is restored when its run has ended. Properties, locale, time
- * zone and the handler of uncaught exceptions are put back. Threads that still live cannot be ended from outside, so
- * they are named. One thread.
+ * The state of a JVM before it loads an application. It is restored after the run: system properties, locale, time zone
+ * and the handler of uncaught exceptions. Threads that are still alive cannot be ended, so they are reported. Used by
+ * one thread.
  */
 final class JvmState {
-    /** Threads that the JDK starts for itself whenever it needs them, and keeps. */
+    /** Threads that the JDK starts when it needs them, and keeps. */
     private static final Pattern OF_THE_JDK = Pattern.compile("RMI .*|GC Daemon|process reaper.*|Attach Listener"
             + "|Signal Dispatcher|Notification Thread|Reference Handler|Finalizer|Common-Cleaner|JNA Cleaner"
             + "|Keep-Alive-Timer|Java2D Disposer");
 
     private static final String REAPER = "process reaper";
 
-    /** The most threads that are named: a line has an end. */
+    /** Most threads that are named in a message. */
     private static final int MOST_NAMED = 3;
 
     private final Set<Thread> threads = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -45,17 +45,17 @@ final class JvmState {
         threads.addAll(living());
     }
 
-    /** Returns the state as it is now. */
+    /** Records the current state. */
     public static JvmState now() {
         return new JvmState();
     }
 
-    /** Returns whether a process that was started here may still live: the JDK has a thread for each. */
+    /** Returns whether a process that this JVM has started may still be alive. The JDK has a thread for each. */
     public static boolean mayHaveChildren() {
         return living().stream().anyMatch(thread -> thread.getName().startsWith(REAPER));
     }
 
-    /** Puts back everything that can be put back. */
+    /** Restores everything that can be restored. */
     public void restore() {
         if (!System.getProperties().equals(properties)) {
             System.setProperties((Properties) properties.clone());
@@ -70,9 +70,10 @@ final class JvmState {
     }
 
     /**
-     * Returns the threads that have come since and still live, except the caller, in words; empty if there are none.
+     * Returns the threads that were started since the state was recorded and are still alive, except the caller, as
+     * text; empty if there are none.
      *
-     * @param millis the time that each thread gets to end
+     * @param millis the time for which to wait for each thread
      */
     public String threadsLeftAfter(long millis) {
         List<String> names = new ArrayList<>();
@@ -94,8 +95,8 @@ final class JvmState {
     }
 
     /**
-     * Returns whether a thread belongs to no run. Those of parallel streams rest until there is work again; they belong
-     * to nobody's classes.
+     * Returns whether a thread does not belong to the run. Threads of the common pool are idle until they get work, and
+     * keep no class of the application.
      */
     private static boolean isOfNoRun(Thread thread, long millis) {
         if (thread.getName().equals(Encryption.IDENTITY_THREAD)) {
@@ -105,7 +106,7 @@ final class JvmState {
             ForkJoinPool pool = worker.getPool();
             return pool == ForkJoinPool.commonPool() && pool.awaitQuiescence(millis, TimeUnit.MILLISECONDS);
         }
-        // What we and applications start is in the group of the main thread, or in one below.
+        // MOIDE and applications start threads in the main thread's group or a group below it.
         ThreadGroup group = thread.getThreadGroup();
         boolean apart =
                 group == null || !Thread.currentThread().getThreadGroup().parentOf(group);
@@ -119,7 +120,7 @@ final class JvmState {
         }
         Thread[] found = new Thread[root.activeCount() + 1];
         int count = root.enumerate(found, true);
-        while (count == found.length) { // there may be more
+        while (count == found.length) { // the array was full, so there may be more threads
             found = new Thread[2 * found.length];
             count = root.enumerate(found, true);
         }

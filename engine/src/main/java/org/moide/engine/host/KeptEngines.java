@@ -8,30 +8,33 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps engines' JVMs, and chooses one for a run. There are never more than were at work at once since the last time
- * that some were idle for long. The JVM that was at work last is given away first, so those that nobody needs grow old.
+ * Decides which idle JVMs of engines are kept, and which one a run gets. It keeps at most as many as were in use at
+ * once since it last gave some up. A run gets the JVM that was used last, so that unneeded ones reach the idle limit.
  *
- * <p>A stepped core: it is told what happens, with the time in nanoseconds of a clock that never goes back, and returns
- * the JVMs that are to end.
+ * <p>It is a stepped core: its caller reports events with the time of a monotonic clock, in nanoseconds, and ends the
+ * JVMs that it returns.
  *
- * @param <K> the way in which a JVM was started: a run that wants another way does not get it
+ * @param <K> how a JVM was started; a run gets only a JVM that was started in the way that it needs
  * @param <E> an engine's JVM
  */
 final class KeptEngines<K, E> {
     private final long mostIdleNanos;
-    private final Deque<Idle<K, E>> idle = new ArrayDeque<>(); // the longest first
+    private final Deque<Idle<K, E>> idle = new ArrayDeque<>(); // longest idle first
     private int working;
     private int most;
     private boolean closed;
 
     private record Idle<K, E>(K how, E engine, long sinceNanos) {}
 
-    /** @param mostIdleNanos the time for which a JVM is kept that nobody wants */
+    /** @param mostIdleNanos the time for which an unused JVM is kept */
     public KeptEngines(long mostIdleNanos) {
         this.mostIdleNanos = mostIdleNanos;
     }
 
-    /** Takes an engine for a run. If none fits, the run starts one, and the {@link #superfluous} ones are to end. */
+    /**
+     * Takes a kept engine for a run. If none fits, the caller starts one, and ends those that {@link #superfluous}
+     * returns.
+     */
     public Optional<E> take(K how) {
         working++;
         Iterator<Idle<K, E>> latest = idle.descendingIterator();
@@ -45,10 +48,7 @@ final class KeptEngines<K, E> {
         return Optional.empty();
     }
 
-    /**
-     * Returns the engines that are idle beyond what was at work at once, since one was started; they are not kept any
-     * more.
-     */
+    /** Removes and returns idle engines that exceed the number in use at once. Called after an engine was started. */
     public List<E> superfluous() {
         most = Math.max(most, working);
         List<E> those = new ArrayList<>();
@@ -59,9 +59,9 @@ final class KeptEngines<K, E> {
     }
 
     /**
-     * Takes back an engine in which a run has ended in order.
+     * Takes back an engine whose run has ended in order.
      *
-     * @return false if the engine is to end
+     * @return false if the caller must end the engine
      */
     public boolean give(K how, E engine, long nowNanos) {
         working--;
@@ -71,12 +71,12 @@ final class KeptEngines<K, E> {
         return !closed;
     }
 
-    /** Notes that an engine that was taken, or started, is no more, or is to end. */
+    /** Notes that an engine that was taken or started has ended or is about to end. */
     public void gone() {
         working--;
     }
 
-    /** Returns the engines that were idle for long; they are not kept any more. */
+    /** Removes and returns the engines that have been idle for too long. */
     public List<E> due(long nowNanos) {
         List<E> those = new ArrayList<>();
         while (!idle.isEmpty() && nowNanos - idle.element().sinceNanos() >= mostIdleNanos) {
@@ -88,15 +88,15 @@ final class KeptEngines<K, E> {
         return those;
     }
 
-    /** Returns the time from which on {@link #due} returns the next engine; {@link Long#MAX_VALUE} if there is none. */
+    /** Returns the time at which {@link #due} will return the next engine; {@link Long#MAX_VALUE} if none is idle. */
     public long nextDueNanos() {
         return idle.isEmpty() ? Long.MAX_VALUE : idle.element().sinceNanos() + mostIdleNanos;
     }
 
     /**
-     * Keeps no engine from now on.
+     * Removes and returns all kept engines, and keeps none from now on.
      *
-     * @return the engines that were kept
+     * @return the kept engines
      */
     public List<E> close() {
         closed = true;
@@ -105,7 +105,7 @@ final class KeptEngines<K, E> {
         return those;
     }
 
-    /** Returns how many engines are idle that were started in this way. */
+    /** Returns the number of idle engines that were started in this way. */
     public int idle(K how) {
         return (int) idle.stream().filter(one -> one.how().equals(how)).count();
     }

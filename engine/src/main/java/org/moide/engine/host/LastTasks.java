@@ -13,10 +13,11 @@ import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.MemberDeath;
 
 /**
- * The parent's side of {@link RunningTasks}: opened while the child lives, read when it is dead. One thread at a time.
+ * Reads the tasks that a child noted in {@link RunningTasks}. The parent opens it while the child lives, and reads it
+ * when the child is dead. One thread at a time.
  */
 final class LastTasks implements AutoCloseable {
-    /** The most tasks that a line names. */
+    /** Most tasks that a message names. */
     private static final int MOST_NAMED = 4;
 
     private static final long MOST_BYTES = (long) MemberDeath.MOST_BEGUN * RunningTasks.SLOT_BYTES;
@@ -28,9 +29,9 @@ final class LastTasks implements AutoCloseable {
     }
 
     /**
-     * Opens the tasks of a process of this user.
+     * Opens the notes of a process of the same user, by the process's file descriptor.
      *
-     * @throws IOException if it cannot be opened
+     * @throws IOException if the notes cannot be opened
      */
     static LastTasks open(long pid, int descriptor) throws IOException {
         FileChannel file = FileChannel.open(Path.of("/proc/" + pid + "/fd/" + descriptor), StandardOpenOption.READ);
@@ -41,15 +42,15 @@ final class LastTasks implements AutoCloseable {
         return new LastTasks(file);
     }
 
-    /** Returns the tasks that all threads were running. */
+    /** Returns the tasks that the threads were running. */
     List<BegunTask> begun() {
         return begun(ControlLine.Failed.NO_THREAD);
     }
 
     /**
-     * Returns the tasks that threads were running.
+     * Returns the tasks that the threads were running, of all threads or of one.
      *
-     * @param thread the only one that counts; {@link ControlLine.Failed#NO_THREAD} if all do
+     * @param thread the only thread to look at; {@link ControlLine.Failed#NO_THREAD} for all
      */
     List<BegunTask> begun(int thread) {
         List<BegunTask> running = new ArrayList<>();
@@ -74,7 +75,7 @@ final class LastTasks implements AutoCloseable {
         return running;
     }
 
-    /** Returns words that stand behind "it was running"; empty if it was running no task. */
+    /** Returns the tasks as text that follows "it was running"; empty if there were none. */
     static String inWords(List<BegunTask> running) {
         int more = running.size() - MOST_NAMED;
         return running.stream()

@@ -12,25 +12,26 @@ import org.moide.engine.Application;
 import org.moide.engine.loading.ApplicationFiles;
 
 /**
- * The order of a child JVM, on its standard input: nothing of it is in the JVM's arguments or its environment, where
- * others could read it.
+ * The order that tells a child JVM which engine to be. It is sent on standard input, because other users could read the
+ * JVM's arguments and environment.
  *
  * @param runId the run's name
  * @param engine the engine's number in the run, from 1 (0 is the coordinator's own)
- * @param incarnation tells this engine from an earlier one of the same number
+ * @param incarnation distinguishes this engine from earlier ones of the same number
  * @param threads the number of compute threads
- * @param secret the cluster's secret, for the gate; never shown
+ * @param secret the cluster's secret, for the gate; never printed
  * @param coordinator the address of the run's coordinator
- * @param ports the ports, of which the engine takes one
+ * @param ports the range from which the engine takes a port
  * @param bind the address to listen on
- * @param advertise the addresses by which others reach the engine; empty: those that it finds
- * @param plain whether connections go without TLS
- * @param application the application's classes, on this machine
+ * @param advertise the addresses by which other hosts reach the engine; empty to use those that it finds
+ * @param plain whether connections do without TLS
+ * @param application the paths of the application's classes on this machine
  * @param arguments the application's arguments
- * @param mode the value of {@code --mode}, a name of {@link Application.Mode}; empty: the application's own mode
- * @param options further options on which the run's engines must agree, by name
+ * @param mode the value of {@code --mode}, a name of {@link Application.Mode}; empty for the application's own mode
+ * @param options further options for the engine, by name
  */
-@SuppressWarnings("ArrayRecordComponent") // it is copied in and out, and can be wiped as text cannot
+// The array is copied by constructor and accessor; it can be wiped, which a text cannot.
+@SuppressWarnings("ArrayRecordComponent")
 public record LaunchOrder(
         String runId,
         int engine,
@@ -49,13 +50,13 @@ public record LaunchOrder(
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** The option with the labels that the host carries, with spaces between them. */
+    /** Option with the host's labels, separated by spaces. */
     public static final String LABELS = "labels";
 
-    /** The option that says how the host's processes reach others through ssh, as {@code HostWays} writes it. */
+    /** Option that says how the host's processes reach others through ssh, in the form of {@code HostWays}. */
     public static final String TUNNEL = "tunnel";
 
-    /** The option, set to any value, of an engine whose JVM waits for another order when its run has ended in order. */
+    /** Option, with any value, of an engine whose JVM waits for another order after its run has ended in order. */
     public static final String STAYS = "stays";
 
     public LaunchOrder {
@@ -78,16 +79,13 @@ public record LaunchOrder(
         options = Map.copyOf(options);
     }
 
-    /** Returns a copy, which the caller may wipe. */
+    /** Returns a copy of the secret, which the caller may wipe. */
     @Override
     public byte[] secret() {
         return secret.clone();
     }
 
-    /**
-     * Returns whether others reach this engine with the same secret, at the same addresses, as the engine of another
-     * order.
-     */
+    /** Returns whether the engine of another order has the same gate: the same secret, ports and addresses. */
     public boolean hasSameGateAs(@Nullable LaunchOrder other) {
         return other != null
                 && Arrays.equals(other.secret, secret)
@@ -97,12 +95,12 @@ public record LaunchOrder(
                 && other.plain == plain;
     }
 
-    /** Returns the mode that overrides the application's own; null if none does. */
+    /** Returns the mode that overrides the application's own; null to keep the application's mode. */
     public Application.@Nullable Mode modeOrNull() {
         return mode.isEmpty() ? null : Application.Mode.valueOf(mode);
     }
 
-    /** Returns the same order for a JVM that waits for another order afterwards. */
+    /** Returns a copy for a JVM that waits for another order after the run. */
     public LaunchOrder staying() {
         Map<String, String> all = new LinkedHashMap<>(options);
         all.put(STAYS, "");
@@ -123,12 +121,12 @@ public record LaunchOrder(
                 all);
     }
 
-    /** Returns whether the JVM waits for another order afterwards. */
+    /** Returns whether the JVM waits for another order after the run. */
     public boolean stays() {
         return options.containsKey(STAYS);
     }
 
-    /** Returns the role of this engine's process, with which its threads' names begin. */
+    /** Returns the role of this engine's process, which is the prefix of its threads' names. */
     public String role() {
         return "engine-" + engine;
     }
@@ -157,7 +155,7 @@ public record LaunchOrder(
         return Objects.hash(runId, engine, incarnation);
     }
 
-    /** Returns the order in words, without the secret. */
+    /** Returns the order as text, without the secret. */
     @Override
     public String toString() {
         return role() + " of run " + runId + ": " + application.mainClass() + " " + String.join(" ", arguments) + ", "

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Launcher {
     /**
-     * Starts a child and gives it its order. Returns as soon as the process exists, and does not wait for its engine.
+     * Starts a child JVM and sends it its order. Returns when the process exists, without waiting for its engine.
      *
-     * @param folder the folder in which the child starts; null for this process's folder
-     * @param listener told of the child's lines and its end
+     * @param folder the child's working folder; null for this process's
+     * @param listener takes the child's lines and its end
      * @throws ChildFailedException if the system cannot start it
      */
     EngineChild launch(JavaCommand command, LaunchOrder order, @Nullable Path folder, ChildListener listener);

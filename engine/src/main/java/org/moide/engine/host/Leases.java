@@ -12,18 +12,18 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The JVMs that stay on this host from run to run, each for the holder whose runs they served: as long as the holder's
- * lease is open, and for a minute without a run at the most. Any thread; all is guarded by this object, which is not
- * held while children are ended.
+ * The engines' JVMs that are kept on this host between runs, by the process (holder) whose runs they served. They are
+ * kept while the holder's lease is open, and for a minute without a run at most. Any thread; all fields are guarded by
+ * this object's lock, which is not held while children are ended.
  */
 final class Leases implements AutoCloseable {
     /**
-     * The most holders at a time: more programs on one host's engines are not expected, and what they keep takes
+     * Most holders at a time. More programs that use the engines of one host are not expected, and kept JVMs take
      * memory.
      */
     private static final int MOST_HOLDERS = 64;
 
-    /** The longest name of a holder; the name comes from outside. */
+    /** Longest name of a holder. The limit is needed because names come from other processes. */
     private static final int MOST_LETTERS = 64;
 
     private final Ticker ticker;
@@ -34,7 +34,7 @@ final class Leases implements AutoCloseable {
 
     private static final class Lease {
         private final EngineKeeper keeper;
-        private int open; // lifelines
+        private int open; // the number of open lifelines
 
         Lease(EngineKeeper keeper) {
             this.keeper = keeper;
@@ -47,7 +47,10 @@ final class Leases implements AutoCloseable {
         this.threads = around.threads();
     }
 
-    /** Returns the keeper that starts, and keeps, the engines of this holder's runs; null if none is to be kept. */
+    /**
+     * Returns the keeper that starts and keeps the engines of this holder's runs; null if no engines are kept for the
+     * holder.
+     */
     @Nullable
     EngineKeeper keeperOf(@Nullable String holder) {
         Lease lease = holder == null ? null : lease(holder);
@@ -72,9 +75,9 @@ final class Leases implements AutoCloseable {
     }
 
     /**
-     * Removes holders whose lease is not open, to make room: the orders that named them have come late.
+     * Removes holders whose lease is not open, to make room. Orders that named them arrived after the lease was closed.
      *
-     * @return their keepers
+     * @return the keepers of the removed holders
      */
     private List<EngineKeeper> roomForOne() {
         List<EngineKeeper> stale = new ArrayList<>();
@@ -100,7 +103,7 @@ final class Leases implements AutoCloseable {
     }
 
     /**
-     * Notes that a lifeline of a holder has closed. If it was the last one, the JVMs that are kept for the holder are
+     * Notes that a lifeline of a holder has closed. After its last one the JVMs that were kept for the holder are
      * ended. Returns at once.
      */
     void closed(String holder) {
@@ -122,7 +125,7 @@ final class Leases implements AutoCloseable {
         ending.start();
     }
 
-    /** Ends all JVMs that are kept, and keeps none from now on. Blocks until they are gone. */
+    /** Ends all kept JVMs, and keeps none from now on. Blocks until they are gone. */
     @Override
     public void close() {
         List<Lease> all;

@@ -6,9 +6,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of UTF-8 from a pipe, however long the other side makes them. One thread. */
+/** Reads lines of UTF-8 text from a pipe. Very long lines are split, to limit memory. Used by one thread. */
 final class LineReader {
-    /** A line beyond this is given in parts. */
+    /** Length in bytes at which a line is split. */
     static final int MOST_BYTES = 16 << 10;
 
     private final InputStream in;
@@ -20,7 +20,7 @@ final class LineReader {
         this.in = in;
     }
 
-    /** Returns the next line without its end; null at the end of the stream. */
+    /** Returns the next line without its line break; null at the end of the stream. */
     @Nullable
     String next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -12,29 +12,27 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A stream that hands over what a program prints in whole lines, each of one thread: pieces that several threads print
- * at once do not run into each other. Any thread; a line is handed over by the thread that ends it, one at a time.
+ * A stream that passes on what a program prints in whole lines, so that lines of several threads do not mix. Any
+ * thread; the thread that ends a line passes it on, one line at a time.
  */
 public final class LineStream extends OutputStream {
     /**
-     * The longest line to a parent, beyond which a line is split in parts; less than the parent's limit, so that the
-     * parent never splits one.
+     * Length in bytes at which a line to the parent is split. It is below the parent's limit, so that the parent never
+     * splits a line.
      */
     static final int MOST_BYTES = LineReader.MOST_BYTES / 2;
 
-    /**
-     * The most threads that have begun a line and not ended it; beyond that the oldest line is handed over unfinished.
-     */
+    /** Most threads with an unfinished line. Beyond it, the oldest unfinished line is passed on. */
     private static final int MOST_BEGUN = 1_000;
 
-    /** The longest line of text: nobody reads a longer one. */
+    /** Length in bytes at which a line of text is split. */
     private static final int MOST_TEXT_BYTES = 1 << 20;
 
     private final Consumer<byte[]> lines;
     private final int mostBytes;
-    private final Map<Thread, ByteArrayOutputStream> begun = new LinkedHashMap<>(); // guarded by this
+    private final Map<Thread, ByteArrayOutputStream> begun = new LinkedHashMap<>(); // guarded by this object's lock
 
-    /** @param lines given each line, without its end */
+    /** @param lines takes each line, without its line break */
     LineStream(Consumer<byte[]> lines) {
         this(lines, MOST_BYTES);
     }
@@ -44,7 +42,7 @@ public final class LineStream extends OutputStream {
         this.mostBytes = mostBytes;
     }
 
-    /** Returns a stream of UTF-8 text. */
+    /** Returns a stream that decodes UTF-8 and passes on texts. */
     public static LineStream ofText(Consumer<String> lines) {
         return new LineStream(
                 bytes -> {
@@ -85,7 +83,10 @@ public final class LineStream extends OutputStream {
         }
     }
 
-    /** Hands over all unfinished lines. {@link #flush} does not do so: it would tear lines of many prints apart. */
+    /**
+     * Passes on all unfinished lines. {@link #flush} does not, because that would split lines that are printed in
+     * pieces.
+     */
     public synchronized void finish() {
         List<ByteArrayOutputStream> rest = new ArrayList<>(begun.values());
         begun.clear();
@@ -98,7 +99,7 @@ public final class LineStream extends OutputStream {
         lines.accept(bytes);
     }
 
-    /** Returns a stream that {@code System.out} can be set to. */
+    /** Returns this stream in the form that {@code System.setOut} takes. */
     public PrintStream asPrintStream() {
         return new PrintStream(this, false, StandardCharsets.UTF_8);
     }

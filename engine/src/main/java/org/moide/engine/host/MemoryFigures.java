@@ -3,11 +3,11 @@ package org.moide.engine.host;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A process's memory at some moment.
+ * A process's memory use at a moment.
  *
- * @param heapUsedBytes the bytes that its objects take, garbage included
- * @param heapMostBytes the bytes that its objects may take ({@code -Xmx})
- * @param residentBytes the bytes that the process as a whole has in memory; 0 where the system does not tell
+ * @param heapUsedBytes the used heap, including garbage
+ * @param heapMostBytes the maximum heap ({@code -Xmx})
+ * @param residentBytes the resident memory of the whole process; 0 if the system does not report it
  */
 public record MemoryFigures(long heapUsedBytes, long heapMostBytes, long residentBytes) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;

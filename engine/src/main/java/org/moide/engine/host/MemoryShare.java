@@ -1,10 +1,10 @@
 package org.moide.engine.host;
 
-/** The share of memory that an engine's heap gets unless the user says how much. */
+/** Computes the heap of an engine's JVM when the user has not set it. */
 final class MemoryShare {
     /**
-     * The heaps' part of a machine's memory; the rest is for the system, for what JVMs have beside their heaps, and for
-     * the disk's cache.
+     * Fraction of a machine's memory for all heaps. The rest is for the system, for other memory of the JVMs, and for
+     * the disk cache.
      */
     private static final double SHARE = 0.7;
 
@@ -12,7 +12,7 @@ final class MemoryShare {
 
     private MemoryShare() {}
 
-    /** Returns an engine's part of its machine's memory, in bytes. */
+    /** Returns the heap size of one of several engines on a machine, in bytes. */
     public static long heapBytes(long memoryBytes, int enginesOnMachine) {
         if (enginesOnMachine < 1) {
             throw new IllegalArgumentException("expected at least 1 engine, found " + enginesOnMachine);

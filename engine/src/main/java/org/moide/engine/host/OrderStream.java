@@ -9,11 +9,11 @@ import java.io.OutputStream;
 import org.moide.commlib.wire.CallValues;
 
 /**
- * A {@link LaunchOrder} on a pipe: its length in four bytes, then the record as calls carry one. Java's own
- * serialization would have the child make some hundred classes for the order's constructor before anything else.
+ * Writes and reads a {@link LaunchOrder} on a pipe, as a length in four bytes and the encoding that remote calls use.
+ * Java's serialization would make the child define some hundred classes before anything else.
  */
 final class OrderStream {
-    /** Thousands of class path entries and arguments. */
+    /** Most bytes of an order, enough for thousands of class path entries and arguments. */
     private static final int MOST_BYTES = 4 << 20;
 
     private OrderStream() {}
@@ -27,8 +27,10 @@ final class OrderStream {
     }
 
     /**
-     * @throws EOFException if the parent went away
-     * @throws IOException if this is no order
+     * Reads an order. Blocks until it is complete.
+     *
+     * @throws EOFException if the parent has closed the pipe
+     * @throws IOException if the bytes are no order
      */
     static LaunchOrder read(InputStream in) throws IOException {
         DataInputStream data = new DataInputStream(in);

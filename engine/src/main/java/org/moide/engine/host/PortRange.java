@@ -5,15 +5,15 @@ import java.util.regex.Pattern;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A range of ports, of which a process may take one, both ends included.
+ * A range of ports, including both ends, from which a process takes one.
  *
- * @param first the first port; 0 with {@code last} 0 for any that is free
+ * @param first the first port; 0, with {@code last} 0, for any free port
  */
 public record PortRange(int first, int last) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
     private static final Pattern TEXT = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
 
-    /** The range that allows any port which the system gives. */
+    /** The range that stands for any free port. */
     public static final PortRange ANY = new PortRange(0, 0);
 
     public PortRange {
@@ -24,7 +24,11 @@ public record PortRange(int first, int last) implements ExtensibleRecord {
         }
     }
 
-    /** Reads {@code 7110-7190} or {@code 7110}. */
+    /**
+     * Parses a range such as {@code 7110-7190} or {@code 7110}.
+     *
+     * @throws IllegalArgumentException if the text is not a range of ports
+     */
     public static PortRange parse(String text) {
         Matcher matcher = TEXT.matcher(text.strip());
         if (!matcher.matches()) {
@@ -35,7 +39,7 @@ public record PortRange(int first, int last) implements ExtensibleRecord {
         return new PortRange(first, last == null ? first : Integer.parseInt(last));
     }
 
-    /** Returns how many ports the range holds; 1 for {@link #ANY}. */
+    /** Returns the number of ports in the range; 1 for {@link #ANY}. */
     public int size() {
         return last - first + 1;
     }

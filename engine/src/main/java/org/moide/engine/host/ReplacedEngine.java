@@ -6,18 +6,17 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * An engine's JVM, which is replaced by another if it had stayed from an earlier run and turns out to be dead. Any
- * thread.
+ * An engine's JVM that is replaced by another if it was kept from an earlier run and turns out to be dead. Any thread.
  */
 final class ReplacedEngine implements RunsEngine {
     private final Supplier<RunsEngine> launch;
-    private RunsEngine now; // guarded by this, as what follows is
+    private RunsEngine now; // this object's lock guards this field and those below
     private boolean closed;
 
     /**
      * Launches the first JVM.
      *
-     * @param launch gives a JVM that has stayed, or a new one; called as often as needed
+     * @param launch returns a kept JVM or a new one; called again for each replacement
      */
     public ReplacedEngine(Supplier<RunsEngine> launch) {
         this.launch = launch;
@@ -43,12 +42,12 @@ final class ReplacedEngine implements RunsEngine {
     }
 
     /**
-     * Launches another JVM in place of a dead one.
+     * Replaces a dead JVM by another.
      *
-     * @return false if nobody wants one any more
+     * @return false if this object was closed
      */
     private synchronized boolean replace(RunsEngine dead) {
-        if (!closed && now == dead) { // else somebody else who waits for it has done so
+        if (!closed && now == dead) { // otherwise another waiting thread has replaced it already
             now = launch.get();
         }
         return !closed;

@@ -7,10 +7,9 @@ import java.util.Map;
 import org.moide.engine.control.Timing;
 
 /**
- * The runs that still have a coordinator: a stepped core. A run is over when its lifeline has been closed for so long
- * that it will not come back. It is also over when its lifeline was not opened soon after its first engine was ordered:
- * the coordinator opens the lifeline before, but on another connection. Confined to one thread, or guarded by its
- * owner's lock.
+ * Decides which runs on a host have lost their coordinator; a stepped core. A run is over when its lifeline has been
+ * closed for too long. It is also over when its lifeline was not opened soon after its first engine was ordered: the
+ * coordinator opens it before the order, but on another connection. Used by one thread, or guarded by its owner's lock.
  */
 final class RunLifelines {
     private final long backNanos;
@@ -28,7 +27,7 @@ final class RunLifelines {
         private long deadlineNanos;
     }
 
-    /** Notes that a coordinator opened a lifeline; there may be two for a moment when one is replaced. */
+    /** Notes that a coordinator has opened a lifeline. A run may have two for a moment, when one replaces the other. */
     void opened(String runId) {
         runs.computeIfAbsent(runId, unused -> new Run()).open++;
     }
@@ -45,7 +44,7 @@ final class RunLifelines {
         }
     }
 
-    /** Notes that the run's first engine was ordered. */
+    /** Notes that the first engine of a run was ordered. */
     void hosted(String runId, long nowNanos) {
         Run run = runs.computeIfAbsent(runId, unused -> new Run());
         if (!run.hosted) {
@@ -54,7 +53,7 @@ final class RunLifelines {
         }
     }
 
-    /** Notes that the run was ended; its lifeline will close too. */
+    /** Notes that a run was ended. Its lifeline will close as well. */
     void ended(String runId) {
         Run run = runs.get(runId);
         if (run != null) {
@@ -65,7 +64,7 @@ final class RunLifelines {
         }
     }
 
-    /** Returns the runs that are over; each is told once. */
+    /** Returns the runs whose coordinator is lost, each once. */
     List<String> expired(long nowNanos) {
         List<String> expired = new ArrayList<>();
         for (Map.Entry<String, Run> entry : runs.entrySet()) {
@@ -78,7 +77,7 @@ final class RunLifelines {
         return expired;
     }
 
-    /** Returns the time at which {@link #expired} should be called again at the latest. */
+    /** Returns the time by which {@link #expired} must be called again. */
     long nextNanos(long nowNanos) {
         long next = nowNanos + firstNanos;
         for (Run run : runs.values()) {

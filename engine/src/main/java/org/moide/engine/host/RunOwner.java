@@ -4,23 +4,25 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * The one who started a run, and where: what the run's coordinator claims, and nobody has checked. It is for people to read,
- * and decides nothing. What is too long is cut, and letters that names do not have are replaced, where it is made and where
- * it arrives.
+ * The user and host that started a run, as its coordinator claims. The claim is not verified; it is shown to people and
+ * decides nothing. Long names are cut and unusual characters replaced, by the constructor and so on arrival too.
  *
- * @param user how the system there calls him; empty if nobody says it
- * @param host the name of that host; empty if nobody says it
+ * @param user the user's name on that host; empty if unknown
+ * @param host the host's name; empty if unknown
  */
 public record RunOwner(String user, String host) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** Nobody has said whose the run is. */
+    /** An unknown owner. */
     public static final RunOwner UNKNOWN = new RunOwner("", "");
 
-    /** Systems allow 32 letters; directories of users some more. */
+    /** Longest user name. Systems allow 32 characters, directories of users some more. */
     public static final int MOST_USER_LETTERS = 64;
 
-    /** Systems allow 64 letters. With the user's it is no longer than monitors believe ({@code HostNews.MOST_LETTERS}). */
+    /**
+     * Longest host name. Systems allow 64 characters. Together with the user's name it fits
+     * {@code HostNews.MOST_LETTERS}.
+     */
     public static final int MOST_HOST_LETTERS = 190;
 
     private static final char REPLACED = '?';
@@ -31,28 +33,37 @@ public record RunOwner(String user, String host) implements ExtensibleRecord {
         host = cleaned(host, MOST_HOST_LETTERS, ":");
     }
 
-    /** The user of this process. */
+    /**
+     * Returns the user of this process.
+     *
+     * @param hostName this host's name
+     */
     public static RunOwner ofThisProcess(String hostName) {
         return new RunOwner(System.getProperty("user.name", ""), hostName);
     }
 
-    /** Reads what {@link #text} has written. */
+    /** Parses a text that {@link #text} has written. */
     public static RunOwner of(String text) {
         int at = text.lastIndexOf(BETWEEN);
         return at < 0 ? new RunOwner(text, "") : new RunOwner(text.substring(0, at), text.substring(at + 1));
     }
 
-    /** {@code anna@laptop}; empty if nothing is known. */
+    /** Returns a text such as {@code anna@laptop}; empty if nothing is known. */
     public String text() {
         return host.isEmpty() ? user : user + BETWEEN + host;
     }
 
-    /** Returns what follows the name of a run: {@code " of anna@laptop"}; nothing if nobody says whose it is. */
+    /**
+     * Returns the text that follows the name of a run, such as {@code " of anna@laptop"}; empty if nothing is known.
+     */
     public String words() {
         return text().isEmpty() ? "" : " of " + text();
     }
 
-    /** Returns the text without spaces and signs: it stands within sentences, and must not read like a part of one. */
+    /**
+     * Replaces characters that do not occur in names, because the text stands within sentences and must not look like a
+     * part of them.
+     */
     private static String cleaned(@Nullable String any, int most, String also) {
         String said = any == null ? "" : any;
         StringBuilder kept = new StringBuilder(Math.min(said.length(), most));

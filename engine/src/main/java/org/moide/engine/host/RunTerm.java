@@ -1,12 +1,12 @@
 package org.moide.engine.host;
 
 /**
- * A run and the number of its coordinator: the first has 1, and whoever takes the run up after it the next one. Hosts and engines know the run
- * by this name, and a host refuses the orders of a lower number from when it has heard of a higher one: a coordinator that was only cut off
- * must not order engines beside its successor.
+ * A run and the number of its coordinator. The first coordinator has number 1, and each successor that resumes the run
+ * the next one. Hosts and engines identify the run by both. A host that knows a higher number refuses orders with a
+ * lower one, so that a coordinator that was only cut off cannot order engines beside its successor.
  *
  * @param run the run's ID
- * @param term the number, from 1
+ * @param term the coordinator's number, from 1
  */
 public record RunTerm(String run, int term) {
     private static final char BETWEEN = '.';
@@ -17,7 +17,7 @@ public record RunTerm(String run, int term) {
         }
     }
 
-    /** Reads a name. One that ends with no number is that of a first coordinator. */
+    /** Parses a name. A name without a number is that of a run's first coordinator. */
     public static RunTerm of(String name) {
         int point = name.lastIndexOf(BETWEEN);
         String digits = name.substring(point + 1);
@@ -26,7 +26,7 @@ public record RunTerm(String run, int term) {
                 : new RunTerm(name.substring(0, point), Integer.parseInt(digits));
     }
 
-    /** Returns the name by which hosts and engines know the run under this coordinator. */
+    /** Returns the name by which hosts and engines know the run of this coordinator. */
     public String name() {
         return term == 1 ? run : run + BETWEEN + term;
     }

@@ -7,13 +7,13 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A run as one host sees it.
+ * A run's engines on one host, and its owner.
  *
  * @param runId the run's name
  * @param coordinator the address of the run's coordinator
  * @param engines the run's engines on this host
  * @param owner the run's owner, as its coordinator claims
- * @param heldNanos the time for which it has had engines here: clocks of hosts differ
+ * @param heldNanos the time since its first engine on this host; a duration, because clocks of hosts differ
  */
 public record RunView(String runId, NodeReference coordinator, List<EngineView> engines, RunOwner owner, long heldNanos)
         implements ExtensibleRecord {
@@ -25,7 +25,7 @@ public record RunView(String runId, NodeReference coordinator, List<EngineView> 
         heldNanos = Math.max(0, heldNanos);
     }
 
-    /** Returns the number of compute threads that it has on this host. */
+    /** Returns the number of the run's compute threads on this host. */
     public int threads() {
         long all = engines.stream().mapToLong(EngineView::threads).sum();
         return (int) Math.min(all, EngineOrder.MOST_THREADS);
@@ -36,7 +36,7 @@ public record RunView(String runId, NodeReference coordinator, List<EngineView> 
      *
      * @param engine the engine's number
      * @param processId the process ID of its JVM
-     * @param memory the last figures of its memory; null before the first
+     * @param memory its last memory figures; null before the first
      * @param threads the number of its compute threads
      */
     public record EngineView(

@@ -2,17 +2,17 @@ package org.moide.engine.host;
 
 import org.moide.commlib.registration.NodeReference;
 
-/** The running engine of a child JVM. */
+/** A running engine in a child JVM. */
 public interface RunningEngine extends AutoCloseable {
-    /** Returns the address at which it is reached. */
+    /** Returns the address at which the engine can be reached. */
     NodeReference node();
 
-    /** Returns the loader of its application's classes, which are to go with the run. */
+    /** Returns the class loader of the engine's application. It must become garbage after the run. */
     ClassLoader classes();
 
     /**
-     * Ends the engine, since its run is over or its parent is gone or has asked for it; removes what the engine left on
-     * disk. In the latter cases it has a second; then the JVM halts.
+     * Closes the engine, and removes what it left on disk. Called when the run is over, or when the parent has gone or
+     * asks for it; in the latter cases the JVM halts after a second.
      */
     @Override
     void close();

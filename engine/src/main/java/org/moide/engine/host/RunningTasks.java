@@ -26,17 +26,17 @@ import org.moide.commlib.system.VisibleText;
 import org.moide.engine.compute.TaskNotes;
 
 /**
- * The tasks that the compute threads of a child JVM run at this moment, in memory that its parent can read when the
- * child is dead, whatever killed it. The memory is a file that has a name for some microseconds only; the parent opens
- * it by the child's descriptor.
+ * Notes of the tasks that the compute threads of a child JVM run now. They are in shared memory that the parent can
+ * read after the child has died. The memory is a file whose name is removed at once; the parent opens it by the child's
+ * file descriptor.
  *
- * <p>A thread counts each of its tasks, which costs some nanoseconds. It writes down the task's name too, as long as
- * that takes no more than a hundredth of its time; of tiny tasks only one now and then has a name.
+ * <p>A thread notes the number of each task, which costs some nanoseconds. It also notes the task's name as long as
+ * that takes at most a hundredth of its time, so that only some of very short tasks have a name.
  *
- * <p>Threads: each compute thread writes its own slot; the slots are read when the threads are gone.
+ * <p>Threads: each compute thread writes its own slot. The parent reads the slots after the threads have ended.
  */
 final class RunningTasks implements TaskNotes {
-    /** The number of slots for spare threads, which handle tasks of workers while others wait for answers. */
+    /** Number of slots for spare threads, which handle tasks of workers while other threads wait for answers. */
     private static final int SPARE = 16;
 
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -53,36 +53,36 @@ final class RunningTasks implements TaskNotes {
     private static final int NAME_AT = 36;
     static final int SLOT_BYTES = 576;
 
-    /** The longest name; in UTF-8 that many characters fit a slot, whatever they are. */
+    /** Longest name, in characters. In UTF-8 it fits a slot with any characters. */
     private static final int NAME_CHARS = 160;
 
     private static final long NO_WORKER = Long.MIN_VALUE;
 
-    /** The divisor of a thread's time: this part of it goes to names. */
+    /** Divisor of a thread's time: names may take a hundredth of it. */
     private static final long PART = 100;
 
-    /** The time that the first names may cost before that: their classes are being loaded. */
+    /** Extra time for the first names, during which classes are loaded. */
     private static final long FREE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** The number of tasks that are not named once names have cost too much; then the clock is read again. */
+    /** Number of tasks without a name after names took too much time; then the clock is read again. */
     private static final int UNNAMED = 64;
 
     private final MappedByteBuffer memory;
 
-    @SuppressWarnings("unused") // open for the parent as long as this is used
+    @SuppressWarnings("unused") // kept open, because the parent opens the memory by this descriptor
     private final FileChannel file;
 
     private final int descriptor;
     private final Ticker ticker;
     private final Slot[] slots;
 
-    /** The figures that a thread keeps to itself. */
+    /** The values of a slot that only its thread uses. */
     private static final class Slot {
         private long count;
         private long nextNamed;
         private long sinceNanos;
         private long namingNanos;
-        private boolean mustBeNamed; // engines have died with it
+        private boolean mustBeNamed; // engines have died while they ran this task
     }
 
     private RunningTasks(FileChannel file, int descriptor, int threads, Ticker ticker) throws IOException {
@@ -101,7 +101,7 @@ final class RunningTasks implements TaskNotes {
     /**
      * Creates the memory for the threads of this process.
      *
-     * @throws IOException if this system has no such memory
+     * @throws IOException if the system has no file system in memory
      */
     public static RunningTasks create(int threads, Ticker ticker) throws IOException {
         int all = threads + SPARE;
@@ -114,7 +114,7 @@ final class RunningTasks implements TaskNotes {
         } finally {
             Files.delete(path);
         }
-        // Written and not just made long: where memory is short this fails here, and not as a fault on first use.
+        // The file is written and not only extended, so that a lack of memory fails here and not at the first access.
         ByteBuffer zeros = ByteBuffer.allocate(all * SLOT_BYTES);
         while (zeros.hasRemaining()) {
             file.write(zeros);
@@ -125,7 +125,7 @@ final class RunningTasks implements TaskNotes {
     private static int descriptorOf(Path path) throws IOException {
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(DESCRIPTORS)) {
             for (Path each : descriptors) {
-                // The one that lists the folder is gone by the time that it is looked at.
+                // The descriptor that lists the folder is closed before it is examined.
                 if (Files.isRegularFile(each) && Files.readSymbolicLink(each).equals(path)) {
                     return Integer.parseInt(each.getFileName().toString());
                 }
@@ -135,9 +135,9 @@ final class RunningTasks implements TaskNotes {
     }
 
     /**
-     * Begins anew, for another run in this process.
+     * Clears all notes for the next run in this process.
      *
-     * @return whether it has room for this number of threads
+     * @return false if there is no room for this number of threads
      */
     public boolean begin(int threads) {
         if (threads + SPARE > slots.length) {
@@ -152,14 +152,14 @@ final class RunningTasks implements TaskNotes {
         return true;
     }
 
-    /** Forgets all tasks, since this process is about to end for a reason that is no task's. */
+    /** Clears all tasks, because this process ends for a reason that is not a task. */
     public void forget() {
         for (int thread = 0; thread < slots.length; thread++) {
             ended(thread);
         }
     }
 
-    /** Returns the number of the descriptor by which the parent opens the memory. */
+    /** Returns the file descriptor by which the parent opens the memory. */
     public int descriptor() {
         return descriptor;
     }
@@ -218,14 +218,14 @@ final class RunningTasks implements TaskNotes {
         int at = thread * SLOT_BYTES;
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         NUMBERS.setRelease(memory, at + NAMED_AT, 0L);
-        VarHandle.fullFence(); // killed in between, no task has this name
+        VarHandle.fullFence(); // if the process is killed here, no task has this name
         memory.putInt(at + LENGTH_AT, bytes.length);
         memory.put(at + NAME_AT, bytes, 0, bytes.length);
         NUMBERS.setRelease(memory, at + NAMED_AT, number);
     }
 
     /**
-     * Returns a task's name by its own toString, which may throw; for arrays, which may be long, the type and length.
+     * Returns a task's name: its {@code toString}, which may throw; for arrays, which may be long, the type and length.
      */
     private static String nameOf(Object task) {
         Class<?> type = task.getClass();
@@ -236,7 +236,7 @@ final class RunningTasks implements TaskNotes {
             try {
                 name = Objects.requireNonNullElse(task.toString(), type.getName());
             } catch (Throwable nameless) {
-                name = type.getName(); // if that makes the task fail, it fails when it is executed
+                name = type.getName(); // if the task is broken, it fails when it is executed
             }
         }
         return name.length() <= NAME_CHARS ? name : name.substring(0, NAME_CHARS - 3) + "...";
@@ -245,12 +245,12 @@ final class RunningTasks implements TaskNotes {
     @Override
     public void ended(int thread) {
         if (thread >= slots.length) {
-            return; // a spare one
+            return; // the thread is a spare one without a slot
         }
         NUMBERS.setRelease(memory, thread * SLOT_BYTES + RUNS_AT, 0L);
     }
 
-    /** Returns the task that the thread of the slot that begins there was running; null if it was between tasks. */
+    /** Returns the task in the slot at this offset; null if its thread was between tasks. */
     static @Nullable BegunTask begun(ByteBuffer memory, int at) {
         String name = name(memory, at);
         long loan = memory.getLong(at + LOAN_AT);

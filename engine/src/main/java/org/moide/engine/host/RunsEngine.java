@@ -3,13 +3,13 @@ package org.moide.engine.host;
 import java.time.Duration;
 
 /**
- * An engine's JVM as long as one run has it. Once it rests it is not this run's any more, and the run can neither ask
- * it nor make it to end. Any thread.
+ * An engine's JVM while it belongs to one run. After it has rested it belongs to another run, and this run cannot
+ * control it any more. Any thread.
  */
 public interface RunsEngine extends EngineChild {
-    /** Returns whether it has had another run before. */
+    /** Returns whether the JVM has served another run before. */
     boolean hasStayed();
 
-    /** Blocks until the run has nothing more to do with it, since it rests or has ended, or until the time is over. */
+    /** Blocks until the JVM rests or has ended, so that the run is done with it, or until {@code most} has passed. */
     void awaitRest(Duration most);
 }

@@ -29,21 +29,20 @@ import org.moide.engine.loading.JarCache;
 import org.moide.engine.loading.JarException;
 
 /**
- * The folders in which engines start that read files of the user's: one for each engine, accessible to its owner only,
- * with copies that cannot be written. A copy is the engine's own, so no other engine and no later run sees what one
- * engine does to it. When the engine has ended its files are removed. What the application has put beside them stays,
- * and is named.
+ * The working folders of engines that read files of the user. Each such engine has its own folder, which only its owner
+ * can access, with read-only copies of the files. Each engine has its own copies, so that it cannot change the files of
+ * others. After the engine's end the copies are removed. Files that the application has added stay, and are reported.
  *
- * <p>On disk: {@code <place>/host-x/run-y/} beside {@code run-y.files}, the names of what was shipped, and {@code
- * host-x/lock}, held as long as the daemon lives. Folders of a daemon that was killed are cleared by the next one on
- * that host; hosts may share the place.
+ * <p>On disk: {@code <place>/host-x/run-y/} beside {@code run-y.files}, which lists the copies, and
+ * {@code host-x/lock}, which the daemon holds locked while it lives. The next daemon on the host clears the folders of
+ * a daemon that was killed. Hosts may share the place.
  *
- * <p>Any thread. {@code folders} is guarded by itself; each folder is filled and cleared under its own lock.
+ * <p>Any thread. {@code folders} is guarded by itself; each folder has its own lock.
  */
 public final class WorkFolders implements AutoCloseable {
     private static final String LOCK = "lock";
     private static final String SHIPPED = ".files";
-    /** The most files that are named; further ones are counted. */
+    /** Most files that a message names; further ones are counted. */
     private static final int MOST_NAMED = 8;
 
     private static final int MOST_NAME_LENGTH = 40;
@@ -54,11 +53,11 @@ public final class WorkFolders implements AutoCloseable {
     private final Map<String, Folder> folders = new HashMap<>();
 
     /**
-     * The files that are left in an engine's folder beside those that were shipped.
+     * The files that an application has left in an engine's folder.
      *
      * @param folder the folder in which they stay
      * @param names the names of the first ones
-     * @param more how many more there are
+     * @param more the number of further files
      */
     record Leftovers(Path folder, List<String> names, int more) {
         Leftovers {
@@ -75,12 +74,12 @@ public final class WorkFolders implements AutoCloseable {
     }
 
     /**
-     * Creates the place of this daemon's folders, and clears what a daemon that was killed has left.
+     * Makes the parent folder of this daemon's folders, and clears those of killed daemons.
      *
      * @param place a folder for all daemons of this user
      * @param host this host's name
-     * @param notes told which files dead daemons have left
-     * @throws IOException if the place cannot be made
+     * @param notes takes lines about files that applications have left in folders of killed daemons
+     * @throws IOException if the folder cannot be made
      */
     public WorkFolders(Path place, String host, Consumer<String> notes) throws IOException {
         Files.createDirectories(place, onlyTheOwner("rwx------"));
@@ -95,10 +94,10 @@ public final class WorkFolders implements AutoCloseable {
     }
 
     /**
-     * Makes an engine's folder; a repeat finds the one that was made.
+     * Makes an engine's folder with copies of its files. A repeated call returns the same folder.
      *
      * @return the folder's path
-     * @throws JarException if a file was not sent before, or cannot be copied
+     * @throws JarException if the cache lacks a file, or it cannot be copied
      */
     Path fill(EngineOrder order, JarCache cache) {
         Folder folder;
@@ -109,9 +108,9 @@ public final class WorkFolders implements AutoCloseable {
     }
 
     /**
-     * Removes the files that were shipped for an engine that has ended. A repeat finds nothing.
+     * Removes the copies of an engine that has ended. A repeated call has no effect.
      *
-     * @return what else is in the folder; null if nothing is
+     * @return the files that the application has left; null if there are none
      */
     @Nullable
     Leftovers clear(EngineOrder order) {
@@ -122,7 +121,7 @@ public final class WorkFolders implements AutoCloseable {
         return folder == null ? null : folder.clear();
     }
 
-    /** Clears all folders, and gives up the place. */
+    /** Clears all folders, and removes the daemon's parent folder if it is empty then. */
     @Override
     public void close() {
         List<Folder> all;
@@ -146,7 +145,7 @@ public final class WorkFolders implements AutoCloseable {
         return order.engine() + "." + order.incarnation() + " of " + order.runId();
     }
 
-    /** The folder of one engine. Its methods are called one at a time. */
+    /** The folder of one engine. Its methods run one at a time. */
     private final class Folder {
         private @Nullable Path path;
         private boolean filled;
@@ -196,7 +195,7 @@ public final class WorkFolders implements AutoCloseable {
         }
     }
 
-    /** Returns a text that can be a part of a file's name. */
+    /** Replaces characters so that a text can be a part of a file's name. */
     private static String plain(String text) {
         String plain = text.replaceAll("[^A-Za-z0-9]", "_");
         return plain.substring(0, Math.min(MOST_NAME_LENGTH, plain.length()));
@@ -206,7 +205,7 @@ public final class WorkFolders implements AutoCloseable {
         return folder.resolveSibling(folder.getFileName() + SHIPPED);
     }
 
-    /** Clears a folder: removes only names that were shipped, and never what a link points to. */
+    /** Clears a folder. It removes only names in the list of copies, and does not follow links. */
     private static @Nullable Leftovers clear(Path folder) {
         Path shipped = shippedBy(folder);
         try {
@@ -271,7 +270,7 @@ public final class WorkFolders implements AutoCloseable {
         } catch (OverlappingFileLockException ours) {
             return false;
         } catch (IOException gone) {
-            return false; // a folder without a lock was left by an application, and has been named
+            return false; // a folder without a lock holds files of an application that were reported before
         }
     }
 

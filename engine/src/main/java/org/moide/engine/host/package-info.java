@@ -1,25 +1,25 @@
 /**
- * The processes of one host: the engine daemon, which makes and ends engines for the runs of others and never loads a
- * class of theirs, and child JVMs, both sides.
+ * The processes of one host: the engine daemon, which starts and ends engines for runs and loads no class of an
+ * application, and the child JVMs of engines, seen from parent and child.
  *
  * <p>{@code HostEngineDaemon} owns the runs that have engines here, under one lock; children are started and ended
- * without it. It tells each run's coordinator which others are there ({@code DaemonNews.Beside}). {@code daemon-control} steps
- * {@code RunLifelines}: when a run's lifeline is closed for too long,
- * {@code daemon-end-run} ends its children. Engines that read the user's files start in a folder of their own
+ * without it. It tells each run's coordinator which other runs are on the host ({@code DaemonNews.Beside}). The thread
+ * {@code daemon-control} steps {@code RunLifelines}; when a run's lifeline has been closed for too long, a thread
+ * {@code daemon-end-run} ends the run's engines. Engines that read the user's files have a working folder each
  * ({@code WorkFolders}).
  *
- * <p>An engine is of its coordinator's version, whatever the daemon's is: where they differ the child is started from
- * MOIDE's jars that the coordinator has sent. So the order, and what a child says on standard output, may be of another
- * version than who reads it.
+ * <p>An engine has its coordinator's version. If the daemon has another version, it starts the child from jars that the
+ * coordinator has sent. So the writer and the reader of an order or control line may have different versions.
  *
- * <p>The parent has a {@code ChildProcess}, with a thread each for the child's standard output and error; orders go by
- * standard input. {@code EngineProcess} is the child's {@code main}: it reads its order, starts the engine, says where
- * it is, and ends within 2 s when its standard input closes, whatever became of the parent. {@code RunningTasks} is
- * memory that the parent can read when the child is dead: it says which tasks its threads were in.
+ * <p>The parent has a {@code ChildProcess}, with a thread for the child's standard output and one for its standard
+ * error; it sends orders on standard input. {@code EngineProcess} runs the child: it reads its order, starts the
+ * engine, reports its address, and ends within 2 s after its standard input was closed. {@code RunningTasks} is memory
+ * that the parent can read after the child has died; it holds the tasks that the child's threads were running.
  *
- * <p>After an orderly {@code Cease} a child that may stay closes its engine, looks what is left of the run
- * ({@code JvmState}), says so, and may get the order of another run. {@code EngineKeeper} keeps such children, at a
- * daemon for whoever holds a lease ({@code Leases}); {@code KeptEngines}, stepped, decides which of them stay.
+ * <p>After an orderly {@code Cease} a child that may stay closes its engine, checks what of the run is left
+ * ({@code JvmState}), reports it, and may get the order of another run. {@code EngineKeeper} keeps such children; at a
+ * daemon, {@code Leases} has one for each process that holds a lease. The stepped core {@code KeptEngines} decides
+ * which children stay.
  */
 @NullMarked
 package org.moide.engine.host;

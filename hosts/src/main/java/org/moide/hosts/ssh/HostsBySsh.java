@@ -24,8 +24,12 @@ import org.moide.coordinator.plan.HostList;
 /**
  * Starts and ends daemons on other hosts by ssh. Each daemon is recorded in a file before it is started.
  *
- * <table> <caption>Concurrency</caption> <tr><td>{@link #up}, {@link #down}, {@link #purge}</td><td>one
- * thread</td></tr> <tr><td>{@link #endAll}</td><td>any, also during the calls above; no daemon is started afterwards</td></tr> <tr><td>{@code hosts-by-ssh-n}</td><td>each works at one host and writes the record of daemons</td></tr> </table>
+ * <table>
+ * <caption>Concurrency</caption>
+ * <tr><td>{@link #up}, {@link #down}, {@link #purge}</td><td>called by one thread</td></tr>
+ * <tr><td>{@link #endAll}</td><td>called by any thread, also during the calls above; no daemon is started then</td></tr>
+ * <tr><td>{@code hosts-by-ssh-n}</td><td>each works at one host and writes the record of daemons</td></tr>
+ * </table>
  */
 public final class HostsBySsh {
     /** Time limit of the stop script, which itself waits up to 40 s for engines to hand over their tasks. */
