@@ -61,7 +61,7 @@ public record DaemonSettings(
      * Returns the addresses by which other hosts reach an engine of a run. With tunnels, it is the host's name in the
      * star of the run's coordinator.
      *
-     * @param coordinator the run's coordinator
+     * @param coordinator the address of the run's coordinator
      */
     List<String> advertiseFor(NodeReference coordinator) {
         HostWays ways = tunnel;

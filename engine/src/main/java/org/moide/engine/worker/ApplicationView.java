@@ -4,7 +4,10 @@ import java.nio.file.Path;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 
-/** The part of an engine that an application may use, the same for all its workers. Any thread. */
+/**
+ * Services of an engine that the application may use in handlers. They are the same for all workers of the engine. Any
+ * thread.
+ */
 interface ApplicationView {
     Arguments arguments();
 

@@ -5,12 +5,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.moide.balance.worker.WorkerMessage;
 
-/** The requests of an engine that have no answer yet. Any thread. */
+/** The requests of an engine's workers that have no answer yet. Any thread. */
 final class Asked {
     private final Map<Long, PendingAnswer<?>> pending = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
 
-    /** Adds a request, and returns the number under which its answer is to come. */
+    /** Adds a request, and returns the number that its answer will carry. */
     public long add(PendingAnswer<?> asks) {
         long number = numbers.getAndIncrement();
         pending.put(number, asks);
@@ -18,10 +18,10 @@ final class Asked {
     }
 
     /**
-     * Passes an answer on to the handler that asked.
+     * Passes an answer to the handler that asked.
      *
-     * @param tooLate run, before the handler can see the answer, if the answer was given after a cut that the handler's
-     *     worker has not passed
+     * @param tooLate called before the handler gets the answer, if the answer was given after a cut that the handler's
+     *     worker has not passed; the cut is then inconsistent
      * @return false if no handler waits for the answer
      */
     public boolean come(WorkerMessage.Answer answer, Runnable tooLate) {

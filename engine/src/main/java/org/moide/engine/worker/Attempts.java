@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tries of one task after the other, in runs in which a failed task is tried again: the worker's state before the
- * task, and the acts of its handler that others would see. These are withheld until the handler has returned. Once they
- * are let go they cannot be taken back, so the task is not tried again after that. Belongs to the thread that handles.
+ * Counts the attempts of a thread's current task, in runs with {@code --task-tries}. It keeps the worker's state before
+ * the task, and withholds the handler's visible acts, such as sends, until the handler has returned. After withheld
+ * acts were released, the task cannot be tried again. Used by one thread.
  */
 final class Attempts {
     private final int tries;
@@ -16,15 +16,15 @@ final class Attempts {
     private int left;
     private boolean letGo;
 
-    /** @param tries at most, of each task */
+    /** @param tries the most attempts of a task */
     public Attempts(int tries) {
         this.tries = tries;
     }
 
     /**
-     * Begins with a task that is about to be handled.
+     * Starts the count for the next task.
      *
-     * @param state the state of the task's worker, encoded; null if the worker has none yet
+     * @param state the encoded state of the task's worker; null if the worker has none yet
      */
     public void begin(byte @Nullable [] state) {
         before = state;
@@ -32,18 +32,18 @@ final class Attempts {
         letGo = false;
     }
 
-    /** Counts a try: the handler is about to run, for the first time or again. */
+    /** Counts an attempt, and drops the acts withheld by the last one. Called before each run of the handler. */
     public void tryOnce() {
         left--;
         withheld.clear();
     }
 
-    /** Keeps an act until the handler has returned. */
+    /** Withholds an act until {@link #letGo}. */
     public void withhold(Runnable act) {
         withheld.add(act);
     }
 
-    /** Runs all acts that were withheld, in their order. */
+    /** Performs all withheld acts, in their order. */
     public void letGo() {
         letGo = true;
         for (Runnable act : List.copyOf(withheld)) {
@@ -52,22 +52,22 @@ final class Attempts {
         withheld.clear();
     }
 
-    /** Returns whether a handler that threw may be run again. */
+    /** Returns whether a handler that threw may run again. */
     public boolean mayTryAgain() {
         return left > 0 && !letGo;
     }
 
-    /** Returns whether nothing has been let go, so that the state before the task can be restored. */
+    /** Returns whether no act was released, so that the state before the task can be restored. */
     public boolean canGoBack() {
         return !letGo;
     }
 
-    /** Returns the state before the task, encoded; null if there was none. */
+    /** Returns the encoded state before the task; null if there was none. */
     public byte @Nullable [] before() {
         return before;
     }
 
-    /** Returns how often the task was tried, in words that are put behind the task's name. */
+    /** Returns the number of attempts, as text that follows the task's name. */
     public String words() {
         if (left == tries - 1 && letGo) {
             return ", not tried again since its handler has asked or sent";

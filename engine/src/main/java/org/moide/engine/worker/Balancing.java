@@ -26,12 +26,12 @@ import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.engine.control.ProcessNumber;
 
 /**
- * The balancing of an engine's workers: shows the balancer the workers that are here, and carries out its decisions.
- * Belongs to the control thread, except {@link #load}, {@link #why} and {@link #queuedTasks}, which any thread may
- * call.
+ * Connects the balancing strategy with an engine's workers: it shows the balancer the engine's workers, and carries out
+ * its decisions. Used by the control thread, except {@link #load}, {@link #why} and {@link #queuedTasks}, which any
+ * thread may call.
  */
 final class Balancing {
-    /** The entry in {@code powers} of a process that had left before this one came; nothing reads its value. */
+    /** Placeholder in {@code powers} for a process that had left before this engine joined. Its value is never read. */
     private static final ProcessPower HAS_LEFT = new ProcessPower(1, 1);
 
     private final WorkerPorts ports;
@@ -42,7 +42,10 @@ final class Balancing {
     private final WorkerBalancer balancer;
     private final TableView view;
     private final Map<Long, String> reasons = new ConcurrentHashMap<>();
-    /** Active workers for each thread, by engine. One thread writes it; a load that is read late does no harm. */
+    /**
+     * The number of active workers for each thread, by engine. Only the control thread writes it; a stale value does no
+     * harm.
+     */
     private volatile double[] told;
 
     private final List<ProcessPower> powers = new ArrayList<>();
@@ -51,7 +54,6 @@ final class Balancing {
     private volatile long queuedTasks;
     private long nextNanos;
 
-    /** Sends a letter to an engine. */
     @FunctionalInterface
     interface Sender {
         void send(int engine, Object message);
@@ -97,9 +99,9 @@ final class Balancing {
     }
 
     /**
-     * Takes the steps that are due.
+     * Performs the balancing steps that are due.
      *
-     * @return the time at which this method has to be called again at the latest
+     * @return the time by which this method must be called again
      */
     long step(long now) {
         if (now < nextNanos) {
@@ -132,8 +134,8 @@ final class Balancing {
     }
 
     /**
-     * Takes a letter of another engine. Ignores a letter from or about an engine of which this one has not been told
-     * yet: such letters may get lost.
+     * Takes a balancing letter of another engine. Ignores a letter from or about an engine that this one does not know
+     * yet; lost letters do no harm.
      */
     void heard(BalanceLetter letter, long now) {
         if (balancer.isAmongThose(letter)) {
@@ -149,7 +151,9 @@ final class Balancing {
         }
     }
 
-    /** Takes the next engine in: it gets its share of the workers that are not balanced, and the strategy sees it. */
+    /**
+     * Adds an engine that has joined. It gets its share of the workers that do not move, and the strategy includes it.
+     */
     void joined(int threads, double power) {
         int engine = powers.size();
         powers.add(new ProcessPower(threads, power / threads));
@@ -159,24 +163,24 @@ final class Balancing {
         share.joined(engine, power / all);
     }
 
-    /** Takes an engine that is on its way out from the balancing. */
+    /** Excludes an engine that is leaving from the balancing. */
     void leaves(int engine) {
         leaving.add(engine);
         balancer.leave(Set.of(engine));
     }
 
-    /** Returns the number of threads of an engine, times their power. */
+    /** Returns the power of an engine, summed over its threads. */
     double power(int engine) {
         return powers.get(engine).threads() * powers.get(engine).power();
     }
 
-    /** Returns an engine's active workers for each thread, as that engine reported them last. */
+    /** Returns an engine's number of active workers for each thread, as it reported them last. */
     double load(int engine) {
         double[] now = told;
         return engine < now.length ? now[engine] : 0;
     }
 
-    /** Returns and forgets the reason why a worker was moved. */
+    /** Returns the reason for which a worker was moved, and forgets it. */
     String why(long worker) {
         String reason = reasons.remove(worker);
         return reason == null ? ports.settings().strategy().name() : reason;

@@ -15,7 +15,10 @@ import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerSetup;
 
-/** The words of an application before its workers begin. Tasks that it sends are kept until the workers are there. */
+/**
+ * Collects the workers and tasks that the application declares before its workers begin. The tasks are sent when the
+ * workers exist.
+ */
 final class Beginning<T extends Serializable> implements WorkerSetup<T> {
     private final ApplicationView outside;
     private final int engines;
@@ -26,7 +29,7 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
     private boolean dependencies;
     private boolean hostDirectives;
 
-    /** A task for a worker or for one worker of a group. */
+    /** A task for a worker, or for one worker of a group. */
     private record First(long to, boolean group, long planned, Bodies.Body body) {}
 
     Beginning(ApplicationView outside, int engines, Bodies bodies) {
@@ -74,7 +77,7 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
         hostDirectives = true;
     }
 
-    /** Returns whether engines have to know on which hosts the others are. */
+    /** Returns whether the engines must exchange their hosts, because of directives about hosts or memory. */
     boolean hasHostDirectives() {
         return hostDirectives;
     }
@@ -132,7 +135,7 @@ final class Beginning<T extends Serializable> implements WorkerSetup<T> {
         return new Declarations(List.copyOf(workers.values()), groups, dependencies);
     }
 
-    /** Sends the tasks that were kept, now that all workers are there. */
+    /** Sends the collected tasks. Called when all workers exist. */
     void sendAll(WorkerTable table, GroupChoice choice) {
         Slot sender = table.beginning();
         for (First task : first) {

@@ -22,25 +22,28 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.TaskCodec;
 import org.moide.engine.control.Questions;
 
-/** Tasks, states, answers and results as objects and as bytes. Any thread that may run user code. */
+/**
+ * Converts tasks, states, answers and results between objects and bytes. It runs the application's code, so only
+ * threads that may do so call it.
+ */
 final class Bodies {
-    /** The cause of a task that no other task of this epoch has sent. */
+    /** Stands for the number of the sending task, if no task of this epoch has sent the task. */
     public static final long NO_CAUSE = -1;
 
     private static final byte OBJECT = -1;
 
-    /** The first byte of a task that the application's own codec has written. */
+    /** First byte of a task that the application's own codec has encoded. */
     private static final byte OWN = -2;
 
-    /** The first byte of a task behind which stands the number of the task that sent it. */
+    /** First byte of an encoding that begins with the number of the sending task. */
     private static final byte CAUSED = -3;
 
     private static final int CAUSE_BYTES = 1 + 8 + 8;
 
-    /** The value in place of an epoch's number in runs that are not recorded. */
+    /** Stands for an epoch number, in runs whose workload is not recorded. */
     public static final long NOT_RECORDED = 0;
 
-    /** The types of arrays; an array's first byte is the index of its type in this list. */
+    /** Types of arrays. The first byte of an encoded array is the index of its type in this list. */
     private static final List<ElementType> TYPES =
             List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
 
@@ -49,16 +52,16 @@ final class Bodies {
     private final boolean verify;
     private final long recordedEpoch;
 
-    /** Creates the encoding of a run that is not recorded. */
+    /** Creates the encoding for a run whose workload is not recorded. */
     public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own, boolean verify) {
         this(codec, own, verify, NOT_RECORDED);
     }
 
     /**
-     * @param own the application's, of its tasks; null if it has none
-     * @param verify whether a task is encoded as it is sent, so that it is seen if it is changed later
-     * @param recordedEpoch the epoch, if it is recorded: then a task's cause goes with it to other engines; else
-     *     {@link #NOT_RECORDED}
+     * @param own the application's codec for tasks; null if it has none
+     * @param verify whether each task is encoded when it is sent, to detect later changes
+     * @param recordedEpoch the epoch number, if the workload is recorded, so that the number of the sending task is
+     *     sent along; otherwise {@link #NOT_RECORDED}
      */
     public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own, boolean verify, long recordedEpoch) {
         this.codec = codec;
@@ -67,22 +70,22 @@ final class Bodies {
         this.recordedEpoch = recordedEpoch;
     }
 
-    /** A task that is an object here, or the bytes of one. */
+    /** A task, as an object or as its encoding. */
     public interface Body extends TaskBody {
         /**
-         * Returns the task, for its receiver.
+         * Returns the task as an object, for its handler.
          *
-         * @throws ChangedTaskException if tasks are verified, and this one has been changed since it was sent
+         * @throws ChangedTaskException if tasks are verified, and this one has changed since it was sent
          */
         Object value();
 
         /**
-         * Returns, in runs that are recorded, the number of the task that sent this one; {@link #NO_CAUSE} if no task
-         * of this epoch did.
+         * Returns the number of the task that sent this one; {@link #NO_CAUSE} if no task of this epoch did, or the
+         * workload is not recorded.
          */
         long cause();
 
-        /** Returns the length of the task's bytes, without its cause. */
+        /** Returns the length of the encoded task, without the number of the sending task. */
         int length();
     }
 
@@ -116,7 +119,7 @@ final class Bodies {
         }
     }
 
-    /** An object, and the bytes that it had when it was sent: only these are for others. */
+    /** A task object, together with the encoding that it had when it was sent. Other engines get that encoding. */
     private final class Verified implements Body {
         private final Serializable object;
         private final byte[] sent;
@@ -192,7 +195,11 @@ final class Bodies {
         return of(task, NO_CAUSE);
     }
 
-    /** Returns the body of a task that was sent while another was handled, whose number is the {@link Body#cause}. */
+    /**
+     * Returns the body of a task to send.
+     *
+     * @param cause the number of the task whose handler sends it
+     */
     public Body of(Serializable task, long cause) {
         Serializable sent = Objects.requireNonNull(task, "task");
         return verify ? new Verified(sent, cause) : new OfObject(sent, cause);
@@ -234,7 +241,7 @@ final class Bodies {
         return bytes.toByteArray();
     }
 
-    // Its tasks are those of the same application.
+    // All tasks come from the same application, so they have the codec's type.
     @SuppressWarnings("unchecked")
     private static <T> void writeBy(TaskCodec<T> codec, Object task, DataOutputStream out) throws IOException {
         codec.write((T) task, out);
@@ -261,7 +268,7 @@ final class Bodies {
         }
     }
 
-    /** Encodes an object: arrays of primitives are copied, everything else is serialized. */
+    /** Encodes an object. Arrays of primitives are copied, other objects serialized. */
     public byte[] encode(Object value) {
         if (value instanceof byte[] plain) {
             byte[] bytes = new byte[plain.length + 1];
@@ -314,7 +321,7 @@ final class Bodies {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Returns a task in words, in one line: in the task's own words, unless that takes too long. */
+    /** Returns a task as one line of text: its {@code toString}, or its class if that takes too long. */
     public static String words(Object task) {
         return Questions.ask(
                 () -> "task " + String.valueOf(task).replaceAll("\\s+", " "),

@@ -2,5 +2,5 @@ package org.moide.engine.worker;
 
 import java.io.Serializable;
 
-/** A message by which engines agree on one that joins or leaves while the workers of the others go on. */
+/** A message between engines about an engine that joins or leaves while the workers of the others continue. */
 interface CrewMessage extends Serializable {}

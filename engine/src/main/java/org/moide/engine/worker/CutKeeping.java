@@ -4,16 +4,16 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Cut;
 
 /**
- * Saves the workers of an engine at a cut: first the states of the workers that no thread has, then the whole. Belongs
- * to the control thread.
+ * Saves the workers of an engine at a cut (a snapshot that is taken without stopping workers). It keeps the states of
+ * idle workers step by step, and hands over the complete snapshot. Used by the control thread.
  */
 final class CutKeeping {
-    /** The longest time for which the thread keeps states without a break, while others wait for its other work. */
+    /** Longest time for which the control thread keeps states without a break, because its other work waits. */
     private static final long LONGEST_KEEPING_NANOS = 2_000_000;
 
     /**
-     * The first pause until the thread looks again whether handlers have returned and whether the last save has been
-     * stored. The pauses grow up to {@link #LONGEST_PAUSE_NANOS}.
+     * First pause before the control thread checks again whether handlers have returned and whether the last snapshot
+     * is stored. Pauses grow up to {@link #LONGEST_PAUSE_NANOS}.
      */
     private static final long KEEPING_PAUSE_NANOS = 1_000_000;
 
@@ -23,12 +23,12 @@ final class CutKeeping {
     private final WorkerPorts ports;
     private final Cut cut;
     private final Handlings<?> handlings;
-    private @Nullable Save save; // of the last cut, until it can be stored
+    private @Nullable Save save; // the complete snapshot of the last cut, until it is handed over
     private long epoch;
     private long keptNanos;
     private long sinceNanos;
 
-    /** @param epoch the epoch of the registration whose engines take part in the cut */
+    /** @param epoch the epoch number of the registration whose engines take part in the cut */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Save(byte[] bytes, long epoch) {}
 
@@ -40,17 +40,20 @@ final class CutKeeping {
         this.sinceNanos = nowNanos;
     }
 
-    /** Notes the registration whose engines take part in the cuts from here on. */
+    /** Sets the registration whose engines take part in later cuts. */
     void joined(long registration) {
         epoch = registration;
     }
 
-    /** Returns whether a whole cut is here and waits to be stored. */
+    /** Returns whether a complete snapshot waits to be handed over. */
     boolean isSaveThere() {
         return save != null;
     }
 
-    /** Keeps states of workers that no thread has, and stores the cut when all states are there. */
+    /**
+     * Keeps states of idle workers for a limited time, and hands over the snapshot if it is complete and the last one
+     * is stored.
+     */
     void step(long now) throws InterruptedException {
         if (cut.isAnyBehind()) {
             cut.keepSome(handlings.states(now), () -> ports.around().ticker().nanoTime() - now < LONGEST_KEEPING_NANOS);
@@ -64,19 +67,19 @@ final class CutKeeping {
         }
     }
 
-    /** Takes the whole of a cut that is complete. */
+    /** Takes the complete snapshot of a cut. */
     void complete(byte[] all, long beganNanos) {
         save = new Save(all, epoch);
         keptNanos += ports.around().ticker().nanoTime() - beganNanos;
     }
 
-    /** Drops a cut that cannot be used. */
+    /** Drops a cut that turned out to be inconsistent. */
     void drop() {
         cut.drop();
         keptNanos = 0;
     }
 
-    /** Returns the time at which {@link #step} has to be called again at the latest. */
+    /** Returns the time by which {@link #step} must be called again. */
     long nextNanos(long now) {
         if (cut.isAnyBehind() || save != null) {
             long pause = Math.max(KEEPING_PAUSE_NANOS, (now - sinceNanos) / WAITS_FOR_ONE_PAUSE);

@@ -15,9 +15,9 @@ import org.moide.engine.Report;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.control.BrokenRuleException;
 
-/** The end of a run with workers: checks that nothing is left undone, and merges all results. */
+/** Ends a run with workers: checks that no task is left, and merges all results. */
 final class Ending<S extends Serializable, T extends Serializable, R extends Serializable> {
-    /** The contribution of a logical ID that has no result. */
+    /** Contribution of a logical ID without a result. */
     private static final byte[] NOTHING = {};
 
     private final WorkerApplication<S, T, R> application;
@@ -26,7 +26,7 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
     private final WorkerTable table;
     private @Nullable R merged;
 
-    /** @param ended results of workers that have ended here */
+    /** @param ended the results of workers that have ended on this engine */
     Ending(WorkerApplication<S, T, R> application, Bodies bodies, List<byte[]> ended, WorkerTable table) {
         this.application = application;
         this.bodies = bodies;
@@ -34,7 +34,7 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
         this.table = table;
     }
 
-    /** Runs the end. Each compute thread calls it; the first thread of an engine brings all that the engine has. */
+    /** Runs the end. Each compute thread calls it; the first thread of an engine contributes the engine's results. */
     void run(ComputeThread self, int index, Handling<S, T, R> handling, Report report) throws Exception {
         String[] undone = index == 0 ? table.leftOver().toArray(String[]::new) : new String[0];
         List<String> all = List.of(self.comm().reduce(0, undone, Ending::joined));
@@ -64,7 +64,7 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
         return bodies.encode(application.merge(typed(bodies.decode(left)), typed(bodies.decode(right))));
     }
 
-    // The results are those of the same application.
+    // All results come from the same application, so they have the type R.
     @SuppressWarnings("unchecked")
     private R typed(Object result) {
         return (R) result;

@@ -6,7 +6,7 @@ import org.moide.balance.worker.WorkerOutlet;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.control.BrokenRuleException;
 
-/** An engine's way to carry out what its worker table wants done. Any thread. */
+/** Carries out what the engine's worker table requests, such as messages to other engines. Any thread. */
 final class EngineOutlet implements WorkerOutlet {
     private final Outbounds outbounds;
     private final Signal signal;
@@ -15,9 +15,9 @@ final class EngineOutlet implements WorkerOutlet {
     private final Runnable spoiling;
 
     /**
-     * @param signal raised when there is something to handle, or an answer
-     * @param failing told why the run is to end
-     * @param spoiling told that the cut cannot be used
+     * @param signal raised when a task can be handled or an answer has arrived
+     * @param failing takes the exception with which the run must end
+     * @param spoiling called when the current cut has become inconsistent
      */
     EngineOutlet(Outbounds outbounds, Signal signal, Asked asked, Consumer<Throwable> failing, Runnable spoiling) {
         this.outbounds = outbounds;

@@ -12,16 +12,18 @@ import org.moide.balance.worker.WorkerWire;
 import org.moide.balance.worker.leave.Departure;
 
 /**
- * The workers of one engine at a safe point.
+ * The saved workers of one engine at a safe point.
  *
- * @param plan the same on all engines
- * @param workers the workers of this engine
- * @param results the results of workers that have ended here
+ * @param plan the facts that are the same on all engines
+ * @param workers the states and tasks of the engine's workers
+ * @param results the results of workers that have ended on the engine
  */
 record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The save of a logical ID that is not the first of its engine: the first ID saves everything. */
+    /**
+     * Saved state of a logical ID that is not the first of its engine. The first ID saves all workers of the engine.
+     */
     public static final byte[] NOTHING = {};
 
     public EngineSave {
@@ -29,14 +31,15 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
     }
 
     /**
-     * The facts on which all engines must agree.
+     * The facts about a run's workers on which all engines must agree.
      *
-     * @param powers the powers by which declared workers were dealt at first: a worker is where these powers place it,
-     *     unless an engine knows another place
-     * @param firstIds the first logical IDs of the engines of that time
-     * @param hostDirectives whether there are directives for which all have to know where the engines are
-     * @param hosts the hosts of the engines of that time; unknown before the engines have told each other
-     * @param departures the departures of engines that have left since, or are about to, in their order
+     * @param powers the powers by which declared workers were first distributed; a worker is where these powers place
+     *     it, unless an engine knows another place
+     * @param firstIds the first logical ID of each engine at that time
+     * @param hostDirectives whether directives refer to hosts or memory, so that all engines must know the hosts
+     * @param hosts the hosts of the engines at that time; {@link KnownHosts#UNKNOWN} before the engines have exchanged
+     *     them
+     * @param departures the departures of engines that have left since or are leaving, in their order
      */
     public record Plan(
             Declarations declarations,
@@ -62,19 +65,19 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
             return places;
         }
 
-        /** Returns the same plan for engines on these hosts. */
+        /** Returns a copy with these hosts of the engines. */
         public Plan at(KnownHosts told) {
             return new Plan(declarations, powers, firstIds, hostDirectives, told, departures);
         }
 
-        /** Returns the same plan once another engine leaves. */
+        /** Returns a copy with one more departure. */
         public Plan without(Departure departure) {
             List<Departure> more = new ArrayList<>(departures);
             more.add(departure);
             return new Plan(declarations, powers, firstIds, hostDirectives, hosts, more);
         }
 
-        /** Returns the processes that have left. */
+        /** Returns the process numbers of the engines that have left. */
         public List<Integer> left() {
             return departures.stream().map(Departure::process).toList();
         }
@@ -84,7 +87,7 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
         return WorkerWire.encode(this);
     }
 
-    /** Returns the same save with these places of all workers. */
+    /** Returns a copy with these places of all workers. */
     public EngineSave knowing(Map<Long, WorkerPlace> places) {
         return new EngineSave(plan, workers.knowing(places), results);
     }
@@ -93,7 +96,10 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
         return (EngineSave) WorkerWire.decode(bytes);
     }
 
-    /** Returns the part of one process when the saves of all engines of that time are dealt to other engines. */
+    /**
+     * Returns the part of one engine when the saved workers of all earlier engines are distributed to the engines of a
+     * new epoch.
+     */
     public static EngineSave dealt(
             List<EngineSave> all, List<Double> powers, List<Integer> firstIds, KnownHosts hosts, int engine) {
         Plan before = all.get(0).plan();

@@ -14,11 +14,10 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.trace.ThreadTrace;
 import org.moide.commlib.trace.ThreadTraces;
 
-/** An engine's workplace for its handlers. Any thread. */
+/** Implements the services of an engine for threads that handle tasks. Any thread. */
 final class EngineWorkplace implements Workplace {
     /**
-     * The number of spare threads that are traced: those of low numbers work most, and each that is traced takes
-     * memory.
+     * Number of spare threads that are traced. Threads with low numbers work most, and each traced thread takes memory.
      */
     private static final int MOST_TRACED_SPARES = 16;
 
@@ -47,8 +46,8 @@ final class EngineWorkplace implements Workplace {
     };
 
     /**
-     * @param signal raised when an answer has come, or all is over
-     * @param hostsKnown whether engines know where the others are
+     * @param signal raised when an answer has arrived, or the run is over
+     * @param hostsKnown whether the engines have exchanged their hosts
      */
     EngineWorkplace(
             WorkerPorts ports,
@@ -135,7 +134,7 @@ final class EngineWorkplace implements Workplace {
             return;
         }
         try {
-            // While there is nothing else to handle, this thread is the one that is awake.
+            // While no other task can be handled, this thread itself stays awake.
             ports.waits().await(signal, () -> answer.isThere() || isOver() || table.hasRunnable(), Long.MAX_VALUE);
             if (!answer.isThere() && !isOver()) {
                 sleep(answer);
@@ -148,7 +147,7 @@ final class EngineWorkplace implements Workplace {
         }
     }
 
-    /** Waits for an answer while another thread handles tasks in place of this one. */
+    /** Waits for an answer, while a spare thread handles tasks instead of this thread. */
     private void sleep(PendingAnswer<?> answer) throws InterruptedException {
         spares.waitBegins();
         try {

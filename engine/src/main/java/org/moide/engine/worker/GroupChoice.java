@@ -8,13 +8,12 @@ import org.moide.balance.worker.WorkerPlace;
 import org.moide.balance.worker.WorkerTable;
 
 /**
- * Chooses the worker of a group that gets a task (ALDY, §3.4.2: task-worker assignment): draws some at random and takes
- * the one on the engine with the least load that is known. Belongs to one thread.
+ * Chooses the worker of a group that gets a task (ALDY, §3.4.2: task-worker assignment). It draws some workers at
+ * random and takes the one whose engine has the least known load. Used by one thread.
  */
 final class GroupChoice {
     /**
-     * The number of workers that are drawn. Two are nearly as good as all (the power of two choices); some more do no
-     * harm.
+     * Number of workers that are drawn. Two are nearly as good as all (power of two choices); a few more do no harm.
      */
     private static final int DRAWN = 4;
 
@@ -23,7 +22,7 @@ final class GroupChoice {
     private final IntToDoubleFunction loads;
     private final SplittableRandom chance;
 
-    /** @param loads returns the load of an engine: its active workers for each thread, as far as it is known */
+    /** @param loads returns the known load of an engine: its number of active workers for each thread */
     GroupChoice(Declarations declarations, WorkerTable table, IntToDoubleFunction loads, SplittableRandom chance) {
         this.declarations = declarations;
         this.table = table;
@@ -31,12 +30,15 @@ final class GroupChoice {
         this.chance = chance;
     }
 
-    /** @throws IllegalArgumentException if there is no such group */
     List<Declarations.Group> members(long group) {
         return declarations.members(group);
     }
 
-    /** @throws IllegalArgumentException if there is no such group, or all of it is known to have ended */
+    /**
+     * Chooses a worker.
+     *
+     * @throws IllegalArgumentException if there is no such group, or all of its workers are known to have ended
+     */
     long of(long group) {
         List<Declarations.Group> parts = members(group);
         long count = parts.stream().mapToLong(Declarations.Group::count).sum();
@@ -57,7 +59,7 @@ final class GroupChoice {
         return best >= 0 ? best : anyThatGoesOn(group, parts, count);
     }
 
-    /** Finds any worker that goes on in a group that has nearly ended. */
+    /** Finds any worker that has not ended, in a group of which most workers have. */
     private long anyThatGoesOn(long group, List<Declarations.Group> parts, long count) {
         long first = chance.nextLong(count);
         for (long index = 0; index < count; index++) {

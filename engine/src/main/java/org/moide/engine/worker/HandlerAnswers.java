@@ -10,8 +10,8 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.commlib.trace.ThreadTrace;
 
 /**
- * The answers that one handler has asked for, and the one for which it waits. Belongs to the handler's thread; other
- * threads call only {@link #awaited}.
+ * The requests of one handler: the answers that it has asked for, and the one for which it waits. Used by the handler's
+ * thread; other threads call only {@link #awaited}.
  */
 final class HandlerAnswers {
     private final Workplace engine;
@@ -23,7 +23,7 @@ final class HandlerAnswers {
     private volatile @Nullable PendingAnswer<?> awaited;
     private long waitedNanos;
 
-    /** @param row the row in which its thread records what it handles; null if nothing is recorded */
+    /** @param row the record of the tasks that the thread handles; null if the workload is not recorded */
     HandlerAnswers(Workplace engine, WorkerTable table, Bodies bodies, @Nullable WorkerRow row, ThreadTrace trace) {
         this.engine = engine;
         this.table = table;
@@ -32,7 +32,7 @@ final class HandlerAnswers {
         this.trace = trace;
     }
 
-    /** Adds the answer of a worker that is about to be asked. */
+    /** Adds an answer for which a request is about to be sent. */
     <A extends Serializable> PendingAnswer<A> add(Slot asker, long worker, Class<A> type) {
         PendingAnswer<A> answer = new PendingAnswer<>(asker, worker, type, bodies, this::await);
         pending.add(answer);
@@ -57,24 +57,21 @@ final class HandlerAnswers {
         }
     }
 
-    /**
-     * Returns the engine of the worker that was asked, as far as it is known; below 0 if it is not known or the trace
-     * is off.
-     */
+    /** Returns the known engine of the worker that was asked; below 0 if it is unknown or the trace is off. */
     private int engineOf(PendingAnswer<?> answer) {
         WorkerPlace place = trace.isOn() ? table.placeOf(answer.asked()) : null;
         return place == null ? -1 : place.process();
     }
 
-    /** Returns for how long this thread's handlers have waited, all together. */
+    /** Returns the time that this thread's handlers have waited for answers, in total. */
     long waitedNanos() {
         return waitedNanos;
     }
 
     /**
-     * Waits, after the handler has ended, until everything that it has asked is answered.
+     * Waits for the remaining answers of a handler that has returned.
      *
-     * @throws org.moide.commlib.RemoteFailureException if an answer failed and the handler has not looked at it
+     * @throws org.moide.commlib.RemoteFailureException if an answer failed and the handler has not read it
      */
     void awaitAll() {
         if (pending.isEmpty()) {

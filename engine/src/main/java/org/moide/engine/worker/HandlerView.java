@@ -18,15 +18,15 @@ import org.moide.engine.Directives;
 import org.moide.engine.Report;
 import org.moide.engine.WorkerContext;
 
-/** The context in which a thread handles a task: what the handler sees and may do. Belongs to that thread. */
+/** Implements {@link WorkerContext} for one thread that handles tasks. Used by that thread only. */
 abstract class HandlerView<S extends Serializable, T extends Serializable> implements WorkerContext<S, T> {
     final Workplace engine;
     final WorkerTable table;
     final Bodies bodies;
     final HandlerAnswers answers;
     final ThreadTrace trace;
-    final @Nullable WorkerRow row; // null if nothing is recorded
-    final @Nullable Attempts attempts; // null if a task has only one try
+    final @Nullable WorkerRow row; // null if the workload is not recorded
+    final @Nullable Attempts attempts; // null if a task has only one attempt
     private final GroupChoice choice;
 
     @Nullable
@@ -103,9 +103,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
         engine.flushUrgent();
     }
 
-    /**
-     * Runs an act that others would see: at once, or after the handler has returned if the handler may be tried again.
-     */
+    /** Performs a visible act: at once, or after the handler has returned if the task may be tried again. */
     private void act(Runnable act) {
         if (attempts == null) {
             act.run();
@@ -155,7 +153,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
         Rules.requireNumber("worker", worker);
         Bodies.Body body = body(request);
         if (attempts != null) {
-            attempts.letGo(); // what was sent before it is to come before it
+            attempts.letGo(); // messages that were sent before the request must arrive before it
         }
         PendingAnswer<A> pending = answers.add(slot(), worker, type);
         long ask = engine.asks(pending);
@@ -166,7 +164,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
     @Override
     public final void start(long worker, Directives directives) {
         WorkerRule rule = Rules.of(directives);
-        rule.neighbourGroups().forEach(choice::members); // which throws if there is none
+        rule.neighbourGroups().forEach(choice::members); // throws if there is no such group
         engine.requireKnown(rule);
         act(() -> table.start(slot(), worker, rule, engine.placeFor(rule)));
     }

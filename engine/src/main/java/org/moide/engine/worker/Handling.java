@@ -21,45 +21,42 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerFailedException;
 import org.moide.engine.control.WorkersNow;
 
-/**
- * One thread that handles workers' tasks. Belongs to that thread; other threads call only methods whose comments say
- * so.
- */
+/** One thread that handles workers' tasks. Used by that thread, except methods that any thread may call. */
 final class Handling<S extends Serializable, T extends Serializable, R extends Serializable> extends HandlerView<S, T> {
     /**
-     * The number of tasks after which another worker has its turn; {@link #LONGEST_TURN_NANOS} limits the time of a
-     * turn.
+     * Most tasks of a worker that are handled before another worker gets its turn; {@link #LONGEST_TURN_NANOS} limits
+     * the time.
      */
     private static final int MOST_TASKS = 64;
 
     private static final long LONGEST_TURN_NANOS = 1_000_000;
 
-    /** The time after which messages to other engines are sent although there is always more to handle. */
+    /** Time after which messages to other engines are sent even if there are always tasks to handle. */
     private static final long FLUSH_NANOS = 200_000;
 
-    /** The number of failed tries that are told to the user: there may be many, and the user's lines are few. */
+    /** Most failed attempts that are reported to the user. */
     private static final int MOST_TOLD = 3;
 
     private final int number;
     private final WorkerApplication<S, T, R> application;
     private final WorkerPorts.Notes notes;
-    private final ClassLoader classes; // the application's
+    private final ClassLoader classes; // the application's class loader
     private volatile @Nullable Turn turn;
-    private @Nullable Object task; // read by other threads too; an old value does no harm there
+    private @Nullable Object task; // other threads read it too; a stale value does no harm
     private long flushedNanos;
     private long waitedNanos;
     private boolean standsIn;
-    private final AtomicLong handledTasks = new AtomicLong(); // only its thread writes, as below
+    private final AtomicLong handledTasks = new AtomicLong(); // only this thread writes this field and those below
     private final AtomicLong busyNanos = new AtomicLong();
     private int told;
 
     /**
-     * A worker whose tasks are handled one after the other, for threads that look. A turn takes hardly longer than its
+     * The worker whose tasks the thread handles now, for other threads to read. A turn takes little longer than its
      * longest task.
      */
     private record Turn(long worker, long sinceNanos) {}
 
-    /** @param number the thread's number: its index if it is a compute thread, more if it is a spare one */
+    /** @param number the thread's number: its index for a compute thread, a higher number for a spare thread */
     Handling(
             int number,
             WorkerApplication<S, T, R> application,
@@ -78,7 +75,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         return number;
     }
 
-    /** Waits by the given means, and counts the time as idle. */
+    /** Waits for a task by the given method, and counts the time as idle. */
     void idle(Idleness waiting) throws InterruptedException {
         long start = engine.ticker().nanoTime();
         trace.begins(ThreadTrace.FETCH);
@@ -90,13 +87,12 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         }
     }
 
-    /** The way in which a thread without a task waits. */
     @FunctionalInterface
     interface Idleness {
         void await() throws InterruptedException;
     }
 
-    /** Notes in a spare thread's trace whether it works in place of a thread that waits. */
+    /** Notes in a spare thread's trace whether it works instead of a waiting thread now. */
     void standsIn(boolean now) {
         if (now && !standsIn) {
             trace.begins(ThreadTrace.COMPUTE);
@@ -110,17 +106,17 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         return waitedNanos;
     }
 
-    /** Returns how many tasks this thread has handled. Any thread may call it. */
+    /** Returns the number of tasks that this thread has handled. Any thread. */
     long handledTasks() {
         return handledTasks.get();
     }
 
-    /** Returns for how long this thread has handled tasks, without waiting for answers. Any thread may call it. */
+    /** Returns the time that this thread has handled tasks, without waits for answers. Any thread. */
     long busyNanos() {
         return busyNanos.get();
     }
 
-    /** Handles some tasks of a worker that this thread has taken. */
+    /** Handles some tasks of a worker that this thread has taken from the table. */
     void run(Slot taken) throws Exception {
         long start = engine.ticker().nanoTime();
         WorkerCell its = WorkerCell.of(taken.state(), start);
@@ -129,7 +125,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         long waitedBefore = answers.waitedNanos();
         int handled = handleSome(taken, its, start);
         long now = engine.ticker().nanoTime();
-        long waited = answers.waitedNanos() - waitedBefore; // others worked meanwhile, in place of this thread
+        long waited = answers.waitedNanos() - waitedBefore; // spare threads worked during this time
         its.ran(now - start - waited);
         engine.handled(handled, now - start - waited);
         waitedNanos += waited;
@@ -214,7 +210,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     }
 
     private void handleOnce(Slot taken, WorkerCell its, WorkerTask next, Object value) throws Exception {
-        Thread.currentThread().setContextClassLoader(classes); // whatever the task before has set
+        Thread.currentThread().setContextClassLoader(classes); // the task before may have set another class loader
         S current = stateOf(taken, its);
         state = current;
         if (next.isRequest()) {
@@ -231,8 +227,8 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     }
 
     /**
-     * Calls {@link #handleOnce}; while that throws, goes back to the state before the task and calls it again, as often
-     * as the task may be tried.
+     * Calls {@link #handleOnce}. If that throws, restores the state before the task and calls it again, as often as the
+     * task may be tried.
      */
     private void tryToHandle(Attempts tries, Slot taken, WorkerCell its, WorkerTask next, Object value)
             throws Exception {
@@ -277,7 +273,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         }
     }
 
-    // The task was sent by the same application.
+    // The task comes from the same application, so it has the type T.
     @SuppressWarnings("unchecked")
     private T typed(Object task) {
         return (T) task;
@@ -309,7 +305,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         table.answer(request.asker(), answer);
     }
 
-    // What is saved of a state is what the same application had made.
+    // The saved state comes from the same application, so it has the type S.
     @SuppressWarnings("unchecked")
     S stateOf(Slot of, WorkerCell its) throws Exception {
         Serializable known = its.state(bodies);
@@ -360,14 +356,18 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         table.ended(ending);
     }
 
-    /** Records the end of a worker, in runs that are recorded. */
+    /** Records the end of a worker, if the workload is recorded. */
     void recordEnd(Slot ending, WorkerCell its) {
         if (row != null) {
             row.ended(ending, encoded(ending.worker(), its));
         }
     }
 
-    /** Returns the result of a worker. */
+    /**
+     * Returns the result of a worker.
+     *
+     * @throws WorkerFailedException if the application's {@code result} throws
+     */
     R resultOf(Slot of, WorkerCell its) throws Exception {
         try {
             return Objects.requireNonNull(
@@ -379,7 +379,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         }
     }
 
-    /** Returns the handler that is under way; null if there is none. Any thread may call it. */
+    /** Returns the handler that is running; null if none is. Any thread. */
     WorkersNow.@Nullable Handler now(long nanos) {
         Turn in = turn;
         Object handled = task;
@@ -394,7 +394,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
                 Math.max(0, nanos - in.sinceNanos()));
     }
 
-    /** Returns the handler's wait for an answer; null if it does not wait. Any thread may call it. */
+    /** Returns the running handler's wait for an answer; null if it does not wait. Any thread. */
     RoundMessage.@Nullable HandlerWait waitsFor() {
         Turn in = turn;
         PendingAnswer<?> answer = answers.awaited();

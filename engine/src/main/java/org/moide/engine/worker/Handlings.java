@@ -17,15 +17,15 @@ final class Handlings<H extends Handling<?, ?, ?>> {
         return handling;
     }
 
-    /** Returns the encoder for states of workers that no thread has. */
+    /** Returns an encoder for states of workers that no thread is handling. */
     SavedWorkers.StateEncoder states(long nowNanos) {
         H encoder = all.get(0);
         return slot -> encoder.encoded(slot.worker(), WorkerCell.of(slot.state(), nowNanos));
     }
 
     /**
-     * Returns how many tasks were handled by a compute thread and by spare threads in its place. A spare thread counts
-     * for the compute thread that its number, modulo the number of compute threads, gives.
+     * Returns the number of tasks that a compute thread and its spare threads have handled. A spare thread belongs to
+     * the compute thread whose index is its number modulo the number of compute threads.
      */
     long tasks(int index, int computeThreads) {
         long tasks = 0;
@@ -36,7 +36,8 @@ final class Handlings<H extends Handling<?, ?, ?>> {
     }
 
     /**
-     * Returns for how long a compute thread has waited while no spare thread worked in its place. That thread calls it.
+     * Returns the time that a compute thread has waited while none of its spare threads worked. Called by that compute
+     * thread.
      */
     long waitNanos(int index, int computeThreads) {
         long nanos = 0;
@@ -50,7 +51,7 @@ final class Handlings<H extends Handling<?, ?, ?>> {
         return Math.max(0, nanos);
     }
 
-    /** Returns whether no spare thread has handled tasks in place of a compute thread. */
+    /** Returns whether no spare thread of a compute thread has handled tasks. */
     boolean isAlone(int index, int computeThreads) {
         return all.stream()
                 .noneMatch(handling -> handling.number() != index
@@ -70,7 +71,7 @@ final class Handlings<H extends Handling<?, ?, ?>> {
         return waits;
     }
 
-    /** Returns the handler that has been under way for longest; null if none is. */
+    /** Returns the handler that has been running for longest; null if none is running. */
     WorkersNow.@Nullable Handler longest(long nowNanos) {
         WorkersNow.Handler longest = null;
         for (H handling : all) {

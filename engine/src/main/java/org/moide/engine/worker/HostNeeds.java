@@ -8,11 +8,11 @@ import org.moide.engine.Directives;
 import org.moide.engine.control.EngineHost;
 
 /**
- * A worker's needs of its engine.
+ * The requirements of a worker on the host and memory of its engine.
  *
- * @param hosts patterns of hosts' names, of which one must fit; empty if any host will do
- * @param labels patterns of labels, each of which a label of the host must match
- * @param memoryBytes the memory that the engine's JVM must have at least
+ * @param hosts patterns of host names, one of which must match; empty for any host
+ * @param labels patterns of labels; each must match a label of the host
+ * @param memoryBytes the least maximum heap size of the engine's JVM
  */
 record HostNeeds(List<String> hosts, List<String> labels, long memoryBytes) implements WorkerRule.Needs {
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ record HostNeeds(List<String> hosts, List<String> labels, long memoryBytes) impl
         labels = List.copyOf(labels);
     }
 
-    /** Returns the needs that directives state; null if these ask for nothing of an engine. */
+    /** Returns the requirements in directives; null if there are none. */
     static @Nullable HostNeeds of(Directives directives) {
         boolean none =
                 directives.onHosts().isEmpty() && directives.onLabels().isEmpty() && directives.memoryBytes() == 0;
@@ -37,7 +37,7 @@ record HostNeeds(List<String> hosts, List<String> labels, long memoryBytes) impl
                 && host.heapBytes() >= memoryBytes;
     }
 
-    /** {@code onHosts [gpu*], needsMemory 8.0 GiB}. */
+    /** Returns a text such as {@code onHosts [gpu*], needsMemory 8.0 GiB}. */
     @Override
     public String toString() {
         List<String> parts = new ArrayList<>();

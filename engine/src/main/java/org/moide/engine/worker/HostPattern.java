@@ -2,14 +2,11 @@ package org.moide.engine.worker;
 
 import java.util.Locale;
 
-/** Names of hosts and labels, as users write them. */
+/** Matches names of hosts and labels with patterns of the user. */
 public final class HostPattern {
     private HostPattern() {}
 
-    /**
-     * Returns whether a pattern fits the whole name of a host, or the name's first part. Large and small letters are
-     * the same in names of hosts.
-     */
+    /** Returns whether a pattern matches a host's whole name, or its part before the first dot. Case is ignored. */
     public static boolean fits(String pattern, String name) {
         String wanted = pattern.toLowerCase(Locale.ROOT);
         String whole = name.toLowerCase(Locale.ROOT);
@@ -18,8 +15,8 @@ public final class HostPattern {
     }
 
     /**
-     * Returns whether a text matches a pattern in which {@code *} stands for anything. Takes time proportional to the
-     * pattern's length times the text's at most.
+     * Returns whether a text matches a pattern, in which {@code *} stands for any text. The time is at most
+     * proportional to the product of both lengths.
      */
     public static boolean matches(String pattern, String text) {
         int at = 0;

@@ -14,11 +14,11 @@ import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.Processes;
 
 /**
- * Reads the messages of other engines. Messages that come before there is a table are kept until there is one: an
- * engine that joins hears from others as soon as they know of it.
+ * Receives the messages of other engines. Until the worker table exists, messages are queued: an engine that joins gets
+ * messages as soon as others know of it.
  *
- * <p><b>Threads.</b> The communication threads enter, one for each registration in which the engine hears others; they
- * run no user code and never wait. {@code early} is guarded by itself.
+ * <p><b>Threads.</b> Communication threads call, one for each registration of which the engine receives messages. They
+ * run no code of the application and never block. {@code early} is guarded by itself.
  */
 final class Inbound {
     private final Signal signal;
@@ -26,7 +26,7 @@ final class Inbound {
     private volatile @Nullable Open open;
     private volatile JoinMessage.@Nullable Welcome welcome;
 
-    /** A message of a process that came too early. */
+    /** A message that arrived before the table existed, and the process that sent it. */
     private record Early(int from, Object message) {}
 
     private record Open(WorkerTable table, WorkerControl control) {
@@ -36,12 +36,12 @@ final class Inbound {
         }
     }
 
-    /** @param signal raised when an engine that joins is welcome */
+    /** @param signal raised when the {@link JoinMessage.Welcome} for this engine has arrived */
     Inbound(Signal signal) {
         this.signal = signal;
     }
 
-    /** Reads from here on all batches that these processes send to this thread. */
+    /** Receives from now on all batches that these processes send to this thread. */
     void listen(CommLib messages, Processes processes) {
         messages.onMessage(WorkerEngine.TAG, byte[].class, (message, batch) -> {
             int place = processes.registration().memberOf(message.sender()).engine();
@@ -63,7 +63,7 @@ final class Inbound {
         now.read(from, batch);
     }
 
-    /** Opens the table: passes on the messages that have been kept, and from now on all that come. */
+    /** Passes the queued messages to the table, and from now on all that arrive. */
     void open(WorkerTable table, WorkerControl control) {
         synchronized (early) {
             Open made = new Open(table, control);
@@ -74,12 +74,15 @@ final class Inbound {
         }
     }
 
-    /** Returns the welcome of engine 0 to this engine, which joins; null if it has not come yet. */
+    /** Returns engine 0's welcome to this engine, if it joins a running epoch; null before it has arrived. */
     JoinMessage.@Nullable Welcome welcome() {
         return welcome;
     }
 
-    /** Keeps each message of a batch until there is a table, except the welcome, from which the table is made. */
+    /**
+     * Queues each message of a batch until the table exists. The welcome is not queued, because the table is made from
+     * it.
+     */
     private final class Keeping implements WorkerWire.Reader {
         private final int from;
 
@@ -108,7 +111,7 @@ final class Inbound {
         }
     }
 
-    /** Hands each message of a batch to its receiver. */
+    /** Passes each message of a batch to its receiver. */
     private record Reading(WorkerTable table, WorkerControl control, int from) implements WorkerWire.Reader {
         @Override
         public void task(WorkerMessage.Task task) {

@@ -5,17 +5,17 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.Processes;
 
 /**
- * A message by which an engine joins while the workers of the others go on. The engine says to engine 0 that it
- * listens; engine 0 takes it in, between two waves and two cuts, and tells all.
+ * A message by which an engine joins while the workers of the others continue. The engine tells engine 0 that it
+ * listens. Engine 0 adds it, between two waves and two cuts, and tells all engines.
  */
 sealed interface JoinMessage extends CrewMessage {
     /**
      * An engine that joins.
      *
-     * @param engine its number as a process, the next one
-     * @param epoch the epoch of the registration that contains it
-     * @param threads its compute threads
-     * @param power its power, in the unit of the others' powers
+     * @param engine its process number, the next free one
+     * @param epoch the epoch number of the registration that contains it
+     * @param threads its number of compute threads
+     * @param power its power, in the unit of the other engines' powers
      */
     record Newcomer(int engine, long epoch, int threads, double power, EngineHost host) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -31,7 +31,7 @@ sealed interface JoinMessage extends CrewMessage {
         }
     }
 
-    /** A message to engine 0: the newcomer hears the other engines, and waits to be taken in. */
+    /** Tells engine 0 that the newcomer receives messages and waits to be added. */
     record Listens(Newcomer newcomer) implements JoinMessage {
         private static final long serialVersionUID = 1L;
 
@@ -42,11 +42,11 @@ sealed interface JoinMessage extends CrewMessage {
     }
 
     /**
-     * A message from engine 0 to the engine that joins: what the others have begun with, and how far they are.
+     * Tells the newcomer, from engine 0, the plan with which the others have begun, and their progress.
      *
-     * @param hosts the hosts of all engines that there are by now, if the engines have told each other
-     * @param cut the last one that has begun; it is complete
-     * @param safePoints how many were kept since the epoch began
+     * @param hosts the hosts of all current engines, if the engines have exchanged them
+     * @param cut the number of the last cut, which is complete
+     * @param safePoints how many safe points were stored since the epoch began
      */
     record Welcome(EngineSave.Plan plan, KnownHosts hosts, int cut, long safePoints) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -60,8 +60,8 @@ sealed interface JoinMessage extends CrewMessage {
     }
 
     /**
-     * A message from engine 0 to the others: workers may move to the newcomer. Everything that comes from engine 0
-     * after this message counts the newcomer in.
+     * Tells the other engines, from engine 0, that workers may move to the newcomer. All later messages from engine 0
+     * include it.
      */
     record Joined(Newcomer newcomer) implements JoinMessage {
         private static final long serialVersionUID = 1L;
@@ -72,10 +72,10 @@ sealed interface JoinMessage extends CrewMessage {
         }
     }
 
-    /** Calls the handler's method for this kind of message. */
+    /** Calls the method of {@code by} for this kind of message. */
     void handle(Handler by);
 
-    /** A handler of all kinds of these messages. A kind that nobody handles does not compile. */
+    /** Has one method for each kind of message, so that the compiler finds a kind without a handler. */
     interface Handler {
         void listens(Listens listens);
 

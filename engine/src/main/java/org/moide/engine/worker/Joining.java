@@ -9,8 +9,8 @@ import org.moide.balance.worker.round.CutRounds;
 import org.moide.balance.worker.round.QuietRounds;
 
 /**
- * Engines that join or leave while workers go on: engine 0 takes an engine in as soon as it may, and each engine counts
- * the newcomer when it hears of it. {@link Leaving} handles those that leave. Belongs to the control thread.
+ * Handles engines that join or leave while workers continue. Engine 0 adds a newcomer as soon as it may, and each other
+ * engine includes the newcomer when it is told. {@link Leaving} handles engines that leave. Used by the control thread.
  */
 final class Joining implements JoinMessage.Handler {
     private final WorkerPorts ports;
@@ -25,7 +25,7 @@ final class Joining implements JoinMessage.Handler {
     private volatile EngineSave.Plan plan;
     private KnownHosts hosts;
 
-    /** @param hosts the hosts of the engines that take part now */
+    /** @param hosts the hosts of the current engines */
     Joining(
             WorkerPorts ports,
             EngineSave.Plan plan,
@@ -48,7 +48,7 @@ final class Joining implements JoinMessage.Handler {
         this.leaving = new Leaving(ports.engine(), table, new OfLeaving());
     }
 
-    /** Returns the plan on which all engines have agreed, with the departures since then. Any thread may call it. */
+    /** Returns the plan on which all engines have agreed, with later departures. Any thread. */
     EngineSave.Plan plan() {
         return plan;
     }
@@ -61,13 +61,13 @@ final class Joining implements JoinMessage.Handler {
         }
     }
 
-    /** Queues, at engine 0, a newcomer that listens until it can be taken in. */
+    /** Queues a newcomer at engine 0 until it can be added. */
     @Override
     public void listens(JoinMessage.Listens listens) {
         waiting.add(listens.newcomer());
     }
 
-    /** Notes that a safe point at which all meet begins here, or is over. */
+    /** Notes that a safe point at which all threads meet begins or ends on this engine. */
     void safePoint(boolean begins) {
         if (begins) {
             leaving.safePointBegins();
@@ -81,10 +81,10 @@ final class Joining implements JoinMessage.Handler {
     }
 
     /**
-     * Takes the steps that are due for an engine that leaves.
+     * Performs the steps that are due for an engine that leaves.
      *
-     * @param resting whether nothing may be sent to workers
-     * @return the time at which this method has to be called again at the latest
+     * @param resting whether all workers are at rest, so that nothing may be sent to them
+     * @return the time by which this method must be called again
      */
     long step(boolean resting, long now) {
         leaving.step(resting);
@@ -92,8 +92,8 @@ final class Joining implements JoinMessage.Handler {
     }
 
     /**
-     * Takes in, at engine 0, an engine that waits to join, or stops counting one that has gone, and tells all others.
-     * Does nothing while a wave or a cut is under way, since a newcomer knows nothing of it.
+     * Adds a waiting newcomer, or removes an engine that has left, and tells all others. Used on engine 0. Does nothing
+     * while a wave or a cut is in progress, in which the newcomer cannot take part.
      */
     void changeIfAnyWaits(QuietRounds rounds, CutRounds cuts, long now) {
         leaving.dismissIfReady(rounds, cuts, !keeping.isSaveThere(), now);
@@ -124,7 +124,7 @@ final class Joining implements JoinMessage.Handler {
         return newcomer;
     }
 
-    /** Takes in an engine that takes part from here on. */
+    /** Includes a newcomer that engine 0 has added. */
     @Override
     public void joined(JoinMessage.Joined joined) {
         outbounds.join(joined.newcomer().engine());

@@ -11,25 +11,25 @@ import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.engine.control.EngineHost;
 
 /**
- * The hosts of an epoch's engines, as the engines have told each other, or {@link #UNKNOWN}. They show which engines
- * meet the needs of workers. Immutable; any thread.
+ * The hosts of an epoch's engines, after the engines have exchanged them, or {@link #UNKNOWN}. They show which engines
+ * meet the requirements of workers. Immutable.
  *
  * @param engines the engines' hosts, by engine number
  */
 record KnownHosts(List<EngineHost> engines) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The value while nobody has asked for hosts. */
+    /** Value while the engines have not exchanged their hosts, because no directive needs them. */
     public static final KnownHosts UNKNOWN = new KnownHosts(List.of());
 
-    /** The largest number of engines that an error message names. */
+    /** Most engines that an error message names. */
     private static final int MOST_TOLD = 10;
 
     public KnownHosts {
         engines = List.copyOf(engines);
     }
 
-    /** Returns the hosts with one more engine; {@link #UNKNOWN} if nobody has asked for hosts. */
+    /** Returns a copy with one more engine; {@link #UNKNOWN} stays unknown. */
     public KnownHosts with(EngineHost next) {
         if (engines.isEmpty()) {
             return UNKNOWN;
@@ -39,12 +39,12 @@ record KnownHosts(List<EngineHost> engines) implements Serializable {
         return new KnownHosts(more);
     }
 
-    /** Returns the fitness of engines for the balancing. If hosts are unknown, every engine meets every need. */
+    /** Returns for the balancing which engines meet which requirements. With unknown hosts, every engine meets all. */
     public WorkerRule.Fitness fitness() {
         return engines.isEmpty() ? WorkerRule.Fitness.ALL : new Looked(engines, new ConcurrentHashMap<>());
     }
 
-    /** A fitness that keeps what it has found out once: there are few different needs, and many questions. */
+    /** Caches which engines meet a requirement, because there are few different ones and many queries. */
     private record Looked(List<EngineHost> engines, Map<WorkerRule.Needs, BitSet> found) implements WorkerRule.Fitness {
         @Override
         public boolean has(WorkerRule.Needs needs, int process) {
@@ -63,9 +63,10 @@ record KnownHosts(List<EngineHost> engines) implements Serializable {
     }
 
     /**
-     * Checks that there is an engine for each declared worker.
+     * Checks that each declared worker has an engine that meets its requirements.
      *
-     * @throws IllegalArgumentException if there is not, with the directive, the workers and the engines
+     * @throws IllegalArgumentException if a worker has none; the message names the directive, the workers and the
+     *     engines
      */
     public void requireEngines(Declarations declarations) {
         WorkerRule.Fitness fitness = fitness();

@@ -3,9 +3,9 @@ package org.moide.engine.worker;
 import java.io.Serializable;
 
 /**
- * The result of a worker that ended on an engine which leaves.
+ * The result of a worker that has ended, with the last cut that it had passed.
  *
- * @param cut the last one that the worker had passed
+ * @param cut the number of that cut
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record LastResult(byte[] encoded, int cut) implements Serializable {

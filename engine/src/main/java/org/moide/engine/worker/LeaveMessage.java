@@ -6,14 +6,14 @@ import org.moide.balance.worker.leave.EndedWorker;
 import org.moide.balance.worker.leave.LastCounts;
 
 /**
- * A message by which an engine leaves while the workers of the others go on. The kinds are listed in the order in which
- * they are sent.
+ * A message by which an engine leaves while the workers of the others continue. The kinds are listed in the order in
+ * which they are sent.
  */
 sealed interface LeaveMessage extends CrewMessage {
     /**
-     * A message to engine 0 by the engine that is to leave.
+     * Tells engine 0, from the leaving engine, that it wants to leave.
      *
-     * @param epoch the epoch of the registration that contains all others and not the one that leaves
+     * @param epoch the epoch number of the registration without the leaving engine
      */
     record Wants(int engine, long epoch) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
@@ -24,9 +24,7 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /**
-     * A message from engine 0 to all: an engine is on its way out, so no worker begins there or moves there any more.
-     */
+    /** Tells all, from engine 0, that an engine is leaving, so that no worker begins on it or moves to it any more. */
     record Begins(Departure departure) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -36,7 +34,7 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** A message to the engine that leaves, by each other: no worker comes from the sender any more. */
+    /** Tells the leaving engine, from each other engine, that the sender sends it no more workers. */
     record NoneComes(int engine) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -47,8 +45,8 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * A message by the engine that leaves, to all others: its workers have all been sent on, and the directory has been
-     * told where they went.
+     * Tells all others, from the leaving engine, that all its workers have moved, and that the directory knows their
+     * new places.
      */
     record Emptied() implements LeaveMessage {
         private static final long serialVersionUID = 1L;
@@ -59,10 +57,7 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /**
-     * A message from engine 0, which has heard of all these moves, to all that stay: nothing has to be sent to the
-     * engine that leaves any more.
-     */
+    /** Tells all others, from engine 0, which knows all these moves, to send nothing to the leaving engine any more. */
     record Close() implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -73,8 +68,8 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * A message between the engine that leaves and each other, first to the one that leaves: no message of a worker
-     * comes from the sender any more.
+     * Tells that the sender's workers send no more messages to the receiver. Each other engine sends it to the leaving
+     * engine, which answers with its own.
      */
     record LastWord(int engine) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
@@ -86,9 +81,9 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * A message to engine 0, by the engine that leaves, as its last word: what engine 0 keeps in its place.
+     * Gives engine 0, as the last message of the leaving engine, what engine 0 keeps for it.
      *
-     * @param ended the workers that have ended on that engine
+     * @param ended the workers that have ended on the leaving engine
      * @param results the results of those workers
      */
     record Legacy(LastCounts counts, List<EndedWorker> ended, List<LastResult> results) implements LeaveMessage {
@@ -105,7 +100,7 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** A message to engine 0, by each other engine that stays: it has received the last word of the one that leaves. */
+    /** Tells engine 0, from each other engine that stays, that it has received the leaving engine's last message. */
     record Parted(int engine) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -116,10 +111,9 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * A message from engine 0 to all, also to the engine that leaves: that engine takes part no more. Everything that
-     * comes from engine 0 after this message does not count it.
+     * Tells all, from engine 0, that the engine has left. Later messages of engine 0 do not include it.
      *
-     * @param epoch the epoch of the registration that contains all others
+     * @param epoch the epoch number of the registration without the engine
      */
     record Gone(long epoch) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
@@ -131,8 +125,8 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * A message to the engine that has left, by each other: everything that all did together with it is over at the
-     * sender.
+     * Tells the engine that has left, from each other engine, that the sender has completed all collective operations
+     * in which that engine took part.
      */
     record Farewell(int engine) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
@@ -143,10 +137,10 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** Calls the handler's method for this kind of message. */
+    /** Calls the method of {@code by} for this kind of message. */
     void handle(Handler by);
 
-    /** A handler of all kinds of these messages. A kind that nobody handles does not compile. */
+    /** Has one method for each kind of message, so that the compiler finds a kind without a handler. */
     interface Handler {
         void wants(Wants wants);
 

@@ -16,15 +16,15 @@ import org.moide.balance.worker.round.CutRounds;
 import org.moide.balance.worker.round.QuietRounds;
 
 /**
- * The departure of one engine while the workers of the others go on, led by engine 0. Only the engine that leaves has
- * to wait: its handlers end, its workers move, all say their last word to it and it to them. Then, between two waves
- * and two cuts, engine 0 stops counting it. Until then it takes part in all waves and cuts, so that its loss is like
- * the loss of any other engine. Belongs to the control thread.
+ * Handles the departure of an engine while the workers of the others continue; engine 0 leads it. Only the leaving
+ * engine waits: its handlers end, its workers move, and it exchanges last messages with all others. Then engine 0
+ * removes it, between two waves and two cuts. Until then the engine takes part in all waves and cuts, so that its loss
+ * is handled like any other. Used by the control thread.
  */
 final class Leaving implements LeaveMessage.Handler {
     /**
-     * The first pause after which all look whether threads have done what is waited for. The pauses grow up to {@link
-     * #LONGEST_PAUSE_NANOS}, since a handler may take hours.
+     * First pause before an engine checks again whether its threads are ready for the next step. Pauses grow up to
+     * {@link #LONGEST_PAUSE_NANOS}, because a handler may take hours.
      */
     private static final long FIRST_PAUSE_NANOS = 1_000_000;
 
@@ -35,22 +35,22 @@ final class Leaving implements LeaveMessage.Handler {
     private final Crew crew;
     private final Cut cut;
     private final Ports ports;
-    private final Deque<LeaveMessage.Wants> waiting = new ArrayDeque<>(); // at engine 0
-    private LeaveMessage.@Nullable Wants course; // at engine 0: the engine that is on its way out
+    private final Deque<LeaveMessage.Wants> waiting = new ArrayDeque<>(); // used on engine 0
+    private LeaveMessage.@Nullable Wants course; // the engine that is leaving now; used on engine 0
     private LeaveMessage.@Nullable Legacy legacy;
     private final Set<Integer> parted = new TreeSet<>();
 
-    private @Nullable Departure departure; // the one that is under way
-    private long sinceNanos; // when it began
+    private @Nullable Departure departure; // the departure in progress
+    private long sinceNanos; // the time at which the departure began
     private boolean saidNoneComes;
     private boolean emptied;
     private boolean closing;
     private boolean closed;
     private final Set<Integer> unparted =
-            new TreeSet<>(); // engines that have left, to which this one has not said farewell
-    private int safePoints; // safe points of all engines that have begun here and are not over
+            new TreeSet<>(); // engines that have left and to which this engine has not sent its farewell
+    private int safePoints; // the number of safe points of all engines that have begun on this engine and not ended
 
-    // State of the engine that leaves:
+    // State of the leaving engine:
     private final Set<Integer> noneComeFrom = new TreeSet<>();
     private final Set<Integer> lastWords = new TreeSet<>();
     private final Set<Integer> farewells = new TreeSet<>();
@@ -59,40 +59,40 @@ final class Leaving implements LeaveMessage.Handler {
     private boolean saidLast;
     private boolean out;
 
-    /** The services that a departure needs of its engine. */
+    /** Services of the engine that a departure uses. */
     public interface Ports {
         /**
-         * Sends a message to the control thread of another engine, behind everything that was said to that engine's
+         * Sends a message to the control thread of another engine, after all messages that were sent to that engine's
          * workers.
          */
         void tell(int engine, LeaveMessage message);
 
-        /** Sends a message as {@link #tell} does; after it nothing is said to that engine's workers any more. */
+        /** Sends a message like {@link #tell}. After it nothing is sent to that engine's workers any more. */
         void tellLast(int engine, LeaveMessage message);
 
-        /** Returns the number of threads of an engine, times their power. */
+        /** Returns the power of an engine, summed over its threads. */
         double power(int engine);
 
-        /** Notes that an engine is on its way out: the balancing and everything that is saved from here on know it. */
+        /** Notes that an engine is leaving. The balancing and later snapshots take it into account. */
         void leaves(Departure departure);
 
-        /** Returns whether no cut is here that waits to be stored. */
+        /** Returns whether no snapshot of a cut waits to be stored on this engine. */
         boolean isStored();
 
-        /** Returns the results of workers that have ended here. */
+        /** Returns the results of workers that have ended on this engine. */
         List<LastResult> results();
 
-        /** Takes over the results of workers that had ended on an engine that has left. */
+        /** Takes over the results of workers that ended on an engine that has left. */
         void inherit(List<LastResult> results);
 
-        /** Makes this registration the one by which safe points and all collective steps are taken from here on. */
+        /** Uses this registration for safe points and other collective operations from now on. */
         void meetBy(long epoch);
 
-        /** Ends this engine's threads, since it has left. */
+        /** Ends this engine's threads, because it has left. */
         void out();
     }
 
-    /** @param self this engine's number */
+    /** @param self this engine's process number */
     public Leaving(int self, WorkerTable table, Ports ports) {
         this.self = self;
         this.crew = table.crew();
@@ -100,9 +100,7 @@ final class Leaving implements LeaveMessage.Handler {
         this.ports = ports;
     }
 
-    /**
-     * Returns, at engine 0, whether an engine has left except for the last step, in which engine 0 stops counting it.
-     */
+    /** Returns, on engine 0, whether a departure is complete except that engine 0 must remove the engine. */
     public boolean isAnyReady() {
         LeaveMessage.Wants its = course;
         return its != null && legacy != null && parted.containsAll(others(its.engine(), self));
@@ -116,7 +114,7 @@ final class Leaving implements LeaveMessage.Handler {
         return others;
     }
 
-    /** Returns the time at which {@link #step} has to be called again at the latest. */
+    /** Returns the time by which {@link #step} must be called again. */
     public long nextNanos(long now) {
         if (departure == null) {
             sinceNanos = now;
@@ -127,9 +125,9 @@ final class Leaving implements LeaveMessage.Handler {
     }
 
     /**
-     * Takes the next steps of a departure that are possible now.
+     * Performs the steps of a departure that are possible now.
      *
-     * @param resting whether nothing may be sent to workers
+     * @param resting whether all workers are at rest, so that nothing may be sent to them
      */
     public void step(boolean resting) {
         LeaveMessage.Wants next = course == null ? waiting.poll() : null;
@@ -151,19 +149,20 @@ final class Leaving implements LeaveMessage.Handler {
         sayFarewell();
     }
 
-    /** Notes that this engine's threads have come to a safe point at which all meet. */
+    /** Notes that this engine's threads have reached a safe point at which all threads meet. */
     public void safePointBegins() {
         safePoints++;
     }
 
-    /** Notes that this engine's threads have everything that they wait for at that safe point. */
+    /** Notes that this engine's threads have received all data that they wait for at that safe point. */
     public void safePointEnds() {
         safePoints--;
     }
 
     /**
-     * Says farewell to engines that have left, unless a thread here is at a safe point. They end only after everybody's
-     * farewell: their end closes connections, from which a thread at a safe point may still wait for data.
+     * Sends the farewell to engines that have left, unless a thread of this engine is at a safe point. Those engines
+     * end, and close their connections, only after all farewells; a thread at a safe point may still wait for data from
+     * them.
      */
     private void sayFarewell() {
         if (safePoints == 0) {
@@ -214,8 +213,8 @@ final class Leaving implements LeaveMessage.Handler {
     }
 
     /**
-     * Stops, at engine 0, to count an engine that has gone, and tells all. Does nothing while a wave or a cut is under
-     * way in which that engine takes part.
+     * Removes, on engine 0, an engine that has completed its departure, and tells all. Does nothing while a wave or a
+     * cut is in progress in which that engine takes part.
      */
     public void dismissIfReady(QuietRounds rounds, CutRounds cuts, boolean mayDo, long now) {
         LeaveMessage.Wants its = course;

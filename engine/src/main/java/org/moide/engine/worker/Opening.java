@@ -22,8 +22,8 @@ import org.moide.engine.control.Processes;
 import org.moide.engine.worker.EngineSave.Plan;
 
 /**
- * The way in which all engines come to begin with the same plan: by what the application says at ID 0, or by what was
- * saved. Every compute thread takes part, since the calls are collectives of all IDs.
+ * Lets all engines of an epoch begin with the same plan: the one that the application declared at logical ID 0, or the
+ * saved one. Every compute thread takes part, because the calls are collectives of all IDs.
  */
 final class Opening<S extends Serializable, T extends Serializable, R extends Serializable> {
     private final WorkerApplication<S, T, R> application;
@@ -32,26 +32,26 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
     private final Bodies bodies;
 
     /**
-     * The things with which an engine begins.
+     * The data with which an engine begins.
      *
      * @param plan the plan of all engines
-     * @param saved the engine's workers; null if they begin anew
-     * @param beginning the words of the application, at ID 0; null on other IDs, and when the plan comes from a save
-     * @param hosts the hosts of all engines that there are
-     * @param cut the last cut that the others have begun; 0 for none
+     * @param saved the engine's saved workers; null at the start of the run
+     * @param beginning the application's declarations, at ID 0; null on other IDs and with a saved plan
+     * @param hosts the hosts of all engines
+     * @param cut the number of the last cut; 0 for none
      */
     record Opened<T extends Serializable>(
             Plan plan, @Nullable EngineSave saved, @Nullable Beginning<T> beginning, KnownHosts hosts, int cut) {
-        /** Creates the things of an engine that begins together with all others. */
+        /** Creates the data of an engine that begins together with all others. */
         Opened(Plan plan, @Nullable EngineSave saved, @Nullable Beginning<T> beginning) {
             this(plan, saved, beginning, plan.hosts(), 0);
         }
 
         /**
-         * Returns a new table for these workers, which contains none of them yet.
+         * Returns a new table for these workers, without any worker in it.
          *
-         * @param engine this one's number as a process
-         * @param all the processes that are there, this one included
+         * @param engine this engine's process number
+         * @param all the process numbers of all engines, including this one
          */
         WorkerTable table(int engine, List<Integer> all, Bodies bodies, WorkerOutlet outlet) {
             Directory directory = null;
@@ -75,26 +75,28 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         this.bodies = bodies;
     }
 
-    /** Takes part with a thread that is not the first of its engine. */
+    /** Takes part as a thread that is not the first of its engine. */
     static void join(ComputeThread self) {
         byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
         if (hasHostDirectives(self.comm().broadcast(0, EngineSave.NOTHING))) {
             self.comm().allGather(EngineSave.NOTHING);
         }
-        self.comm().allGather(saved); // an engine's state, perhaps: numbers of threads may have changed
+        // May be the saved state of an engine, because numbers of threads may have changed.
+        self.comm().allGather(saved);
     }
 
-    /** Takes part with a thread that is not the first of an engine that joins. */
+    /** Takes part as a thread that is not the first of an engine that joins a running epoch. */
     static void joinOthers(ComputeThread self) {
         self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
     }
 
     /**
-     * Opens the first thread of an engine that joins. It takes part in no collective, since the others do not stop.
+     * Returns the data for an engine that joins a running epoch. No collective is involved, because the others do not
+     * stop.
      *
-     * @param welcome the message of engine 0 that it has taken this engine in
-     * @param processes the processes that are there, as the coordinator has told
-     * @throws IllegalStateException if engine 0 says that others have left
+     * @param welcome the message by which engine 0 has added this engine
+     * @param processes the current processes, according to the coordinator
+     * @throws IllegalStateException if the welcome and the coordinator disagree about the engines that have left
      */
     static <T extends Serializable> Opened<T> joined(JoinMessage.Welcome welcome, Processes processes) {
         Set<Integer> there = new TreeSet<>(welcome.plan().left());
@@ -108,7 +110,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         return new Opened<>(welcome.plan(), null, null, welcome.hosts(), welcome.cut());
     }
 
-    /** Opens the engine's first thread. */
+    /** Takes part as the first thread of an engine, and returns the data with which the engine begins. */
     Opened<T> open(ComputeThread self) throws Exception {
         byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> dealt(all, KnownHosts.UNKNOWN));
         EngineSave before = saved.length == 0 ? null : EngineSave.of(saved);
@@ -129,7 +131,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         if (beginning != null) {
             hosts.requireEngines(agreed.declarations());
         }
-        // With as many IDs as before, but on other engines, workers are dealt anew as well.
+        // Workers are distributed anew if the engines differ, even with the same number of IDs.
         boolean moved = !agreed.firstIds().equals(firstIds())
                 || !agreed.departures().isEmpty()
                 || (before != null && !agreed.hosts().equals(hosts));
@@ -141,10 +143,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         return new Opened<>(agreed.at(hosts), before == null ? null : before.knowing(all(all)), beginning);
     }
 
-    /**
-     * Returns the encoded plan, and behind it one byte that says whether all engines are to tell their hosts, which all
-     * threads have to know.
-     */
+    /** Encodes the plan, followed by a byte that tells all threads whether the engines exchange their hosts. */
     private static byte[] told(Plan plan) {
         byte[] encoded = WorkerWire.encode(plan);
         byte[] told = Arrays.copyOf(encoded, encoded.length + 1);
@@ -156,7 +155,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         return told[told.length - 1] == 1;
     }
 
-    /** Gathers the hosts of all engines. */
+    /** Gathers the hosts of all engines by a collective. */
     private KnownHosts hosts(ComputeThread self) {
         List<byte[]> told = self.comm().allGather(WorkerWire.encode(ports.host()));
         return new KnownHosts(told.stream()
@@ -173,7 +172,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         Map<Long, WorkerPlace> all = new HashMap<>();
         for (byte[] bytes : told) {
             if (bytes.length > 0) {
-                // A worker that is somewhere has not ended, whatever was heard of it.
+                // A worker that has a place has not ended, even if another engine believes so.
                 ((OwnPlaces) WorkerWire.decode(bytes))
                         .known()
                         .forEach(

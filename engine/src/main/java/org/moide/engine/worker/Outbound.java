@@ -7,18 +7,18 @@ import org.moide.commlib.message.endpoint.EngineWay;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Messages of this engine's workers on their way to one other engine, gathered so that many share one message.
+ * Collects messages of this engine's workers to one other engine into batches.
  *
- * <p><b>Threads.</b> Any thread adds, and never waits for the network. Any thread flushes: the one that finds no other
- * at it sends all that is there. {@code batch} is guarded by this, and nothing blocks with it held.
+ * <p><b>Threads.</b> Any thread may add messages, without waiting for the network. Any thread may flush; if no other
+ * thread is flushing, it sends the batch. {@code batch} is guarded by this object's lock, under which nothing blocks.
  */
 final class Outbound {
-    /** The number of bytes from which on a batch is sent at once, whatever else is to be done. */
+    /** Size of a batch at which it is sent at once. */
     private static final int LARGE_BYTES = 16 << 10;
 
     private static final byte[] NONE = {};
 
-    /** An estimate of the time that one message takes on a network of today. */
+    /** Estimated latency of one network message. */
     private static final long A_MESSAGE_NANOS = 100_000;
 
     private final int place;
@@ -28,10 +28,11 @@ final class Outbound {
     private final AtomicBoolean flushing = new AtomicBoolean();
     private volatile int waitingBytes;
     private volatile boolean urgent;
-    private boolean closed; // guarded by this
-    private volatile double nanosPerByte = 8; // that of a gigabit network, until there is something to measure
+    private boolean closed; // guarded by this object's lock
+    // Begins with the value of a gigabit network, until a transfer was measured.
+    private volatile double nanosPerByte = 8;
 
-    /** @param place the other engine's place among those that the way leads to */
+    /** @param place the index of the other engine in {@code way} */
     Outbound(int place, EngineWay way, Ticker ticker) {
         this.place = place;
         this.way = way;
@@ -39,9 +40,9 @@ final class Outbound {
     }
 
     /**
-     * Takes a message to a worker.
+     * Adds a message to a worker.
      *
-     * @return false if nothing is said to the workers of that engine any more
+     * @return false if messages to the workers of that engine are closed
      */
     boolean add(WorkerMessage message) {
         boolean answers = message instanceof WorkerMessage.Answer;
@@ -71,7 +72,7 @@ final class Outbound {
         }
     }
 
-    /** Takes the last message: after it nothing is said to the workers of that engine. */
+    /** Adds the last message, and closes messages to the workers of that engine. */
     synchronized void addLast(Object message) {
         closed = true;
         addOther(message);
@@ -86,7 +87,7 @@ final class Outbound {
         return waitingBytes == 0;
     }
 
-    /** Sends all that is there, unless another thread does so; may wait for the receiver. */
+    /** Sends the batch, unless another thread is doing so. May block for the receiver. */
     void flush() {
         while (waitingBytes > 0 && flushing.compareAndSet(false, true)) {
             try {
@@ -103,8 +104,8 @@ final class Outbound {
     }
 
     /**
-     * Updates the time that a byte takes on this path: a mean in which the last measurement counts for an eighth. Only
-     * the thread that flushes writes it.
+     * Updates the measured time per byte, as a mean in which the last measurement counts for an eighth. Called only by
+     * the flushing thread.
      */
     private void measured(int bytes, long nanos) {
         if (bytes >= LARGE_BYTES) {
@@ -113,7 +114,7 @@ final class Outbound {
         }
     }
 
-    /** Returns about how long this number of bytes takes to the other engine. */
+    /** Returns the estimated time of a transfer of this size to the other engine. */
     long nanos(long bytes) {
         return A_MESSAGE_NANOS + (long) (bytes * nanosPerByte);
     }

@@ -10,13 +10,13 @@ import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.Processes;
 
 /**
- * The messages on their way to each of the other engines. Any thread; see {@link Outbound}. An engine that joins can be
- * reached before it takes part: others, which know of it already, may have workers there by then.
+ * The {@link Outbound} batches to all other engines. Any thread. An engine that joins is reachable before it takes
+ * part, because other engines that know it already may have placed workers on it.
  */
 final class Outbounds {
     private final WorkerPorts ports;
-    private volatile @Nullable Outbound[] byProcess; // null for those that had left before this engine came
-    private final AtomicInteger joined; // processes below this number take part, or did
+    private volatile @Nullable Outbound[] byProcess; // null for engines that had left before this engine joined
+    private final AtomicInteger joined; // processes with lower numbers take part or have left
 
     Outbounds(WorkerPorts ports) {
         this.ports = ports;
@@ -32,10 +32,10 @@ final class Outbounds {
     }
 
     /**
-     * Makes an engine that is to join reachable by this way. Replaces the way to an engine of the same number that was
-     * expected before and has not come after all.
+     * Makes a newcomer reachable. Replaces the way to an engine of the same number that was announced before and did
+     * not join.
      *
-     * @param next the processes, of which the last is the one that joins
+     * @param next the processes; the last one is the newcomer
      * @throws IllegalStateException if its number is not the next one
      */
     synchronized void reach(Processes next, EngineWay way) {
@@ -53,9 +53,9 @@ final class Outbounds {
     }
 
     /**
-     * Counts this process among those that take part from here on.
+     * Includes a newcomer among the engines that take part.
      *
-     * @throws IllegalStateException if it is not the next that joins
+     * @throws IllegalStateException if it is not the next process number
      */
     void join(int process) {
         if (process >= byProcess.length || !joined.compareAndSet(process, process + 1)) {
@@ -65,21 +65,21 @@ final class Outbounds {
     }
 
     /**
-     * Takes a message to a worker.
+     * Adds a message to a worker on another engine.
      *
-     * @return false if nothing is said to the workers of that engine any more, since it leaves or has left
+     * @return false if the engine is leaving or has left, and messages to its workers are closed
      */
     boolean add(int process, WorkerMessage message) {
         Outbound outbound = byProcess[process];
         return outbound != null && outbound.add(message);
     }
 
-    /** Takes a message to an engine that leaves: nothing is said to its workers after this. */
+    /** Adds the last message to an engine that is leaving, and closes messages to its workers. */
     void addLast(int process, Object message) {
         to(process).addLast(message);
     }
 
-    /** Takes a message of the rounds or of the balancing. */
+    /** Adds a message about rounds or balancing, to the control thread of another engine. */
     void addOther(int process, Object message) {
         to(process).addOther(message);
     }
@@ -88,7 +88,7 @@ final class Outbounds {
         return Objects.requireNonNull(byProcess[process], "one that has left");
     }
 
-    /** Sends all that is there; may wait. */
+    /** Sends all batches. May block. */
     void flush() {
         for (Outbound outbound : byProcess) {
             if (outbound != null) {
@@ -97,7 +97,7 @@ final class Outbounds {
         }
     }
 
-    /** Sends the batches that are urgent ({@link Outbound#isUrgent}); may wait. */
+    /** Sends the batches that are urgent ({@link Outbound#isUrgent}). May block. */
     void flushUrgent() {
         for (Outbound outbound : byProcess) {
             if (outbound != null && outbound.isUrgent()) {
@@ -115,7 +115,7 @@ final class Outbounds {
         return false;
     }
 
-    /** Returns about how long this number of bytes takes to an engine. */
+    /** Returns the estimated time of a transfer of this size to an engine. */
     long nanos(int process, long bytes) {
         return to(process).nanos(bytes);
     }

@@ -8,10 +8,10 @@ import org.moide.commlib.RemoteFailureException;
 import org.moide.engine.Answer;
 
 /**
- * An answer that may have come.
+ * An answer that has arrived or will arrive.
  *
- * <p><b>Threads.</b> {@code come} and {@code counted} are written with this locked, by the thread that brings the
- * answer and the handler that asked; everything else belongs to that handler.
+ * <p><b>Threads.</b> {@code come} and {@code counted} are written with this object's lock held, by the thread that
+ * delivers the answer and by the handler that asked. Only that handler uses all other fields.
  */
 final class PendingAnswer<A extends Serializable> implements Answer<A> {
     private final Slot asker;
@@ -19,26 +19,28 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
     private final Class<A> type;
     private final Bodies bodies;
     private final Waiting waiting;
-    private @Nullable Waits counted; // ended by the thread that brings the answer
+    private @Nullable Waits counted; // ended by the thread that delivers the answer
     private volatile WorkerMessage.@Nullable Answer come;
     private @Nullable A value;
     private boolean looked;
 
-    /** The way in which a handler waits. */
     @FunctionalInterface
     public interface Waiting {
-        /** Returns when the answer has come. */
+        /** Blocks until the answer has arrived. */
         void await(PendingAnswer<?> answer);
     }
 
-    /** A counter of handlers that wait. Called with the answer's lock held: it takes no other lock than the slot's. */
+    /**
+     * Counts handlers that wait. Called with the answer's lock held; an implementation takes no other lock than the
+     * slot's.
+     */
     public interface Waits {
-        /** Notes that the handler of this worker waits from now on. The handler's thread calls it. */
+        /** Notes that the handler of this worker begins to wait. Called by the handler's thread. */
         void begins(Slot asker);
 
         /**
-         * Notes that the handler does not wait any more. The thread that brings the answer calls it, before the handler
-         * sees the answer.
+         * Notes that the handler stops waiting. Called by the thread that delivers the answer, before the handler sees
+         * it.
          */
         void ends(Slot asker);
     }
@@ -51,19 +53,18 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
         this.waiting = waiting;
     }
 
-    /** Returns the worker that was asked. */
     public long asked() {
         return asked;
     }
 
-    /** Returns the last cut that the asking worker has passed. Any thread may call it. */
+    /** Returns the last cut that the asking worker has passed. Any thread. */
     int cut() {
         return asker.cut();
     }
 
     public void come(WorkerMessage.Answer answer) {
         synchronized (this) {
-            if (counted != null) { // first, since the handler goes on as soon as it sees the answer
+            if (counted != null) { // called first, because the handler continues as soon as it sees the answer
                 counted.ends(asker);
                 counted = null;
             }
@@ -72,9 +73,9 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
     }
 
     /**
-     * Counts the handler as one that waits.
+     * Counts the handler as waiting.
      *
-     * @return false if the answer is there, so that the handler need not wait
+     * @return false if the answer has arrived, so that the handler need not wait
      */
     public synchronized boolean beginsToWait(Waits waits) {
         if (come != null) {
@@ -86,9 +87,9 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
     }
 
     /**
-     * Checks, once the answer has come, that no failure has gone unseen.
+     * Checks that a failed answer was not ignored. Called after the answer has arrived.
      *
-     * @throws RemoteFailureException if the answer failed and the handler has not looked at it
+     * @throws RemoteFailureException if the answer failed and the handler has not read it
      */
     public void requireGood() {
         WorkerMessage.Answer answer = come;

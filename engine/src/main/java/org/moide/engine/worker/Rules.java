@@ -3,11 +3,15 @@ package org.moide.engine.worker;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.engine.Directives;
 
-/** The rules that the balancing derives from directives, and a check of an application's numbers. */
+/** Converts directives to the rules of the balancing, and checks numbers that the application chooses. */
 final class Rules {
     private Rules() {}
 
-    /** Checks the number of a worker or of another thing that the application numbers. */
+    /**
+     * Checks a number of a worker, group or planned task.
+     *
+     * @throws IllegalArgumentException if it is below 0
+     */
     public static long requireNumber(String what, long number) {
         if (number < 0) {
             throw new IllegalArgumentException(what + ": expected a number from 0 on, found " + number);
@@ -16,8 +20,8 @@ final class Rules {
     }
 
     /**
-     * Returns the rule for directives, without hosts: {@link KnownHosts} tells which engines have what the worker
-     * needs.
+     * Returns the rule for directives. It has the requirements on hosts, but does not say which engines meet them;
+     * {@link KnownHosts} does.
      */
     public static WorkerRule of(Directives directives) {
         return new WorkerRule(

@@ -9,15 +9,15 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.Loop;
 
 /**
- * Threads that handle tasks while handlers of other threads wait, so that processors stay busy. They are made when they
- * are needed, and stay to the end of the epoch.
+ * Spare threads, which handle tasks while handlers on other threads wait for answers, so that processors stay busy.
+ * They are started when needed, and stay until the end of the epoch.
  *
  * <p><b>Threads.</b> Any; {@code threads} is guarded by itself.
  */
 final class SpareThreads {
     /**
-     * The largest number of spare threads. Each has a stack and stands for a handler that waits: a program that needs
-     * more waits in circles.
+     * Most spare threads. Each has a stack and replaces a waiting handler. A program that needs more probably has a
+     * cycle of waiting handlers.
      */
     private static final int MOST = 256;
 
@@ -27,11 +27,11 @@ final class SpareThreads {
     private final IntConsumer work;
     private final AtomicInteger waiting = new AtomicInteger();
     private final List<Thread> threads = new ArrayList<>();
-    private boolean closed; // guarded by threads
+    private boolean closed; // guarded by {@code threads}
 
     /**
-     * @param signal the signal at which they wait
-     * @param work does the work of such a thread, given its number, until the epoch is over
+     * @param signal the signal at which spare threads wait
+     * @param work runs a spare thread with this number until the epoch is over
      */
     SpareThreads(String role, ThreadFactory factory, Signal signal, IntConsumer work) {
         this.role = role;
@@ -40,7 +40,11 @@ final class SpareThreads {
         this.work = work;
     }
 
-    /** Notes that a handler begins to wait: one more spare thread may work. */
+    /**
+     * Notes that a handler begins to wait, so that one more spare thread may work.
+     *
+     * @throws IllegalStateException if too many handlers wait
+     */
     void waitBegins() {
         int now = waiting.incrementAndGet();
         synchronized (threads) {
@@ -69,7 +73,7 @@ final class SpareThreads {
         waiting.decrementAndGet();
     }
 
-    /** Returns whether the spare thread of this number may work now. */
+    /** Returns whether the spare thread with this number may work now. */
     boolean mayWork(int number) {
         return number < waiting.get();
     }

@@ -12,9 +12,9 @@ import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
 
 /**
- * The work of an engine's workers in one epoch.
+ * Counts the work of an engine's workers in one epoch, and keeps the results of workers that have ended.
  *
- * <p><b>Threads.</b> Any; {@code results}, {@code moves} and {@code pauseNanos} are guarded by this.
+ * <p><b>Threads.</b> Any; {@code results}, {@code moves} and {@code pauseNanos} are guarded by this object's lock.
  */
 final class WorkDone {
     private final int engine;
@@ -28,7 +28,7 @@ final class WorkDone {
     /**
      * Figures of an engine since the epoch began.
      *
-     * @param busyNanos the time that all its threads have handled tasks
+     * @param busyNanos the time that its threads have handled tasks, summed over threads
      */
     record Figures(long handledTasks, long busyNanos) {}
 
@@ -46,12 +46,12 @@ final class WorkDone {
         return new Figures(handledTasks.sum(), busyNanos.sum());
     }
 
-    /** Keeps the result of a worker that has ended, and the last cut that the worker had passed. */
+    /** Keeps the result of a worker that has ended, with the last cut that the worker had passed. */
     synchronized void result(byte[] encoded, int cut) {
         results.add(new LastResult(encoded, cut));
     }
 
-    /** Keeps the result of a worker that had ended when the epoch began. */
+    /** Keeps the result of a worker that had ended before the epoch began. */
     void result(byte[] encoded) {
         result(encoded, WorkerMessage.NO_CUT);
     }
@@ -65,7 +65,7 @@ final class WorkDone {
         return resultsBefore(Integer.MAX_VALUE);
     }
 
-    /** Returns the results of workers that ended before they passed this cut. */
+    /** Returns the results of workers that ended before this cut. */
     synchronized List<byte[]> resultsBefore(int cut) {
         return results.stream()
                 .filter(result -> result.cut() < cut)
@@ -73,7 +73,9 @@ final class WorkDone {
                 .toList();
     }
 
-    /** Notes that a worker has gone to another engine; its thread began with that at {@code sinceNanos}. */
+    /**
+     * Notes that a worker has moved to another engine. The thread that sent it began the move at {@code sinceNanos}.
+     */
     synchronized void left(WorkerImage image, String why, long sinceNanos, long nowNanos) {
         pauseNanos += nowNanos - sinceNanos;
         if (moves.size() == WorkerStatistics.MOST_MOVES) {
@@ -89,7 +91,7 @@ final class WorkDone {
                 nowNanos - beginNanos));
     }
 
-    /** Returns the state of the workers at this moment. */
+    /** Returns the current state of the engine's workers. */
     WorkersNow now(WorkerTable table, long queuedTasks, WorkersNow.@Nullable Handler longest) {
         return new WorkersNow(table.workers(), table.activeWorkers(), queuedTasks, handledTasks.sum(), longest);
     }

@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.balancer.TableView;
 
 /**
- * A worker's state on this engine, and the time that its tasks took. Belongs to the thread that runs the worker; others
- * read the figures.
+ * A worker's state on this engine, and the time that its tasks took. Used by the thread that runs the worker; other
+ * threads read the times.
  */
 final class WorkerCell implements TableView.Cell {
-    private static final VarHandle BUSY = busy(); // there may be millions of cells: no object for each
+    // An atomic field instead of an object, because there may be millions of cells.
+    private static final VarHandle BUSY = busy();
 
     private @Nullable Serializable state;
     private byte @Nullable [] bytes;
@@ -34,10 +35,10 @@ final class WorkerCell implements TableView.Cell {
     }
 
     /**
-     * Returns {@code held}, which a slot keeps with its worker, if that is a cell already. Else makes a cell: without a
-     * state if it is null, or of the encoded state with which the worker came.
+     * Returns a worker's cell: {@code held} itself if it is a cell, or else a new cell. {@code held} is then null for a
+     * worker without a state, or the encoded state of a worker that has moved here.
      *
-     * @param nowNanos the ticker's time, from which on a new cell counts
+     * @param nowNanos the time from which on a new cell measures
      */
     static WorkerCell of(@Nullable Object held, long nowNanos) {
         if (held instanceof WorkerCell cell) {
@@ -46,7 +47,7 @@ final class WorkerCell implements TableView.Cell {
         return new WorkerCell((byte[]) held, nowNanos);
     }
 
-    /** Returns the state; null before the worker's first task. */
+    /** Returns the state; null before the worker's first task. Decodes it at the first call. */
     @Nullable
     Serializable state(Bodies bodies) {
         byte[] encoded = bytes;
@@ -62,7 +63,7 @@ final class WorkerCell implements TableView.Cell {
         bytes = null;
     }
 
-    /** Goes back to the state that had this encoded form; null if there was none. */
+    /** Restores the state from its encoding; null for no state. */
     void back(byte @Nullable [] encoded) {
         state = null;
         bytes = encoded;
@@ -81,7 +82,6 @@ final class WorkerCell implements TableView.Cell {
         return stateBytes;
     }
 
-    /** Adds the time for which the worker's tasks ran. */
     void ran(long nanos) {
         BUSY.getAndAdd(this, nanos);
     }

@@ -15,30 +15,27 @@ import org.moide.commlib.port.Signal;
 import org.moide.engine.control.BrokenRuleException;
 
 /**
- * The control thread of an engine's workers, {@code engine-n-workers}. It takes part in the rounds that find out
- * whether everything is done or at rest, and in the balancing; and it sends what the threads that handle tasks have no
- * time to send.
+ * The control thread of an engine's workers, {@code engine-n-workers}. It takes part in the rounds that detect whether
+ * all tasks are done or all workers at rest, and in the balancing. It also sends batches of messages while the other
+ * threads are busy.
  *
- * <p><b>Threads.</b> {@link #heard}, {@link #look}, {@link #end} and {@link #safePointIsOver} are called by any thread,
- * and so are the methods below "any thread"; the rest by its own.
+ * <p><b>Threads.</b> {@link #heard}, {@link #look}, {@link #end} and {@link #safePointIsOver} and the methods below
+ * "any thread" may be called by any thread, the other methods by the control thread.
  */
 final class WorkerControl {
-    /** The pause between two looks at whether a safe point is wanted. */
+    /** Interval between two checks whether a safe point is wanted. */
     private static final long LOOK_NANOS = 5_000_000;
 
-    /** The time after a safe point in which nobody asks for the next: handlers have to come to rest for it. */
+    /** Time after a safe point before the next one is requested, because handlers must come to rest for it. */
     private static final long BETWEEN_SAFE_POINTS_NANOS = 20_000_000;
 
-    /** An estimate of the time that it takes to keep a worker's state, used before that has been measured. */
+    /** Assumed time for saving a worker's state, used before it was measured. */
     private static final long GUESS_NANOS = 10_000;
 
-    /**
-     * The largest number of safe points that are made at rest, after many cuts that could not be used, before another
-     * cut is tried.
-     */
+    /** Most safe points at rest, after many cuts that became inconsistent, before another cut is tried. */
     private static final int MOST_RESTS = 64;
 
-    /** The largest number of left-over things of this engine that are reported. */
+    /** Most left-over tasks of this engine that an error message names. */
     private static final int MOST_TOLD = 10;
 
     private final WorkerPorts ports;
@@ -56,33 +53,33 @@ final class WorkerControl {
     private final @Nullable CutRounds cuts;
     private volatile boolean over;
     /**
-     * Whether all were found at rest and no wave has been asked for since: then the end of the safe point lets workers
-     * go on.
+     * Whether all workers were found at rest and no wave was requested since. Workers continue when the safe point
+     * ends.
      */
     private boolean resting;
 
-    private int rests; // safe points at which all rest before the next cut is tried: its handlers ask
+    private int rests; // safe points at rest before the next cut is tried, because handlers ask each other during cuts
     private int restsAfterSpoilt = 1;
     private volatile @Nullable Thread thread;
     private long nextLookNanos;
     private long nextSafePointNanos;
     private long restSinceNanos;
 
-    /** An engine's side of the rounds; called on the control thread. */
+    /** Takes decisions of the rounds. Called on the control thread. */
     interface Listener {
-        /** Calls every compute thread to the safe point of this number, since all is at rest. */
+        /** Lets every compute thread meet at the safe point with this number. Called when all workers are at rest. */
         void safePoint(long number);
 
-        /** Returns everything that is saved of this engine at a cut, given what was kept of its workers. */
+        /** Returns the complete snapshot of this engine at a cut, given the saved workers. */
         byte[] cutSaved(SavedWorkers kept, int cut);
 
-        /** Ends the work, since all is done. */
+        /** Ends the work, because all tasks are done. */
         void allDone();
 
-        /** Ends the engine's threads, since it has left the others. */
+        /** Ends the engine's threads, because it has left. */
         void out();
 
-        /** Ends the run with this. */
+        /** Ends the run with this exception. */
         void broken(Throwable thrown);
     }
 
@@ -142,7 +139,7 @@ final class WorkerControl {
         signal.raise();
     }
 
-    /** Notes that a worker has come from an engine. */
+    /** Notes that a worker has arrived from an engine. */
     void workerCame(int engine) {
         inbox.add(new Came(engine));
     }
@@ -152,7 +149,7 @@ final class WorkerControl {
         signal.raise();
     }
 
-    /** Wakes the control thread if there is anything that has to be sent on. */
+    /** Wakes the control thread if there are messages to send. */
     void look() {
         if (outbounds.isAnythingThere()) {
             signal.raise();
@@ -168,22 +165,22 @@ final class WorkerControl {
         signal.raise();
     }
 
-    /** Returns an engine's active workers for each thread, as far as it is known here. */
+    /** Returns the known load of an engine: its number of active workers for each thread. */
     double load(int engine) {
         return balancing.load(engine);
     }
 
-    /** Returns the reason why a worker that has left was to leave. */
+    /** Returns the reason for which a worker was moved away. */
     String whyMoved(long worker) {
         return balancing.why(worker);
     }
 
-    /** Returns the plan on which all engines have agreed, with the departures since then. */
+    /** Returns the plan on which all engines have agreed, with later departures. */
     EngineSave.Plan plan() {
         return joining.plan();
     }
 
-    /** Returns the number of tasks that lie here for workers that have run lately. */
+    /** Returns the number of tasks that wait on this engine for workers that have run recently. */
     long queuedTasks() {
         return balancing.queuedTasks();
     }
@@ -198,7 +195,7 @@ final class WorkerControl {
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         } catch (CommException lost) {
-            // Compute threads are told of it when they wait for that engine; or it was told to end.
+            // Compute threads learn of the loss when they wait for that engine; or this engine was told to end.
             if (!over && !ports.waits().areOver()) {
                 listener.broken(lost);
             }
@@ -226,7 +223,7 @@ final class WorkerControl {
         if (its != null) {
             tellAll(its.tick(now));
         }
-        // At rest nothing may be sent: what has not come when states are saved would be lost.
+        // At rest nothing may be sent, because messages in transit would be missing in the saved states.
         long nextBalancing = resting ? Long.MAX_VALUE : balancing.step(now);
         outbounds.flush();
         long next = Math.min(Math.min(nextLookNanos, nextBalancing), nextChange);
@@ -253,7 +250,7 @@ final class WorkerControl {
             balancing.came(came.engine());
         } else {
             joining.safePoint(false);
-            if (resting) { // else all are to come to rest again, and this engine is late
+            if (resting) { // otherwise a new rest was requested already, and this engine is late
                 table.closing(false);
                 table.still(false);
                 resting = false;
@@ -305,7 +302,7 @@ final class WorkerControl {
         message.handle(hearing);
     }
 
-    /** The handler of the messages of the rounds. */
+    /** Handles the messages of the rounds. */
     private final class Hearing implements RoundMessage.Handler {
         @Override
         public void waveAsked(RoundMessage.WaveAsked asked) {

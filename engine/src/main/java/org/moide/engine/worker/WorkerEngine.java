@@ -23,17 +23,19 @@ import org.moide.engine.control.WorkersNow;
 import org.moide.engine.worker.EngineSave.Plan;
 
 /**
- * The workers of one engine in one epoch, run by its compute threads (ALDY, §2.4: a virtual process). Each compute
+ * Runs the workers of one engine in one epoch, on its compute threads (ALDY, §2.4: a virtual process). Each compute
  * thread calls {@link #run} once.
  *
- * <p><b>Threads.</b> {@code table}, {@code control} and what belongs to them are set by the first compute thread before
- * the others pass the engine's barrier.
+ * <p><b>Threads.</b> the first compute thread sets {@code table}, {@code control} and related fields before the other
+ * compute threads pass the engine's barrier.
  */
 final class WorkerEngine<S extends Serializable, T extends Serializable, R extends Serializable> {
-    /** The tag of messages between workers; the application has no messages of its own. */
+    /** Tag of messages between workers. A worker application has no other messages. */
     public static final int TAG = 0;
 
-    /** The save of a logical ID that is not the first of its engine: the first ID saves everything. */
+    /**
+     * Saved state of a logical ID that is not the first of its engine. The first ID saves all workers of the engine.
+     */
     public static final byte[] NOTHING = EngineSave.NOTHING;
 
     private final WorkerApplication<S, T, R> application;
@@ -50,13 +52,12 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     private volatile @Nullable WorkerTable table;
     private volatile @Nullable WorkerControl control;
     private volatile @Nullable Plan plan;
-    private @Nullable EngineSave restored; // of the first compute thread
+    private @Nullable EngineSave restored; // used by the first compute thread
     private volatile long safePoint;
     private volatile boolean done;
-    private volatile boolean out; // it has left the others
+    private volatile boolean out; // whether the engine has left the others
     private volatile @Nullable Throwable failure;
 
-    /** Creates the workers of an engine that is about to begin an epoch. */
     public WorkerEngine(WorkerApplication<S, T, R> application, WorkerPorts ports, ApplicationView outside) {
         this.application = application;
         this.ports = ports;
@@ -71,11 +72,10 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     }
 
     /**
-     * Runs one compute thread, to the end of the run.
+     * Runs one compute thread until the end of the run.
      *
      * @param index the thread's index among the threads of the engine
-     * @param meeting makes the thread's next collective one of all engines that have joined; has no effect if none has
-     *     joined
+     * @param meeting makes the thread's next collective include all engines that have joined
      */
     public void run(ComputeThread self, int index, Runnable meeting) throws Exception {
         Beginning<T> beginning = null;
@@ -107,10 +107,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
 
     // --- the beginning --------------------------------------------------------------------------------------------
 
-    /**
-     * Joins the other engines, which go on meanwhile: engine 0 tells what they have begun with, once it counts this one
-     * in.
-     */
+    /** Joins a running epoch: tells engine 0 that this engine listens, and waits for its welcome. */
     private void join(ComputeThread self, int index) {
         Opening.joinOthers(self);
         if (index > 0) {
@@ -144,11 +141,11 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     }
 
     /**
-     * Begins to hear and to reach an engine that is about to join, the last of these. Another engine of that number may
-     * have been expected before, which has not come. Any thread may call it.
+     * Makes a newcomer reachable, and receives its messages. The newcomer is the last of {@code next}; it may replace
+     * one that was announced before and did not join. Any thread.
      *
-     * @param way the way to the engines of that registration
-     * @param messages the messages of this engine's first compute thread in that registration
+     * @param way the way to the engines of the registration with the newcomer
+     * @param messages the communication library of this engine's first compute thread in that registration
      */
     public void reach(Processes next, EngineWay way, CommLib messages) {
         outbounds.reach(next, way);
@@ -156,8 +153,8 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     }
 
     /**
-     * Asks engine 0 to let this engine leave, while all engines of this registration go on. Any thread may call it; the
-     * message is sent with what is said next.
+     * Asks engine 0 to let this engine leave, while all engines of this registration continue. The message is sent with
+     * the next batch. Any thread.
      */
     public void leave(long epoch) {
         outbounds.addOther(WorkerTable.DIRECTORY, new LeaveMessage.Wants(ports.engine(), epoch));
@@ -234,7 +231,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
                 }
             } else if (done) {
                 return;
-            } else if (ports.waits().areOver()) { // then no wait blocks, so the loop has to end here
+            } else if (ports.waits().areOver()) { // waits do not block any more, so the loop must end here
                 throw new RunEndedException("the epoch ended while this thread handled tasks of workers");
             } else {
                 long seen = passed;
@@ -244,7 +241,8 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     }
 
     /**
-     * Works until the run's end. A failure of this engine is thrown in preference to the end of the run that it caused.
+     * Handles tasks until the end of the run. If a failure of this engine ended the run, throws that failure instead of
+     * the end that it caused.
      */
     private void workToTheEnd(
             ComputeThread self, int index, WorkerTable mine, Handling<S, T, R> handling, Runnable meeting)
@@ -257,7 +255,6 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         }
     }
 
-    /** Runs a spare thread. */
     private void spare(int number) {
         WorkerTable mine = table();
         Handling<S, T, R> handling = handling(mine, ports.computeThreads() + number);
@@ -282,24 +279,24 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     }
 
     /**
-     * Returns how long a compute thread has waited for workers with tasks, or for answers while no spare thread
-     * replaced it. That thread calls it.
+     * Returns the time that a compute thread has waited for tasks, or for answers while no spare thread replaced it.
+     * Called by that thread.
      */
     public long waitNanos(int index) {
         return handlings.waitNanos(index, ports.computeThreads());
     }
 
-    /** Returns whether no spare thread has handled tasks in place of this compute thread. */
+    /** Returns whether no spare thread has handled tasks instead of this compute thread. */
     public boolean isAlone(int index) {
         return handlings.isAlone(index, ports.computeThreads());
     }
 
-    /** Returns how many tasks a compute thread has handled, and spare threads in its place. */
+    /** Returns the number of tasks that a compute thread and its spare threads have handled. */
     public long tasks(int index) {
         return handlings.tasks(index, ports.computeThreads());
     }
 
-    /** Handles tasks of one worker, or waits for some. */
+    /** Handles tasks of one worker, or waits until a worker has tasks. */
     private void turn(WorkerTable mine, Handling<S, T, R> handling, BooleanSupplier otherwise) throws Exception {
         Slot slot = mine.take();
         if (slot != null) {
@@ -326,7 +323,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         }
     }
 
-    /** Ends the run with this; the first failure counts. */
+    /** Ends the run with this exception. The first failure counts. */
     void fail(Throwable thrown) {
         if (failure == null) {
             failure = thrown;
@@ -342,7 +339,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         return new EngineSave(control().plan(), workers, results).bytes();
     }
 
-    /** The receiver of what the rounds tell. Called by the control thread. */
+    /** Takes decisions of the rounds. Called by the control thread. */
     private final class Rounds implements WorkerControl.Listener {
         @Override
         public void safePoint(long number) {
@@ -389,7 +386,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
 
     // --- any thread -------------------------------------------------------------------------------------------------
 
-    /** Ends all threads that are not compute threads, since the epoch is over. */
+    /** Ends all spare and control threads, because the epoch is over. */
     public void end() {
         spares.interrupt();
         WorkerControl running = control;
@@ -398,7 +395,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         }
     }
 
-    /** Returns the state of the workers at this moment. */
+    /** Returns the current state of the workers. */
     public WorkersNow now() {
         WorkerTable mine = table;
         WorkerControl keeping = control;

@@ -15,22 +15,22 @@ import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 import org.moide.engine.control.Processes;
 
 /**
- * A record of what an engine's workers did: which task each handled, which task sent that, and how long it took. There
- * is one only in runs that are recorded. The first tasks are recorded, as many as were allowed; later tasks are left
- * out with everything that follows from them. A task's number is a time after Lamport (<i>Time, clocks, and the
- * ordering of events</i>, 1978), so that it is greater than the number of the task that sent it, wherever that was.
+ * The recorded workload of an engine's workers: the tasks that each worker handled, the tasks that sent them, and their
+ * times. It exists only with {@code --record-workload}. A limited number of first tasks is recorded. A task's number is
+ * a logical time after Lamport (<i>Time, clocks, and the ordering of events</i>, 1978), so it is greater than the
+ * number of the task that sent it, on whatever engine.
  *
- * <p><b>Threads.</b> Any; a {@link WorkerRow} is its thread's. {@code workers} is guarded by this, and {@link #parts}
- * is called when all tasks have been handled.
+ * <p><b>Threads.</b> Any thread; each {@link WorkerRow} is used by one thread. {@code workers} is guarded by this
+ * object's lock. {@link #parts} is called after all tasks were handled.
  */
 final class WorkerLog {
-    /** A number tells which engine gave it: process numbers are below this. */
+    /** Limit of process numbers. The remainder of a task's number by it is the process that assigned the number. */
     private static final int MOST_ENGINES = Processes.MOST;
 
-    /** The number of numbers in a message: about 240 kB. */
+    /** Most numbers in a message: about 240 kB. */
     private static final int PART_NUMBERS = 30_000;
 
-    /** The number of workers in a message; their rules are some hundred bytes each. */
+    /** Most workers in a message. The rules of a worker take some hundred bytes. */
     private static final int PART_WORKERS = 1_000;
 
     private final long mostTasks;
@@ -43,9 +43,9 @@ final class WorkerLog {
     private record Seen(WorkerRule rule, long stateBytes) {}
 
     /**
-     * @param mostTasks how many tasks are recorded here; the same on each engine, so that the tasks before a recorded
-     *     task are recorded too
-     * @param epoch its number, the same for engines that joined it later
+     * @param mostTasks the limit of recorded logical times; the same on each engine, so that the sender of a recorded
+     *     task is recorded too
+     * @param epoch the number of the epoch, which engines that joined later use too
      */
     public WorkerLog(long mostTasks, int engine, long epoch) {
         if (engine < 0 || engine >= MOST_ENGINES) {
@@ -56,7 +56,7 @@ final class WorkerLog {
         this.epoch = epoch;
     }
 
-    /** Returns the number of a task that begins and was sent by the task {@code cause}. */
+    /** Returns the number of a task that is about to be handled and that the task {@code cause} has sent. */
     long next(long cause) {
         long sent = cause == WorkerPart.NO_CAUSE ? cause : cause / MOST_ENGINES;
         return time.updateAndGet(last -> Math.max(last, sent) + 1) * MOST_ENGINES + engine;
@@ -66,7 +66,7 @@ final class WorkerLog {
         return number / MOST_ENGINES < mostTasks;
     }
 
-    /** Adds a row for a further thread. */
+    /** Adds the record of a further thread. */
     public WorkerRow row() {
         WorkerRow row = new WorkerRow(this);
         rows.add(row);
@@ -74,15 +74,15 @@ final class WorkerLog {
     }
 
     /**
-     * Records the end of a worker, or the worker at the end of the run.
+     * Records a worker at its end or at the end of the run.
      *
-     * @param state its bytes; null if it has none
+     * @param state the worker's encoded state; null if it has none
      */
     public synchronized void ended(Slot slot, byte @Nullable [] state) {
         workers.put(slot.worker(), new Seen(slot.rule(), state == null ? 0 : state.length));
     }
 
-    /** Returns everything that was recorded, in parts that fit into messages. */
+    /** Returns the recorded workload in parts that fit into messages. */
     public synchronized List<WorkerPart> parts() {
         List<WorkerPart> parts = new ArrayList<>();
         List<Declarations.Workers> seen = new ArrayList<>();

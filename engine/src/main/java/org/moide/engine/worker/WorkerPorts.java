@@ -16,18 +16,18 @@ import org.moide.engine.control.Processes;
 import org.moide.engine.control.WorkerSettings;
 
 /**
- * The services that an engine's workers need of their engine in one epoch.
+ * The engine's values and services that its workers use in one epoch.
  *
- * @param engine its number as a process, which it keeps to the end of the epoch
- * @param processes the engines of the registration by which it began
- * @param host the engine's own host
- * @param powers the powers of these engines, by place
- * @param way the way to the others
- * @param around the surroundings of the spare threads and of the control thread
- * @param safePoints tells whether a safe point is wanted, and keeps the states
- * @param waits how its threads wait
- * @param notes where its threads note what they handle
- * @param log the record of what workers do; null if nothing is recorded
+ * @param engine the engine's process number
+ * @param processes the engines of the registration with which the engine began the epoch
+ * @param host the host on which the engine runs
+ * @param powers the powers of these engines, by engine number
+ * @param way the way to the other engines
+ * @param around the clock, threads and signals for spare threads and the control thread
+ * @param safePoints tells whether a safe point is wanted, and stores the states
+ * @param waits the waiting methods of the engine's threads
+ * @param notes takes notes of the tasks that threads handle
+ * @param log the recorded workload; null if it is not recorded
  */
 record WorkerPorts(
         int engine,
@@ -42,83 +42,86 @@ record WorkerPorts(
         WorkerSettings settings,
         Notes notes,
         @Nullable WorkerLog log) {
-    /** The epoch's safe points, as workers need them. Any thread. */
+    /** The epoch's safe points, as workers use them. Any thread. */
     public interface SafePoints {
-        /** Returns whether engines are to be changed, so that threads leave at the next safe point. */
+        /** Returns whether the run's engines will change, so that threads must leave at the next safe point. */
         boolean isLeaveWanted();
 
-        /** Returns whether the states that were kept last have been stored. */
+        /** Returns whether the last states are stored, so that the next may be handed over. */
         boolean isFree();
 
         /**
-         * Returns whether it is time to keep the states again.
+         * Returns whether it is time to store the states again.
          *
-         * @param guessNanos the time that keeping may take; the first time, it decides whether that is worth it
+         * @param guessNanos the assumed time for storing, which counts before it was measured
          */
         boolean isDue(long guessNanos);
 
         /**
-         * Notes that a safe point is over for which all had to come to rest.
+         * Notes that a safe point is over for which all workers had to come to rest.
          *
-         * @param nanos the time since all began to come to rest
+         * @param nanos the time since workers began to come to rest
          */
         void rested(long nanos);
 
         /**
-         * Keeps the state of all of this engine's workers at a cut, while its threads go on. For one thread, when
-         * {@link #isFree} holds.
+         * Stores the snapshot of all of this engine's workers at a cut, while its threads continue. Called by one
+         * thread, when {@link #isFree} holds.
          *
-         * @param epoch the epoch of the registration whose engines took part in the cut
-         * @param keptNanos how long it took to make the state
+         * @param epoch the epoch number of the registration whose engines took part in the cut
+         * @param keptNanos the time for building the snapshot
          */
         void keep(byte[] save, long epoch, long keptNanos);
 
         /**
-         * Returns how many safe points have been kept since the epoch began; between two safe points it is the same for
-         * all engines.
+         * Returns the number of stored safe points since the epoch began. Between two safe points it is the same on all
+         * engines.
          */
         long kept();
 
-        /** Sets the count of an engine that has joined to the number that had been kept before. */
+        /** Sets the number of stored safe points on an engine that has joined. */
         void goOnFrom(long keptBefore);
 
         /**
-         * Wants states to be kept soon: an engine waits for that, since others have to keep what it keeps before it
-         * ends.
+         * Requests that states are stored soon, because an engine waits for it: others must have stored what it keeps
+         * before it ends.
          */
         void want();
 
-        /** Notes that an engine has joined or left: what is kept at rest from here on is of this registration. */
+        /**
+         * Notes that an engine has joined or left. States that are stored at rest belong to this registration from now
+         * on.
+         */
         void joined(long epoch);
     }
 
     /**
-     * A place where a thread notes the task that it handles, to be read when the process is found dead. Each thread
-     * notes its own.
+     * Notes of the tasks that threads handle, to be read after the process has died. Each thread writes its own notes.
      */
     public interface Notes {
         /** Notes that a thread is about to handle this task. May call the task's {@code toString}. */
         void begins(int thread, long worker, Object task);
 
-        /** Notes that the thread has handled the task, or that its handler has thrown. */
+        /** Notes that the thread has handled the task, or that the handler has thrown. */
         void ended(int thread);
     }
 
     /**
-     * The waits of the engine's threads. The application may interrupt these threads, which means nothing; an interrupt
-     * may also be the end of the epoch.
+     * The waiting methods of the engine's threads. They ignore interrupts of the application, but not those that end
+     * the epoch.
      */
     public interface Waits {
         /**
-         * Waits until the condition holds.
+         * Waits until the condition holds or the time limit has passed.
          *
-         * @param limitNanos the time after which it returns all the same; {@link Long#MAX_VALUE} for no limit
+         * @param limitNanos the time limit; {@link Long#MAX_VALUE} for none
          * @throws InterruptedException if the epoch is over
          */
         void await(Signal signal, BooleanSupplier condition, long limitNanos) throws InterruptedException;
 
         /**
-         * Waits as {@link #await} does, without a limit, for a thread in whose place others work: it sleeps at once.
+         * Waits until the condition holds, without spinning first. Used by a thread that a spare thread replaces
+         * meanwhile.
          *
          * @throws InterruptedException if the epoch is over
          */
@@ -128,23 +131,23 @@ record WorkerPorts(
         boolean areOver();
     }
 
-    /** Returns the registration by which this engine began the epoch. */
+    /** Returns the registration with which this engine began the epoch. */
     Registration registration() {
         return processes.registration();
     }
 
-    /** Returns how many engines there were when this one began the epoch. */
+    /** Returns the number of engines in that registration. */
     int engines() {
         return registration().engines().size();
     }
 
-    /** Returns the threads, and the power of each, of a process that was there when this engine began the epoch. */
+    /** Returns the number of threads, and the power of each thread, of a process in that registration. */
     ProcessPower power(int process) {
         Registration.Member row = processes.rowOf(new ProcessNumber(process));
         return new ProcessPower(row.threads(), powers.get(row.engine()) / row.threads());
     }
 
-    /** Returns the encoding of an application's tasks, states, answers and results. */
+    /** Returns the encoding of the application's tasks, states, answers and results. */
     Bodies bodies(WorkerApplication<?, ?, ?> application, ApplicationView outside) {
         return new Bodies(
                 codec,
@@ -153,7 +156,7 @@ record WorkerPorts(
                 settings.recordedTasks() == 0 ? Bodies.NOT_RECORDED : settings.epoch(registration()));
     }
 
-    /** Returns how many compute threads this engine has. */
+    /** Returns the number of compute threads of this engine. */
     int computeThreads() {
         return processes.rowOf(new ProcessNumber(engine)).threads();
     }

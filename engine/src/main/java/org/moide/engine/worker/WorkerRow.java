@@ -7,14 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Slot;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 
-/**
- * The tasks that one thread has handled, as it recorded them. Belongs to the thread until all tasks have been handled.
- */
+/** The recorded tasks of one thread. Used by that thread until all tasks are handled. */
 final class WorkerRow {
-    /** The count of numbers for a task. */
+    /** Length of a task's entry. */
     private static final int NUMBERS = WorkerPart.NUMBERS;
 
-    /** The number of tasks of a class whose length is measured; further ones are taken to be as long as their mean. */
+    /** Number of tasks of a class whose lengths are measured. Further tasks count with the mean length. */
     private static final int LOOKED_AT = 64;
 
     private final WorkerLog log;
@@ -34,7 +32,7 @@ final class WorkerRow {
     }
 
     /**
-     * Notes that a task is about to be handled.
+     * Notes that the thread is about to handle a task.
      *
      * @param cause the number of the task that sent it
      */
@@ -43,21 +41,21 @@ final class WorkerRow {
         startNanos = nowNanos;
     }
 
-    /** Excludes time for which the task's handler has waited for an answer. */
+    /** Subtracts a time in which the task's handler has waited for an answer. */
     public void waited(long nanos) {
         startNanos += nanos;
     }
 
     /**
-     * Returns the number of the task that is being handled. It is greater than the number of the task that sent it, and
-     * no other task on any engine has it.
+     * Returns the number of the current task. It is unique among all engines, and greater than the number of the task
+     * that sent it.
      */
     public long current() {
         return current;
     }
 
     /**
-     * Records the task, which has been handled.
+     * Records the current task after it was handled.
      *
      * @param object the task as an object
      */
@@ -87,7 +85,11 @@ final class WorkerRow {
         return bytes;
     }
 
-    /** Records a worker that ends with this state; null if it has none. */
+    /**
+     * Records a worker that has ended.
+     *
+     * @param state the worker's encoded state; null if it has none
+     */
     public void ended(Slot slot, byte @Nullable [] state) {
         log.ended(slot, state);
     }

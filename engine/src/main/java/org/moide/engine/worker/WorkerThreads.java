@@ -33,13 +33,13 @@ import org.moide.engine.spmd.IdState;
 import org.moide.engine.spmd.SpmdThread;
 
 /**
- * The workers of an engine, as its compute threads use them. There are none before a compute thread begins with a
- * worker application.
+ * Connects an engine's threads with its workers. It has no workers until a compute thread begins with a worker
+ * application.
  *
- * <p><b>Threads.</b> Any; {@code workers} and {@code log} are written once, with this locked.
+ * <p><b>Threads.</b> Any thread; {@code workers} and {@code log} are written once, with this object's lock held.
  */
 public final class WorkerThreads {
-    /** The value of {@code leavesFor} while the engine stays: no registration has this number. */
+    /** Value of {@code leavesFor} while the engine does not leave; no registration has this number. */
     private static final long STAYS = 0;
 
     private final @Nullable WorkerSettings settings;
@@ -54,13 +54,15 @@ public final class WorkerThreads {
     private volatile @Nullable WorkerEngine<?, ?, ?> workers;
     private volatile @Nullable WorkerLog log;
     private final Map<Processes, EngineComm> expected =
-            new LinkedHashMap<>(); // before there are workers; guarded by this
-    private long leavesFor = STAYS; // said before there were workers; guarded by this
+            // Newcomers that were announced before there were workers; guarded by this object's lock.
+            new LinkedHashMap<>();
+    private long leavesFor = STAYS; // set before there are workers; guarded by this object's lock
 
     /**
-     * @param settings null if the application has no workers
-     * @param speaker brings to the coordinator what the application says as workers begin and end
-     * @param joined told, at engine 0, the epoch of each further registration as soon as the workers have its engines
+     * @param settings the settings for workers; null if the application has none
+     * @param speaker sends utterances of the application to the coordinator while workers begin and end
+     * @param joined called on engine 0 with the epoch number of each later registration, when the workers include its
+     *     engines
      */
     public WorkerThreads(
             @Nullable WorkerSettings settings,
@@ -83,7 +85,7 @@ public final class WorkerThreads {
         this.around = around;
     }
 
-    /** Runs one compute thread, to the end of the run. */
+    /** Runs one compute thread until the end of the run. */
     public void run(WorkerApplication<?, ?, ?> application, EngineComm comm, SpmdThread self, int index)
             throws Exception {
         WorkerEngine<?, ?, ?> its = of(application, comm);
@@ -132,7 +134,7 @@ public final class WorkerThreads {
         return its;
     }
 
-    /** Begins to hear and to reach an engine that is about to join. */
+    /** Makes a newcomer reachable, and receives its messages. */
     public synchronized void reach(Processes next, EngineComm comm) {
         WorkerEngine<?, ?, ?> its = workers;
         if (its == null) {
@@ -143,8 +145,8 @@ public final class WorkerThreads {
     }
 
     /**
-     * Makes the engine leave while all engines of this registration go on; if there are no workers yet, as soon as they
-     * begin.
+     * Lets the engine leave, while all engines of this registration continue. If there are no workers yet, it leaves as
+     * soon as they begin.
      */
     public synchronized void leave(long epoch) {
         WorkerEngine<?, ?, ?> its = workers;
@@ -166,7 +168,7 @@ public final class WorkerThreads {
         return new WorkerLog(given.recordedTasks(), engine.process(), given.epoch(engine.registration()));
     }
 
-    /** Ends the threads of the workers, since the epoch is over. */
+    /** Ends the spare and control threads, because the epoch is over. */
     public void end() {
         WorkerEngine<?, ?, ?> running = workers;
         if (running != null) {
@@ -174,7 +176,7 @@ public final class WorkerThreads {
         }
     }
 
-    /** Returns the state of the workers at this moment; {@link WorkersNow#NONE} if there are none. */
+    /** Returns the current state of the workers; {@link WorkersNow#NONE} if there are none. */
     public WorkersNow now() {
         WorkerEngine<?, ?, ?> running = workers;
         return running == null ? WorkersNow.NONE : running.now();
@@ -186,10 +188,7 @@ public final class WorkerThreads {
         return ran == null ? WorkerStatistics.NONE : ran.statistics();
     }
 
-    /**
-     * Returns what was recorded of the workers; empty if nothing was to be recorded. To be called once all threads have
-     * returned.
-     */
+    /** Returns the recorded workload; empty if it is not recorded. Called after all threads have returned. */
     public List<EngineReport.Recorded> recorded() {
         WorkerLog written = log;
         return written == null
@@ -197,22 +196,22 @@ public final class WorkerThreads {
                 : written.parts().stream().map(EngineReport.Recorded::of).toList();
     }
 
-    /** Returns for how long a compute thread has waited for workers with tasks. That thread calls it. */
+    /** Returns the time that a compute thread has waited for tasks. Called by that thread. */
     public long waitNanos(int index) {
         WorkerEngine<?, ?, ?> its = workers;
         return its == null ? 0 : its.waitNanos(index);
     }
 
     /**
-     * Returns whether no spare thread has worked in place of a compute thread, so that the thread's processor time is
-     * its own. That thread calls it.
+     * Returns whether no spare thread has worked instead of a compute thread, so that the thread's own processor time
+     * is complete. Called by that thread.
      */
     public boolean isAlone(int index) {
         WorkerEngine<?, ?, ?> its = workers;
         return its == null || its.isAlone(index);
     }
 
-    /** Returns how many tasks of workers a compute thread has handled. That thread calls it. */
+    /** Returns the number of tasks that a compute thread and its spare threads have handled. Called by that thread. */
     public long tasks(int index) {
         WorkerEngine<?, ?, ?> its = workers;
         return its == null ? 0 : its.tasks(index);
@@ -268,10 +267,7 @@ public final class WorkerThreads {
             joining.accept(epoch);
         }
 
-        /**
-         * Returns a state in the form in which a thread hands it over: the thread has said nothing itself, and has
-         * received every message.
-         */
+        /** Encodes a saved state as the state of a logical ID, without utterances and unreceived messages. */
         private byte[] encoded(byte[] state) {
             return IdState.encoded(0, List.of(), out -> codec.encodeTo(state, out), state.length);
         }

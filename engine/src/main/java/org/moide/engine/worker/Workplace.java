@@ -6,62 +6,65 @@ import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.trace.ThreadTrace;
 
-/** The services that a thread which handles workers' tasks needs of its engine. Any thread. */
+/** The engine's services for a thread that handles workers' tasks. Any thread. */
 interface Workplace {
-    /** Returns the engine's number. */
+    /** Returns the engine's process number. */
     int number();
 
-    /** Returns how many engines there are. */
+    /** Returns the current number of engines. */
     int count();
 
-    /** Returns how often a task is tried whose handler throws. */
+    /** Returns how often a task is tried if its handler throws. */
     int tries();
 
     Ticker ticker();
 
-    /** Returns the trace in which the thread of this number says what it does. */
+    /** Returns the trace of the thread with this number. */
     ThreadTrace trace(int thread);
 
-    /** Returns the place where a thread notes what it handles. */
     WorkerPorts.Notes notes();
 
     ApplicationView outside();
 
-    /** Returns a new row in which a further thread records what it handles; null if nothing is recorded. */
+    /** Returns a new record for the tasks of a further thread; null if the workload is not recorded. */
     @Nullable
     WorkerRow row();
 
-    /** Returns whether the run, or this epoch, is over: an exception from then on is no failure. */
+    /** Returns whether the run or epoch is over. Exceptions are no failures then. */
     boolean isOver();
 
-    /** Returns the number of a new request, whose answer goes to this. */
+    /** Registers a request, and returns the number that its answer will carry. */
     long asks(PendingAnswer<?> pending);
 
-    /** Waits for an answer, while another thread handles tasks in place of this one. */
+    /** Waits for an answer, while a spare thread handles tasks instead of this thread. */
     void awaitAnswer(PendingAnswer<?> answer);
 
-    /** Counts tasks that have been handled, and the time that this took. */
+    /** Counts handled tasks and the time for them. */
     void handled(int tasks, long nanos);
 
-    /** Notes that a worker has gone to another engine, which began at {@code sinceNanos}. */
+    /** Notes that a worker has moved to another engine. The move began at {@code sinceNanos}. */
     void left(WorkerImage image, long sinceNanos);
 
-    /** Takes the result of a worker that has ended. */
+    /**
+     * Takes the result of a worker that has ended.
+     *
+     * @param cut the last cut that the worker had passed
+     */
     void result(byte[] encoded, int cut);
 
     /**
-     * Checks that it is known which engines have what a new worker needs.
+     * Checks that hosts are known if a new worker's rule depends on them.
      *
-     * @throws IllegalStateException if it is not
+     * @throws IllegalStateException if they are not known
      */
     void requireKnown(WorkerRule rule);
 
     /** Returns the engine on which a new worker begins. */
     int placeFor(WorkerRule rule);
 
-    /** Sends all messages that are there to be sent. */
+    /** Sends all batches. May block. */
     void flush();
 
-    /** Sends the batches that are urgent ({@link Outbound#isUrgent}). */
+    /** Sends the batches that are urgent ({@link Outbound#isUrgent}). May block. */
     void flushUrgent();
 }
