@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.RunEndedException;
 import org.moide.engine.control.EngineReport;
 
-/** Tests of the reports of what an application throws: its exceptions' methods may do anything when they are called. */
+/** Tests the reports of an application's exceptions, whose own methods may do anything when they are called. */
 class FailureReportsTest {
     private static final String WHERE = "engine-1-compute-0 on host";
 
     private final CountDownLatch over = new CountDownLatch(1);
 
-    /** An exception of which each method runs the same deed. */
+    /** An exception whose methods all run the same code. */
     private static final class Unwilling extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -45,7 +45,7 @@ class FailureReportsTest {
         }
     }
 
-    /** Waits until the test is over, or has waited for it for too long. */
+    /** Blocks until the test is over, or for at most as long as the latch allows. */
     private void hang() {
         try {
             over.await();

@@ -115,7 +115,7 @@ final class TracesTest {
                 .doesNotContain("--classpath");
     }
 
-    @SuppressWarnings("OverrideThrowableToString") // which an application may do
+    @SuppressWarnings("OverrideThrowableToString") // an application may do so
     private static final class Wordless extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

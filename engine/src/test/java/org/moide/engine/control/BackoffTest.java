@@ -97,7 +97,7 @@ class BackoffTest {
         assertThat(pauses).isEmpty();
     }
 
-    /** Time passes while one waits here, and nothing comes. */
+    /** Returns a signal that is never raised; a wait records its time limit and lets that time pass. */
     private Signal resting(List<Long> pauses) {
         return new Signal() {
             @Override
@@ -109,7 +109,7 @@ class BackoffTest {
 
             @Override
             public void raise() {
-                // Nobody else waits.
+                // No other thread waits.
             }
         };
     }

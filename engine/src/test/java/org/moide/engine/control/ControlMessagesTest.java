@@ -30,7 +30,7 @@ import org.moide.commlib.wire.CallValues;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 
-/** Tests that the filter of every process lets control messages through as they travel: as an argument of a call. */
+/** Tests that the deserialization filter of every process accepts control messages as arguments of a call. */
 class ControlMessagesTest {
     static Stream<Serializable> messages() {
         NodeReference node = new NodeReference("engine-0", List.of("a", "b", "c"), 7100);

@@ -13,7 +13,7 @@ import org.moide.engine.control.EngineSight.Done;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 
-/** Tests that an engine's sight stays small: the engine sees to that, and so does its receiver. */
+/** Tests the limits on an engine's sight, which the sender and the receiver enforce. */
 class EngineSightTest {
     private static final int MANY = 5_000;
 

@@ -72,7 +72,7 @@ class OutboxTest {
             outbox.post(2);
         }
         assertThat(givenUp).containsExactly("planned: nobody there");
-        assertThat(calls).hasValueGreaterThan(5); // 300 ms, with pauses of 5 ms at most
+        assertThat(calls).hasValueGreaterThan(5); // 300 ms with pauses of at most 5 ms
     }
 
     @Test

@@ -33,7 +33,7 @@ class SpreadCommandsTest {
     private int askedAtHome;
     private Sheet sheet;
 
-    /** An engine, and what it was told. */
+    /** An engine and the commands that it received. */
     private final class Child {
         private final int seat = engines.size();
         private final SimNode node = cluster.node("engine-" + seat);
@@ -49,7 +49,7 @@ class SpreadCommandsTest {
                 told::add,
                 lost::add);
 
-        /** The sheet is above at this engine, or at the coordinator. */
+        /** Sends the child a command whose sheet its parent has; without a parent, the coordinator. */
         void isTold(int level, @Nullable Child above) {
             commands.take(new EngineCommand.Spread(
                     sheet.name(),
@@ -109,7 +109,7 @@ class SpreadCommandsTest {
         assertThat(engine.told).element(0).isEqualTo(LATER);
         assertThat(engine.told).element(2).isEqualTo(LATER);
         assertThat(engine.told).element(4).isEqualTo(LATER);
-        assertThat(askedAtHome).isEqualTo(1); // the second time it had it
+        assertThat(askedAtHome).isEqualTo(1); // for the second command the engine had the sheet already
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.moide.engine.control.Timing;
 class DataFetcherTest {
     private static final int HOLDER = 3;
 
-    /** Three pieces. */
+    /** An object of three pieces. */
     private static final byte[] LARGE = new byte[2 * DataHolder.PIECE_BYTES + 5];
 
     private final List<String> calls = new CopyOnWriteArrayList<>();
@@ -32,11 +32,11 @@ class DataFetcherTest {
     private final AtomicInteger failures = new AtomicInteger();
     private volatile Runnable interruption = () -> {};
     private final AtomicLong now = new AtomicLong();
-    private volatile long pieceNanos = 1; // passes with each look at the time
+    private volatile long pieceNanos = 1; // the time that passes with each reading of the clock
     private final AtomicInteger questions = new AtomicInteger();
 
     private final FakeDataSpace space = new FakeDataSpace() {
-        /** An answer for the first that is asked for, at every second call. */
+        /** Returns an answer for the first object only, and only at every second call. */
         @Override
         public List<DataPlace> locate(int seat, List<Long> ids) {
             calls.add("locate " + ids);
@@ -151,7 +151,7 @@ class DataFetcherTest {
         assertThat(here.piece(1, 0, LARGE.length)).isEqualTo(LARGE);
     }
 
-    /** An application that shares the process may interrupt any thread. */
+    /** An application in the same process may interrupt any thread. */
     @Test
     void shouldFetchAgainWhenItsThreadIsInterrupted() throws InterruptedException {
         there.keep(1, LARGE);
@@ -166,7 +166,7 @@ class DataFetcherTest {
                 .isEmpty();
     }
 
-    /** Others may have what an engine has; without the coordinator all ends. */
+    /** Other engines may have an engine's objects, but the run cannot continue without the coordinator. */
     @Test
     void shouldWaitForTheCoordinatorAsLongAsItMayBeSilentAndForAnEngineForACall() throws InterruptedException {
         there.keep(1, LARGE);

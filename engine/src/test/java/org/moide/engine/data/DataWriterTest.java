@@ -17,7 +17,7 @@ import org.moide.engine.control.Timing;
 class DataWriterTest {
     private static final int BYTES = 2 * DataHolder.PIECE_BYTES + 5;
 
-    private final List<String> calls = new ArrayList<>(); // read when the writer has said that it is done
+    private final List<String> calls = new ArrayList<>(); // read after the writer has reported that it is done
     private final Semaphore stored = new Semaphore(0);
     private volatile Runnable interruption = () -> {};
     private int failures;

@@ -3,7 +3,7 @@ package org.moide.engine.data;
 import java.util.List;
 import org.moide.balance.data.DataPlace;
 
-/** A coordinator that knows no object and takes what it is told. */
+/** A coordinator that knows no object and ignores what it is told. */
 public class FakeDataSpace implements DataSpace {
     @Override
     public List<DataPlace> sizes(List<Long> ids) {
@@ -17,17 +17,17 @@ public class FakeDataSpace implements DataSpace {
 
     @Override
     public void kept(int seat, List<Long> ids) {
-        // It does not look for others.
+        // It ignores which engines have objects.
     }
 
     @Override
     public void notFetched(int seat, List<Long> ids, boolean lost) {
-        // It has named nobody.
+        // It has named no holder.
     }
 
     @Override
     public void dropped(int seat, List<Long> ids) {
-        // As with kept.
+        // It ignores which engines have objects.
     }
 
     @Override
@@ -37,6 +37,6 @@ public class FakeDataSpace implements DataSpace {
 
     @Override
     public void discard(int seat, long number) {
-        // It has kept nothing.
+        // It has stored no object.
     }
 }

@@ -39,7 +39,7 @@ class HeldObjectsTest {
         assertThat(held.has(-2)).isFalse();
     }
 
-    /** Tests that a shared object, which nothing drops, does not take memory twice. */
+    /** Tests that a shared object, which is never dropped, does not occupy memory twice, as bytes and as a value. */
     @Test
     void shouldLetTheBytesOfADecodedSharedObjectGoWhenMemoryIsShort() {
         StreamCodec codec = new StreamCodec();

@@ -4,7 +4,7 @@ import java.util.function.BooleanSupplier;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.SpinThenParkSignal;
 
-/** Waits for what others do as the real one, but nobody waits for time to pass. */
+/** Waits for events like the real signal, but a wait for time to pass returns at once. */
 final class QuickSignal implements Signal {
     private final Signal real = SpinThenParkSignal.factory(1).create();
 

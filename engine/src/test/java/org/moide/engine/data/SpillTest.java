@@ -22,7 +22,7 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.engine.control.DataStatistics;
 
-/** Objects that go to disk and come back. */
+/** Tests objects that are written to disk and read back. */
 final class SpillTest {
     private static final long MOST_BYTES = 100;
 
@@ -63,7 +63,7 @@ final class SpillTest {
             for (int id = 0; id < 3; id++) {
                 int one = id;
                 Awaitility.await().until(() -> {
-                    held.keep(one, bytes(one, 50)); // as long as the disk is too slow
+                    held.keep(one, bytes(one, 50)); // repeated while the disk is too slow
                     return held.drop(one);
                 });
             }

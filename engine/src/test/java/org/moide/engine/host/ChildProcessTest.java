@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.system.OwnProcesses;
 import org.moide.monitor.linux.ControlGroups;
 
-/** Tests with real child JVMs; each test leaves none behind. */
+/** Tests with real child JVMs. No test leaves a child behind. */
 final class ChildProcessTest {
     private static final Duration READY = Duration.ofSeconds(30);
 
@@ -100,7 +100,7 @@ final class ChildProcessTest {
         String script =
                 "sleep 0.3; echo 'Error occurred during initialization of VM' >&2; echo 'Too small maximum heap' >&2; exit 1";
         Process process = new ProcessBuilder("sh", "-c", script).start();
-        process.getOutputStream().close(); // as it is when the process has ended
+        process.getOutputStream().close(); // like the stream of a process that has ended
         ChildProcess child = new ChildProcess(
                 "engine-3",
                 new OwnProcesses.Marked(process, "none"),

@@ -19,7 +19,7 @@ import org.moide.engine.loading.ApplicationCodec;
 import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
 
-/** The main class of the child JVMs of these tests: an engine that does what the order's main class is called. */
+/** The main class of the child JVMs in these tests. The engine does what the name of the order's main class says. */
 public final class DoomedChild {
     private DoomedChild() {}
 
@@ -141,7 +141,7 @@ public final class DoomedChild {
         System.out.println("done");
     }
 
-    /** Decodes objects with the JVM's filters in force, as in every engine. */
+    /** Decodes objects with the JVM's deserialization filters, as every engine does. */
     private static void decode() {
         try (ApplicationLoader loader = new ApplicationLoader(ApplicationFiles.ofOwnClassPath(""))) {
             ApplicationCodec codec = new ApplicationCodec(loader);
@@ -165,7 +165,7 @@ public final class DoomedChild {
         }
     }
 
-    /** Visible to no one else, so that no compiler takes the allocations away. */
+    /** Uses up the heap. The list is read at the end, so that the compiler cannot remove the allocations. */
     private static void exhaust() {
         List<byte[]> all = new ArrayList<>();
         for (long i = 0; i < Long.MAX_VALUE; i++) {
@@ -174,7 +174,7 @@ public final class DoomedChild {
         System.out.println(all.size());
     }
 
-    /** Writes where nobody may. */
+    /** Crashes the JVM by writing to an invalid address. */
     private static void crash() {
         System.out.println("a last line");
         try {

@@ -18,7 +18,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.loading.ApplicationFiles;
 
-/** Tests with a script in Java's place, which notes that it runs and reads its standard input. */
+/** Tests with a script instead of Java, which records that it runs and reads its standard input. */
 final class EarlyStartTest {
     private static final String JAVA = """
             #!/bin/sh
@@ -113,7 +113,7 @@ final class EarlyStartTest {
         EarlyStart early = new EarlyStart(command, 2, () -> {});
         early.begin(2, Runnable::run);
         List<Long> ahead = awaitStarted(2);
-        early.launched(); // in one that had stayed
+        early.launched(); // launched in a kept JVM, not in one of these
         assertThat(ahead).noneMatch(Processes::isGone);
         early.launched();
         await().until(() -> ahead.stream().allMatch(Processes::isGone));

@@ -43,7 +43,7 @@ import org.moide.monitor.MachineFacts;
 import org.moide.monitor.RunQueue;
 import org.moide.monitor.power.PowerSource;
 
-/** Tests with real child JVMs and the coordinator in this process. */
+/** Tests with real child JVMs, and a coordinator in this process. */
 final class HostEngineDaemonTest {
     @TempDir
     Path folder;
@@ -56,10 +56,10 @@ final class HostEngineDaemonTest {
     private final List<Long> processes = new ArrayList<>();
     private int senders;
 
-    @SuppressWarnings("NullAway.Init") // before each test
+    @SuppressWarnings("NullAway.Init") // set before each test
     private HostEngineDaemon daemon;
 
-    @SuppressWarnings("NullAway.Init") // before each test
+    @SuppressWarnings("NullAway.Init") // set before each test
     private LifelineListener lifelines;
 
     @BeforeEach
@@ -110,7 +110,7 @@ final class HostEngineDaemonTest {
         daemon.endRun("r1");
         assertThat(processes).allMatch(Processes::isGone);
         assertThat(daemon.runs()).isEmpty();
-        // The last words of both were sent before endRun returned, and nobody was told of an end that was asked for.
+        // The last lines of both engines were sent before endRun returned, and a requested end is not reported.
         assertThat(news).contains(new DaemonNews.Line(1, "closed", false), new DaemonNews.Line(2, "closed", false));
         assertThat(news).noneMatch(DaemonNews.EngineEnded.class::isInstance);
     }
@@ -219,7 +219,7 @@ final class HostEngineDaemonTest {
                 .hasMessageContaining("run r1 is over on h9");
     }
 
-    /** Tests a coordinator that was cut off for longer than a lifeline may take to be back. */
+    /** Tests a coordinator that was cut off for longer than a lifeline may take to be restored. */
     @Test
     void shouldMakeEnginesAgainForACoordinatorThatIsBack() {
         lifelines.opened(EngineDaemon.lifelineOf("r1"));

@@ -114,10 +114,7 @@ class JavaCommandTest {
         assertThat(saidOf(new ArrayList<>(command.words()))).isEmpty();
     }
 
-    /**
-     * Returns what a JVM with these words prints about itself on its standard output; its version goes to standard
-     * error.
-     */
+    /** Returns what a JVM with these options prints on standard output; it prints its version on standard error. */
     private static List<String> saidOf(List<String> words) throws Exception {
         words.subList(words.indexOf("-cp"), words.size()).clear();
         words.add("-version");

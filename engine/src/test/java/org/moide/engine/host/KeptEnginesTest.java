@@ -64,7 +64,7 @@ final class KeptEnginesTest {
         assertThat(kept.idle()).isZero();
     }
 
-    /** Runs come and go at random; each JVM is in one place at a time, and in the end all are ended. */
+    /** Runs begin and end at random. Each JVM is used in one place at a time, and all are ended at the end. */
     @Test
     void shouldLoseNoneAndGiveNoneAwayTwice() {
         for (long seed = 0; seed < 300; seed++) {

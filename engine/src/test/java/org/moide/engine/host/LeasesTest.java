@@ -29,7 +29,7 @@ class LeasesTest {
 
     @Test
     void shouldKeepForAHolderUntilItsLastLifelineCloses() {
-        EngineKeeper early = keeper("a"); // its order overtook its lifeline
+        EngineKeeper early = keeper("a"); // the holder's order arrived before its lifeline
         leases.opened("a");
         leases.opened("a");
         leases.closed("a");

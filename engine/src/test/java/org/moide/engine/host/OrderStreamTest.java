@@ -76,7 +76,7 @@ final class OrderStreamTest {
         return bytes.toByteArray();
     }
 
-    /** A class that lies in a package of ours by accident, and is no type that an order has. */
+    /** A class in one of MOIDE's packages that is not a part of an order, so the filter must refuse it. */
     private static final class Canary implements Serializable {
         private static final long serialVersionUID = 1L;
         private static final java.util.concurrent.atomic.AtomicBoolean SUNG =

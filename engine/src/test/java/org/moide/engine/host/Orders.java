@@ -6,7 +6,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.Application;
 import org.moide.engine.loading.ApplicationFiles;
 
-/** Launch orders for tests. */
+/** Makes launch orders for tests. */
 final class Orders {
     private Orders() {}
 

@@ -2,7 +2,7 @@ package org.moide.engine.host;
 
 import java.time.Duration;
 
-/** A process that stands between the test and a child, so that it can be killed: prints the child's process ID. */
+/** A process between the test and a child JVM, which the test can kill. It prints the child's process ID. */
 public final class ParentMain {
     private ParentMain() {}
 

@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Questions of tests about processes. */
+/** Helpers of tests that examine processes. */
 public final class Processes {
     private Processes() {}
 
     /**
-     * Returns whether a process has ended. An orphan may stay a zombie until process 1 has time for it. {@link
-     * ProcessHandle} still calls a zombie alive.
+     * Returns whether a process has ended. An orphan may remain as a zombie until process 1 reaps it, and
+     * {@link ProcessHandle} reports a zombie as alive.
      */
     public static boolean isGone(long pid) {
         if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {

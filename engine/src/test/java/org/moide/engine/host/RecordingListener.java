@@ -3,7 +3,7 @@ package org.moide.engine.host;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what a child printed and how it ended. */
+/** Records what a child printed and how it ended. */
 final class RecordingListener implements ChildListener {
     final List<String> output = new CopyOnWriteArrayList<>();
     final List<String> errors = new CopyOnWriteArrayList<>();

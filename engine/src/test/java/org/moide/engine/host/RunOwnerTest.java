@@ -36,7 +36,7 @@ class RunOwnerTest {
     }
 
     @Test
-    @SuppressWarnings("NullAway") // as it may come from another process
+    @SuppressWarnings("NullAway") // null may come from another process
     void shouldTakeNothingForNobody() {
         assertThat(new RunOwner(null, null)).isEqualTo(RunOwner.UNKNOWN);
     }

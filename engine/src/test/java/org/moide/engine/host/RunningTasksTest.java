@@ -70,7 +70,7 @@ class RunningTasksTest {
         RunningTasks tasks = RunningTasks.create(1, nowNanos::get);
         tasks.handles(0, 7, "ask");
         tasks.handles(1, 5, "boom");
-        tasks.handles(1_000, 6, "no room"); // and no harm
+        tasks.handles(1_000, 6, "no room"); // a thread without a slot; the call does no harm
         tasks.ended(1_000);
         try (LastTasks last = LastTasks.open(ProcessHandle.current().pid(), tasks.descriptor())) {
             assertThat(last.begun())
@@ -87,18 +87,18 @@ class RunningTasksTest {
         RunningTasks tasks = RunningTasks.create(1, nowNanos::get);
         AtomicInteger named = new AtomicInteger();
         for (int number = 1; number <= 10_000; number++) {
-            nowNanos.addAndGet(100_000); // so long each takes
+            nowNanos.addAndGet(100_000); // the run time of each task
             int task = number;
             begin(tasks, 0, new Object() {
                 @Override
                 public String toString() {
                     named.incrementAndGet();
-                    nowNanos.addAndGet(50_000); // and so long its name
+                    nowNanos.addAndGet(50_000); // the time for a task's name
                     return "t" + task;
                 }
             });
         }
-        // 1 s of tasks in all: a hundredth of it and what is free are 15 ms, so 300 names.
+        // All tasks take 1 s. A hundredth of it and the free time are 15 ms, enough for 300 names.
         assertThat(named.get()).isBetween(250, 350);
         assertThat(seen(tasks)).matches("task 't10000'|task without a name, begun \\d+ after 't\\d+'");
     }

@@ -35,10 +35,10 @@ final class WorkFoldersTest {
 
     private final List<String> notes = new ArrayList<>();
 
-    @SuppressWarnings("NullAway.Init") // before each test
+    @SuppressWarnings("NullAway.Init") // set before each test
     private JarCache cache;
 
-    @SuppressWarnings("NullAway.Init") // before each test
+    @SuppressWarnings("NullAway.Init") // set before each test
     private WorkFolders folders;
 
     @BeforeEach
@@ -62,7 +62,7 @@ final class WorkFoldersTest {
         assertThat(one.resolve("empty.txt")).isEmptyFile();
         assertThat(permissions(one)).isEqualTo("rwx------");
         assertThat(permissions(one.resolve("numbers.txt"))).isEqualTo("r--------");
-        // An application that makes it writable all the same, or is root, changes nobody else's.
+        // An application that replaces a read-only file changes only its own copy.
         Files.delete(one.resolve("numbers.txt"));
         Files.writeString(one.resolve("numbers.txt"), "9 9 9");
         assertThat(other.resolve("numbers.txt")).hasBinaryContent(NUMBERS);

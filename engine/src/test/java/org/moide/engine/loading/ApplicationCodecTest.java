@@ -182,7 +182,7 @@ final class ApplicationCodecTest {
         int next();
     }
 
-    /** Each of these is not Serializable; beside it, the advice that can be followed. */
+    /** Returns objects that are not Serializable, each with the expected advice. */
     private static List<Map.Entry<Object, String>> unsendable() {
         List<Integer> list = new ArrayList<>(List.of(1, 2, 3));
         Map<Integer, Integer> map = new HashMap<>(Map.of(1, 2));
@@ -281,7 +281,7 @@ final class ApplicationCodecTest {
 
     @Test
     void shouldRefuseWhatIsNotTheApplications() throws Exception {
-        // This class is on our class path and not on the application's.
+        // This class is on MOIDE's class path and not on the application's.
         assertThatThrownBy(() -> codec.decode(serialized(new Canary())))
                 .isInstanceOf(CommException.class)
                 .hasMessageContaining("which is in none of the application's jars");
@@ -302,7 +302,7 @@ final class ApplicationCodecTest {
     @Test
     void shouldNotReserveWhatTheBytesCannotHold() {
         byte[] bytes = codec.encode(new boolean[100]);
-        // The array's length is in the four bytes before its elements.
+        // The four bytes before the elements are the array's length.
         bytes[bytes.length - 104] = 0x7f;
         assertThatThrownBy(() -> codec.decode(bytes))
                 .isInstanceOf(CommException.class)
@@ -338,7 +338,7 @@ final class ApplicationCodecTest {
     }
 
     @Test
-    @SuppressWarnings("JdkObsolete") // applications have them
+    @SuppressWarnings("JdkObsolete") // applications use such classes
     void shouldReadCollectionsThatAreNearlyEmpty() {
         List<Object> many = new ArrayList<>();
         for (int index = 0; index < 1_000; index++) {

@@ -211,7 +211,7 @@ final class ApplicationLoaderTest {
         }
     }
 
-    /** An application among our own classes, as samples are. */
+    /** An application on MOIDE's own class path, like the samples. */
     public static final class Resident implements Application {
         @Override
         public void run(org.moide.engine.ComputeThread self) {}

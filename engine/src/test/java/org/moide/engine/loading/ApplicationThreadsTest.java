@@ -22,7 +22,7 @@ class ApplicationThreadsTest {
             assertThat(seen(pool)).isSameAs(ClassLoader.getSystemClassLoader());
             threads.application = new WeakReference<>(first);
             assertThat(seen(pool)).isSameAs(first);
-            set(pool, null); // as a task may
+            set(pool, null); // a task may do so
             threads.application = new WeakReference<>(second);
             assertThat(seen(pool)).isSameAs(second);
             set(pool, first);

@@ -21,7 +21,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles sources that no class path of ours holds, and puts them into a jar: a user's application. */
+/** Compiles sources that are not on the class path, and packs them into a jar, like a user's application. */
 public final class JarMaker {
     private final Map<String, String> sources = new LinkedHashMap<>();
     private final Manifest manifest = new Manifest();
@@ -30,7 +30,11 @@ public final class JarMaker {
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     }
 
-    /** Adds a source file; {@code name} is the class's. */
+    /**
+     * Adds a source file.
+     *
+     * @param name the name of the class
+     */
     public JarMaker with(String name, String source) {
         sources.put(name, source);
         return this;
@@ -41,7 +45,7 @@ public final class JarMaker {
         return this;
     }
 
-    /** Compiles into a folder. */
+    /** Compiles the sources into a folder. */
     public Path folder(Path folder) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
@@ -62,7 +66,7 @@ public final class JarMaker {
         return folder;
     }
 
-    /** Compiles into a jar. */
+    /** Compiles the sources into a jar. */
     public Path jar(Path jar) throws IOException {
         Path folder = folder(Files.createTempDirectory("classes"));
         List<Path> all;
@@ -76,7 +80,7 @@ public final class JarMaker {
                 out.closeEntry();
             }
         }
-        for (int i = all.size() - 1; i >= 0; i--) { // what a folder holds comes after it
+        for (int i = all.size() - 1; i >= 0; i--) { // in reverse order, because a folder comes before its content
             Files.delete(all.get(i));
         }
         return jar;

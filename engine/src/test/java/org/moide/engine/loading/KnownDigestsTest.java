@@ -26,7 +26,7 @@ final class KnownDigestsTest {
         String digest = digests.of(jar);
         assertThat(digest).isEqualTo(Digests.of(jar));
 
-        written("a.jar", "two", LONG_AGO); // as nobody can see without reading it
+        written("a.jar", "two", LONG_AGO); // the change is invisible without reading the file
         assertThat(digests.of(jar)).isEqualTo(digest);
 
         written("a.jar", "two", LONG_AGO.plusSeconds(1));

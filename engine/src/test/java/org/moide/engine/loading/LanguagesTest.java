@@ -17,8 +17,8 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Applications that are written in other languages load, compute, and travel with the values of their languages. Their
- * sources lie beside their classes, in {@code languages}.
+ * Tests applications in other languages: they load, compute, and send values of their languages. Their sources are
+ * beside their classes, in {@code languages}.
  */
 @Tag("jdk")
 class LanguagesTest {
@@ -48,10 +48,7 @@ class LanguagesTest {
         }
     }
 
-    /**
-     * Runs a bag with two objects of the application; everything goes as bytes from one to the other, as between
-     * engines.
-     */
+    /** Runs a bag with two application objects. All values pass between them as bytes, as between engines. */
     @SuppressWarnings("unchecked")
     private static Object sum(ProgramClass type, ApplicationCodec codec) throws Exception {
         TaskApplication<Serializable, Serializable> here = (TaskApplication<Serializable, Serializable>) type.create();
@@ -75,7 +72,7 @@ class LanguagesTest {
         return (Serializable) Objects.requireNonNull(codec.decode(codec.encode(value)), "a value");
     }
 
-    /** Remembers what that method is given. */
+    /** Returns a proxy that records the arguments of one method. */
     private static <T> T hears(Class<T> type, String method, List<Serializable> heard) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, called, given) -> {
             if (called.getName().equals(method)) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.CommException;
 
-/** Lambdas go the short way as long as they refer to nothing but plain values, and do there what they do here. */
+/** Tests that lambdas which capture only plain values use the short encoding, and behave the same after decoding. */
 @Tag("jdk")
 class PlainLambdasTest {
     @TempDir
@@ -70,7 +70,7 @@ class PlainLambdasTest {
 
     @Test
     void shouldDoThereWhatItDoesHere() throws Exception {
-        for (int time = 0; time < 3; time++) { // the second finds the names
+        for (int time = 0; time < 3; time++) { // from the second time on, the names are known
             byte[] bytes = codec.encode(made("plain", time, "b"));
             assertThat(PlainValues.isPlain(bytes)).isTrue();
             assertThat(called(bytes)).isEqualTo(time + "b");

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.CommException;
 
 /**
- * Tests that values in the short form are decoded as by Java's serialization, and that Java's serialization encodes all
- * values which cannot have that form.
+ * Tests that values in the short encoding are decoded as by Java's serialization, and that other values are encoded by
+ * Java's serialization.
  */
 @Tag("jdk")
 class PlainValuesTest {
@@ -173,7 +173,7 @@ class PlainValuesTest {
         }
     }
 
-    /** Each length in turn claims more than there is. */
+    /** Makes each length in turn announce more elements than there are bytes. */
     @Test
     void shouldMakeNothingOfALengthThatItsBytesAreNotWorth() throws Exception {
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();

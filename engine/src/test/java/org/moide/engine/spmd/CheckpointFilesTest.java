@@ -82,7 +82,7 @@ class CheckpointFilesTest {
         }
     }
 
-    /** All engines of a machine share the folder, and hear of a commit at the same time. */
+    /** All engines on a machine share the folder, and learn of a commit at the same time. */
     @Test
     void shouldRemoveWhatIsOlderWhenSeveralDoSoAtOnce() throws Exception {
         int engines = 4;

@@ -24,7 +24,7 @@ class CheckpointPaceTest {
         clock.addAndGet(MILLI);
         assertThat(pace.isDue(guess)).isTrue();
         warmUp();
-        keep(MILLI, 0); // measured: no guess counts any more
+        keep(MILLI, 0); // the cost was measured, so the guess does not count any more
         clock.addAndGet(50 * MILLI);
         assertThat(pace.isDue(1_000 * MILLI)).isTrue();
     }
@@ -45,7 +45,7 @@ class CheckpointPaceTest {
     void shouldKeepTheNextWhenThisHasBecomeItsShareOfTheTime() {
         warmUp();
         keep(3 * MILLI, 5 * MILLI); // 8 ms are 2% of 400 ms
-        clock.addAndGet(394 * MILLI); // 5 of 400 ms have passed
+        clock.addAndGet(394 * MILLI); // 5 ms of the 400 ms have passed already
         assertThat(pace.isDue()).isFalse();
         clock.addAndGet(MILLI);
         assertThat(pace.isDue()).isTrue();
@@ -79,14 +79,14 @@ class CheckpointPaceTest {
 
     @Test
     void shouldNotBeHeldUpLongByTheFirstOnesWhichAreSlow() {
-        keep(50 * MILLI, 50 * MILLI); // 5 s would be its share
+        keep(50 * MILLI, 50 * MILLI); // its share would need 5 s
         clock.addAndGet(625 * MILLI);
         assertThat(pace.isDue()).isTrue();
     }
 
     @Test
     void shouldNotTakeManyStatesForSlowCode() {
-        keep(250 * MILLI, 250 * MILLI); // 400 ms of them are 2% of 20 s
+        keep(250 * MILLI, 250 * MILLI); // 400 ms of these are 2% of 20 s
         clock.addAndGet(19_700 * MILLI);
         assertThat(pace.isDue()).isFalse();
         clock.addAndGet(50 * MILLI);

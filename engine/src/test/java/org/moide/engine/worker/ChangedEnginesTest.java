@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.engine.Directives;
 import org.moide.engine.core.EngineRun;
 
-/** Engines that come and go while the workers of the others go on. */
+/** Tests engines that join and leave while the workers of the others continue. */
 class ChangedEnginesTest {
     private static final int WORKERS = 6;
 
@@ -20,10 +20,10 @@ class ChangedEnginesTest {
     private final Map<Long, Integer> last = new ConcurrentHashMap<>();
 
     /**
-     * Makes workers that may move anywhere, and send themselves numbers until it is enough. Each notes the engines that it comes to,
-     * and refuses a number that does not follow the one before.
+     * Returns workers that may move anywhere, and send themselves increasing numbers until {@code enough} is set. Each
+     * notes the engines on which it runs, and refuses a number that does not follow the last one.
      *
-     * @param onEngine2 done whenever one of them is handled there
+     * @param onEngine2 called whenever a task is handled on engine 2
      */
     private ScriptedWorkers counting(Runnable onEngine2) {
         return ScriptedWorkers.that(setup -> {

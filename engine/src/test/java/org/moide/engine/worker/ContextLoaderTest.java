@@ -11,11 +11,14 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 import org.moide.engine.core.EngineRun;
 
-/** Each method of an application finds the application's context class loader, also if those before have taken it away. */
+/**
+ * Tests that each method of an application runs with the application's context class loader, even if earlier methods
+ * have removed it.
+ */
 class ContextLoaderTest {
     private static final int TASKS = 50;
 
-    /** Looks for the loader, and takes it away. */
+    /** Checks the context class loader, and removes it. */
     private static <V> V spoiled(V value) {
         Thread thread = Thread.currentThread();
         if (thread.getContextClassLoader() != ContextLoaderTest.class.getClassLoader()) {

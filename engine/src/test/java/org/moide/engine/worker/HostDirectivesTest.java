@@ -10,7 +10,7 @@ import org.moide.engine.Directives;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.core.EngineRun;
 
-/** Directives by the names and labels of hosts, and by the memory of engines. */
+/** Tests directives about names and labels of hosts, and about the memory of engines. */
 class HostDirectivesTest {
     private static final long GIB = 1L << 30;
     private static final EngineHost FRONT = new EngineHost("front", List.of(), GIB);
@@ -48,7 +48,8 @@ class HostDirectivesTest {
                 .containsEntry("3", "2")
                 .containsEntry("4", "1");
         for (int worker = 10; worker < 40; worker++) {
-            assertThat(results).containsEntry("" + worker, worker < 30 ? "1" : "2"); // which have powers 2 and 1
+            // Engines 1 and 2 have powers 2 and 1.
+            assertThat(results).containsEntry("" + worker, worker < 30 ? "1" : "2");
         }
     }
 

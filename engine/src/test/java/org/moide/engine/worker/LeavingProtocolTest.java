@@ -27,8 +27,8 @@ import org.moide.balance.worker.round.RoundMessage;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * Tests of the messages of three engines with two workers each when engine 2 leaves; the engines have tables of their
- * own and no threads.
+ * Tests the messages of three engines with two workers each when engine 2 leaves. The engines have real tables, but no
+ * threads.
  */
 class LeavingProtocolTest {
     private static final int ENGINES = 3;
@@ -45,15 +45,15 @@ class LeavingProtocolTest {
     private final Queue<Way> underWay = new ArrayDeque<>();
     private final List<Engine> engines = new ArrayList<>();
 
-    /** A message of an engine to another, for its workers or for its control thread. */
+    /** A message to an engine, for its workers or for its control thread. */
     private record Way(int to, Object message) {}
 
-    /** One of the engines. */
+    /** One of the three engines. */
     private final class Engine implements WorkerOutlet, Leaving.Ports {
         private final List<LastResult> results = new ArrayList<>();
         private final WorkerTable table;
         private final Leaving leaving;
-        private boolean closed; // to the one that leaves
+        private boolean closed; // whether messages to the leaving engine's workers are closed
         private boolean out;
 
         Engine(int number) {
@@ -124,7 +124,7 @@ class LeavingProtocolTest {
             out = true;
         }
 
-        /** A worker gets a task here, and a thread takes it. */
+        /** Sends a task to a worker of this engine, and takes the worker as a thread would. */
         Slot taken(long worker) {
             table.send(table.beginning(), worker, WorkerTask.of(WorkerTask.BEGIN, () -> STATE));
             Slot slot = Objects.requireNonNull(table.take(), "it has a task");
@@ -133,11 +133,11 @@ class LeavingProtocolTest {
             return slot;
         }
 
-        /** Threads bring away what is to go, and handle what is not. */
+        /** Does what threads would do: moves workers that must leave, and handles tasks of the others. */
         void work() {
             for (Slot slot = table.take(); slot != null; slot = table.take()) {
                 while (!slot.isLeaving() && slot.poll() != null) {
-                    // Handled.
+                    // The task counts as handled.
                 }
                 if (slot.isLeaving()) {
                     table.depart(slot, () -> STATE);

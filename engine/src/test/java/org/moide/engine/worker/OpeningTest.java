@@ -13,7 +13,7 @@ import org.moide.commlib.registration.Registration;
 import org.moide.engine.control.Processes;
 import org.moide.engine.worker.EngineSave.Plan;
 
-/** An engine comes to engines 0 and 2 as process 3, after process 1 has left. */
+/** Tests an engine that joins engines 0 and 2 as process 3, after process 1 has left. */
 class OpeningTest {
     private static final Plan BEGUN = new Plan(
             new Declarations(List.of(), List.of(), false),

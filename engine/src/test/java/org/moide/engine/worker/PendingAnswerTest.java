@@ -49,7 +49,9 @@ class PendingAnswerTest {
         return Objects.requireNonNull(table.take());
     }
 
-    /** The handler goes on as soon as it sees the answer, and may end: what counts those that wait must not count it then. */
+    /**
+     * The handler continues as soon as it sees the answer, and its worker may end. It must not count as waiting then.
+     */
     @Test
     void shouldNotBeThereBeforeTheWaitHasEnded() {
         PendingAnswer<String> answer = new PendingAnswer<>(worker(), 1, String.class, bodies, any -> {});

@@ -13,10 +13,10 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Workers whose handlers a test gives one by one. Each keeps a diary, of which the result named by its number is made.
- * One object serves all engines of a run.
+ * A worker application whose handlers a test defines. Each worker keeps a diary; the results are the diaries, by the
+ * workers' numbers. One object serves all engines of a run.
  */
-@SuppressWarnings("NonApiType") // a result has to be serializable
+@SuppressWarnings("NonApiType") // a result must be serializable
 public final class ScriptedWorkers
         implements WorkerApplication<ScriptedWorkers.Diary, Serializable, TreeMap<Long, ScriptedWorkers.Diary>> {
     private final Begin begin;
@@ -25,7 +25,7 @@ public final class ScriptedWorkers
     private State state = (worker, context) -> new Diary(List.of());
     private @Nullable TaskCodec<Serializable> codec;
 
-    /** The notes of a worker; immutable. */
+    /** The notes of a worker. Immutable. */
     public record Diary(List<String> entries) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -56,7 +56,7 @@ public final class ScriptedWorkers
         this.begin = begin;
     }
 
-    /** Workers that note each task and answer any question, unless they are told otherwise. */
+    /** Returns workers that note each task and answer any request, unless the test defines handlers. */
     public static ScriptedWorkers that(Begin begin) {
         return new ScriptedWorkers(begin);
     }
@@ -81,7 +81,7 @@ public final class ScriptedWorkers
         return this;
     }
 
-    /** Writes into the diary of the worker that is being handled. */
+    /** Adds an entry to the diary of the worker whose task is handled. */
     static void note(WorkerContext<Diary, Serializable> context, Object entry) {
         context.become(context.state().plus(String.valueOf(entry)));
     }

@@ -18,13 +18,13 @@ import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRun;
 
-/** Whether a task that is changed after it was sent is found, with {@code --verify-tasks}. */
+/** Tests that {@code --verify-tasks} detects tasks that are changed after they were sent. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class VerifiedTasksTest {
     private static final String CHANGED =
             "--verify-tasks: expected that a task is left as it is once it is sent, found" + " that one of class ";
 
-    /** A task that can be changed. */
+    /** A mutable task. */
     private static final class Column implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -92,10 +92,10 @@ class VerifiedTasksTest {
                         int[] column = {1, 2};
                         context.send(0, column);
                         column[0] = 3;
-                        context.await(1); // so that the other task lies in the queue
+                        context.await(1); // keeps the other task in the queue
                         context.send(1, "on");
                     } else {
-                        context.send(1, "on"); // for ever, but for what is found
+                        context.send(1, "on"); // repeats until the error ends the run
                     }
                 });
         assertThat(verified(application, "rotate", 1, 1).failure())

@@ -8,7 +8,7 @@ import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.core.EngineRun;
 
 class WaitingWorkersTest {
-    /** A tenth of a second and more. */
+    /** Computes for a tenth of a second or longer. */
     private static double longWork() {
         double sum = 0;
         for (int i = 1; i < 10_000_000; i++) {

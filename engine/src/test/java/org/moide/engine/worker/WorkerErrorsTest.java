@@ -19,16 +19,16 @@ import org.moide.engine.WorkerSetup;
 import org.moide.engine.control.WorkersNow;
 import org.moide.engine.core.EngineRun;
 
-/** Tests of the words by which the user is told of failures: which worker, and which task. */
+/** Tests the messages about failures, which name the worker and the task. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WorkerErrorsTest {
     private static final Directives HERE = Directives.NONE.startOn(0);
     private static final Directives THERE = Directives.NONE.startOn(1);
 
-    /** The latch for which a task waits that does not want to say its name. */
+    /** Blocks the {@code toString} of a task until the test is over. */
     private static final CountDownLatch LET_GO = new CountDownLatch(1);
 
-    /** Two workers, 0 on engine 0 and 1 on engine 1, of which 0 gets a task. */
+    /** Returns two workers, 0 on engine 0 and 1 on engine 1. Worker 0 gets a task. */
     private static ScriptedWorkers two(ScriptedWorkers.Handler handler) {
         return ScriptedWorkers.that(setup -> {
                     setup.workers(0, 1, HERE);
@@ -64,7 +64,7 @@ class WorkerErrorsTest {
         assertThat(failure).isEqualTo("worker 0, task begin: java.lang.AssertionError: not so");
     }
 
-    /** A task whose {@code toString} waits until the test lets it go, or throws. */
+    /** A task whose {@code toString} blocks until the test releases it, or throws. */
     record Unwilling(boolean hangs) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -153,7 +153,7 @@ class WorkerErrorsTest {
                 }),
                 1,
                 1);
-        // Whether the question came before or after the end, or that was known here already.
+        // The request may arrive before or after the worker's end, or the sender's engine may know the end already.
         assertThat(failure)
                 .containsPattern("worker 1 has ended, and was sent .*by worker 0"
                         + "|a task for worker 1: expected a worker that goes on");
@@ -368,7 +368,7 @@ class WorkerErrorsTest {
         assertThat(WorkerRun.failure(application, 1, 1)).contains("expected an answer, found null");
     }
 
-    // What an application does that nobody checks for nulls.
+    // An application may return null, because no null checker runs on it.
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
     private static <V> V nothing() {
         return null;
@@ -392,7 +392,7 @@ class WorkerErrorsTest {
                 .contains("state of worker 0: it is being made");
     }
 
-    /** A task or state that cannot be saved or sent if the held object is not serializable. */
+    /** A task or state that cannot be saved or sent if {@code held} is not serializable. */
     record Holder(Object held) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
@@ -409,17 +409,17 @@ class WorkerErrorsTest {
         ScriptedWorkers application = two((task, context) -> {
             if (task.equals("begin")) {
                 context.send(0, new Holder(new Object()));
-                context.await(1); // so that it lies in the queue
+                context.await(1); // keeps the task in the queue
             }
             context.send(1, "on");
         });
         application.handle((task, context) -> {
             if (task.equals("begin")) {
                 context.send(0, new Holder(new Object()));
-                context.await(1); // so that it lies in the queue
+                context.await(1); // keeps the task in the queue
                 context.send(1, "on");
             } else {
-                context.send(1, "on"); // for ever, but for the safe point
+                context.send(1, "on"); // repeats until the safe point fails
             }
         });
         assertThat(WorkerRun.failure(application, 1, 1))
@@ -427,7 +427,7 @@ class WorkerErrorsTest {
                 .contains("java.lang.Object");
     }
 
-    /** An application whose states, or results, cannot be saved. */
+    /** An application whose states or results cannot be saved. */
     private record Unfit(boolean state) implements WorkerApplication<Holder, String, Holder> {
         @Override
         public void begin(WorkerSetup<String> setup) {
@@ -465,7 +465,7 @@ class WorkerErrorsTest {
 
     @Test
     void shouldNameTheWorkerWhoseStateCannotBeSaved() throws Exception {
-        for (String strategy : List.of("none", "rotate")) { // at a safe point, and perhaps as it moves
+        for (String strategy : List.of("none", "rotate")) { // saving fails at a safe point, or when the worker moves
             assertThat(WorkerRun.failure(new Unfit(true), strategy, 1, 1))
                     .startsWith("worker 5, its state cannot be saved: ")
                     .contains("java.lang.Object");

@@ -20,11 +20,11 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.WorkersNow;
 import org.moide.engine.core.EngineRun;
 
-/** Tests of where workers begin, where they move, and how they end, as the application directs. */
+/** Tests where workers begin, where they move and how they end, according to their directives. */
 class WorkerLivesTest {
     private static final Directives ANYWHERE = Directives.NONE.moveAnywhere();
 
-    /** The number of moves of the worker with this number before all stop. */
+    /** Number of moves of worker 0 after which all workers stop. */
     private static final int MOVES = 12;
 
     @Test
@@ -136,7 +136,7 @@ class WorkerLivesTest {
                         context.end();
                     } else if (me == 2 && context.state().entries().size() == 2) {
                         context.send(3, "2 ends");
-                        context.start(4, Directives.NONE.after(0, 1)); // which have ended long ago
+                        context.start(4, Directives.NONE.after(0, 1)); // workers 0 and 1 have ended long ago
                         context.send(4, "begins");
                         context.end();
                     }
@@ -149,8 +149,8 @@ class WorkerLivesTest {
     }
 
     /**
-     * Workers that send themselves ticks and note each engine as they come there, until worker 0 has moved often
-     * enough. When it has made half of its moves, they are told to go, and note that.
+     * Returns workers that send themselves ticks and note each engine on which they run, until worker 0 has moved often
+     * enough. After half of its moves they get a task "go", and note it.
      */
     private static ScriptedWorkers wanderers(ScriptedWorkers.Begin begin, int count, Handler more) {
         return ScriptedWorkers.that(setup -> {
@@ -267,7 +267,7 @@ class WorkerLivesTest {
         run.get().complete();
     }
 
-    /** Waits until engine 1 says that so many of its workers are active. */
+    /** Waits until engine 1 has one worker and reports this number of active workers. */
     private static void awaitActive(EngineRun run, long count) {
         Awaitility.await().atMost(15, TimeUnit.SECONDS).until(() -> {
             WorkersNow now = run.workersNow(1);
@@ -282,7 +282,7 @@ class WorkerLivesTest {
                     setup.worker(1, ANYWHERE.startOn(0).neighbours(3));
                     setup.worker(2, ANYWHERE.startOn(0).neighbourGroups(9));
                     setup.worker(3, Directives.NONE.startOn(1));
-                    setup.worker(4, Directives.NONE.startOn(0)); // so that no engine is empty
+                    setup.worker(4, Directives.NONE.startOn(0)); // makes sure that every engine has a worker
                     setup.worker(5, Directives.NONE.startOn(2));
                     setup.group(9, 3, 1);
                 },
@@ -295,7 +295,7 @@ class WorkerLivesTest {
                     }
                 });
         Map<String, Object> results = WorkerRun.results(application, "rotate", 1, 1, 1);
-        // They may move before they have told, after they were let go, that they are still here.
+        // After "go" a worker may move before it has noted its old engine again.
         assertThat((String) results.get("1")).matches("0, go, (0, )?1, stop");
         assertThat((String) results.get("2")).matches("0, go, (0, )?1, stop");
     }
@@ -306,7 +306,7 @@ class WorkerLivesTest {
                 wanderers(setup -> setup.worker(1, Directives.NONE.startOn(0)), 2, (task, context) -> {});
         EngineRun run = EngineRun.of(application, 1, 1, 1)
                 .workers("rotate")
-                .keeping(1e-9); // so that one safe point is made, and no more
+                .keeping(1e-9); // just enough for one safe point
         assertThat(seen(run.complete().get("0"))).containsExactly("0", "1", "2");
     }
 
@@ -343,7 +343,7 @@ class WorkerLivesTest {
                     if (context.worker() == 0) {
                         assertThat(enough.await(15, TimeUnit.SECONDS)).isTrue();
                     } else if (System.nanoTime() - start < TimeUnit.MILLISECONDS.toNanos(300)) {
-                        context.send(1, task); // longer than it takes until a safe point is looked for
+                        context.send(1, task); // lasts longer than the interval between checks for safe points
                     } else {
                         enough.countDown();
                     }

@@ -11,7 +11,7 @@ import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 
 class WorkerLogTest {
     private static final int ENGINE = 1;
-    private static final long ENGINES = 1 << 16; // the most
+    private static final long ENGINES = 1 << 16; // the most engines
     private static final long NONE = WorkerPart.NO_CAUSE;
 
     private final Bodies bodies = new Bodies(new StreamCodec(getClass().getClassLoader()), null, false, 7);

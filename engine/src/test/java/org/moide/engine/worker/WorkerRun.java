@@ -4,29 +4,27 @@ import java.util.Map;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.core.EngineRun;
 
-/** Runs of worker applications, on one engine for each given number of threads. */
+/** Runs worker applications, with one engine for each given number of threads. */
 final class WorkerRun {
     private WorkerRun() {}
 
-    /** Gives what a run that must be complete comes to, with workers that stay where they are. */
+    /** Runs the application with workers that do not move, and returns the results. */
     static Map<String, Object> results(WorkerApplication<?, ?, ?> application, int... threads) throws Exception {
         return results(application, "none", threads);
     }
 
-    /** Gives what a run that must be complete comes to. */
+    /** Runs the application with a strategy, and returns the results. */
     static Map<String, Object> results(WorkerApplication<?, ?, ?> application, String strategy, int... threads)
             throws Exception {
         return EngineRun.of(application, threads).workers(strategy).complete();
     }
 
-    /** Gives the first line of what the user is told of a run that must fail. */
+    /** Runs the application with workers that do not move, and returns the first line of its failure. */
     static String failure(WorkerApplication<?, ?, ?> application, int... threads) throws Exception {
         return failure(application, "none", threads);
     }
 
-    /**
-     * Gives the first line of what the user is told of a run that must fail, with workers that this strategy balances.
-     */
+    /** Runs the application with a strategy, and returns the first line of its failure. */
     static String failure(WorkerApplication<?, ?, ?> application, String strategy, int... threads) throws Exception {
         return EngineRun.of(application, threads).workers(strategy).failure();
     }

@@ -16,7 +16,7 @@ import org.moide.engine.Directives;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.core.EngineRun;
 
-/** Tests of tasks and requests between workers, in one engine and between engines. */
+/** Tests tasks and requests between workers of one engine and of several engines. */
 class WorkerTasksTest {
     private static final Directives HERE = Directives.NONE.startOn(0);
     private static final Directives THERE = Directives.NONE.startOn(1);
@@ -150,7 +150,7 @@ class WorkerTasksTest {
                 })
                 .answer((request, context) -> {
                     if (context.worker() == 1) {
-                        // Worker 0 would have sent to worker 2 by now if it had not waited.
+                        // If worker 0 had not waited, it would have sent to worker 2 by now.
                         String seen = context.ask(2, "anything?", String.class).get();
                         assertThat(seen).isEqualTo("0");
                         return "slow";
@@ -276,7 +276,7 @@ class WorkerTasksTest {
                         }
                         context.send(members, 0);
                     } else if ((int) task < 1_000) {
-                        context.send(members, (int) task + 1); // all have ended by then
+                        context.send(members, (int) task + 1); // by the last of these tasks all workers have ended
                     } else {
                         context.sendToGroup(9, "to the last");
                     }

@@ -17,7 +17,7 @@ import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRun;
 
-/** Tasks that throw and are tried again ({@code --task-tries}): as if the tries in vain had not been. */
+/** Tests that tasks which throw and are tried again ({@code --task-tries}) leave no trace of their failed attempts. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WorkerTriesTest {
     private static final Directives HERE = Directives.NONE.startOn(0);
@@ -29,7 +29,7 @@ class WorkerTriesTest {
         return EngineRun.of(application, 1, 1).with(TaskSettings.DEFAULT.with(new HandlingSettings(tries, false)));
     }
 
-    /** Worker 0 here, of which the state can be changed, 1 there and 2 here; 0 gets a task. */
+    /** Returns three workers: 0 and 2 on engine 0, and 1 on engine 1. Worker 0 gets a task. */
     private static ScriptedWorkers three(ScriptedWorkers.Handler handler) {
         return ScriptedWorkers.that(setup -> {
                     setup.dependencies();
@@ -88,7 +88,7 @@ class WorkerTriesTest {
             note(context, task);
             if (task.equals("begin")) {
                 if (thrown.get() == 0) {
-                    context.await(99); // which nobody sends
+                    context.await(99); // no task has this number
                     context.end();
                     context.movable(false);
                     context.active(false);
