@@ -52,7 +52,7 @@ public interface TaskContext<T extends Serializable> {
     int queues();
 
     /**
-     * Writes a data object, which tasks on any engine may read, to the end of the run. In
+     * Writes a data object, which tasks on any engine may read until the end of the run. In
      * {@link TaskApplication#createTasks} it is available at once. In {@link TaskApplication#initialize} and
      * {@link TaskApplication#executeTask} it is available when the coordinator has accepted the task's result; objects
      * of a task that threw or was lost are dropped. The coordinator keeps all objects, and stores on disk those that do

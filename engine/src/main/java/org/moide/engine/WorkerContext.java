@@ -107,7 +107,7 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
     /** Sets whether the system may move this worker, within its directives; initially it may (ALDY, §3.8.4). */
     void movable(boolean movable);
 
-    // --- around it ------------------------------------------------------------------------------------------------
+    // --- engine and application -----------------------------------------------------------------------------------
 
     /**
      * Returns the number of this worker's engine. An engine keeps its number until a new epoch distributes the workers

@@ -138,7 +138,7 @@ public final class Outbox<M extends Serializable> implements AutoCloseable {
         try {
             changed.await(() -> closed || condition.getAsBoolean(), timeoutNanos);
         } catch (InterruptedException stray) {
-            // An interrupt is ignored here. {@link #close} interrupts too, but also sets {@code closed}; an application
+            // An interrupt is ignored here. The method close interrupts too, but also sets closed; an application
             // in this process may interrupt any thread.
             return;
         }

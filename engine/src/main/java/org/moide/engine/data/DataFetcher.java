@@ -184,7 +184,7 @@ final class DataFetcher implements AutoCloseable {
         fetchers.close();
     }
 
-    // --- their threads ----------------------------------------------------------------------------------------------
+    // --- the fetcher's threads --------------------------------------------------------------------------------------
 
     /** Repeats a call to the coordinator until it answers, or throws when it has been silent for too long. */
     private <V> V asked(DataThreads by, Supplier<V> call) throws InterruptedException {

@@ -138,7 +138,7 @@ final class DataThreads implements AutoCloseable {
                     job = null;
                 }
             } catch (InterruptedException stray) {
-                // An interrupt is ignored here. {@link #close} sets {@code closed}; an application in this process may
+                // An interrupt is ignored here. The method close sets closed; an application in this process may
                 // interrupt any thread.
             } catch (RemoteCallException unreachable) {
                 if (!isClosed()) {

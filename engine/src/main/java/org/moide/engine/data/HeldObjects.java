@@ -25,7 +25,7 @@ public final class HeldObjects implements DataHolder {
      */
     private static final class Held {
         private volatile byte @Nullable [] bytes;
-        private volatile @Nullable SoftReference<byte[]> spare; // set before {@code bytes} is cleared
+        private volatile @Nullable SoftReference<byte[]> spare; // set before bytes is cleared
         private @Nullable Object value; // guarded by this object's lock
 
         Held(byte[] bytes) {

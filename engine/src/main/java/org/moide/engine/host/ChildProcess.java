@@ -55,7 +55,7 @@ final class ChildProcess implements EngineChild {
     private @Nullable String exiting;
     private @Nullable MemoryFigures memory;
     private @Nullable LastTasks tasks;
-    private int tasksAt = -1; // the child's file descriptor of its {@code RunningTasks}
+    private int tasksAt = -1; // the child's file descriptor of its RunningTasks
     private long killsBefore; // the number of out-of-memory kills in the control group while this child was alive
 
     /** The state of this child that belongs to one run. */

@@ -50,7 +50,10 @@ final class JvmState {
         return new JvmState();
     }
 
-    /** Returns whether a process that this JVM has started may still be alive. The JDK has a thread for each. */
+    /**
+     * Returns whether a process that this JVM has started may still be alive. The JDK has a thread for each such
+     * process.
+     */
     public static boolean mayHaveChildren() {
         return living().stream().anyMatch(thread -> thread.getName().startsWith(REAPER));
     }

@@ -33,7 +33,7 @@ public final class JarCache implements AutoCloseable {
     private final Path folder;
     private final long mostBytes;
     private final Object lock = new Object();
-    // {@code lock} guards all fields below.
+    // lock guards all fields below.
     private final Map<String, Upload> uploads = new HashMap<>();
     /** Digests of jars whose bytes this process has verified. */
     private final Set<String> checked = new HashSet<>();

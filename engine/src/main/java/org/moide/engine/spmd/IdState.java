@@ -79,7 +79,7 @@ public record IdState(long utterances, List<Envelope> unreceived, byte[] state) 
     }
 
     /**
-     * Decodes bytes of {@link #encoded}.
+     * Decodes the bytes that {@link #encoded} has returned.
      *
      * @throws IllegalArgumentException if {@code bytes} are not exactly one encoding
      */

@@ -50,7 +50,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
         return Objects.requireNonNull(slot, "used by the thread that handles only");
     }
 
-    // --- its worker, and tasks ---------------------------------------------------------------------------------------
+    // --- worker and tasks --------------------------------------------------------------------------------------------
 
     @Override
     public final long worker() {
@@ -185,8 +185,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
         act(() -> slot().movable(movable));
     }
 
-    // --- around it, the same for all of an engine
-    // ------------------------------------------------------------------------
+    // --- engine and application ---------------------------------------------------------------------------------------
 
     @Override
     public final int engine() {

@@ -231,7 +231,7 @@ final class Leaving implements LeaveMessage.Handler {
         gone(gone);
     }
 
-    // --- what is said -----------------------------------------------------------------------------------------------
+    // --- messages ---------------------------------------------------------------------------------------------------
 
     @Override
     public void wants(LeaveMessage.Wants wants) {

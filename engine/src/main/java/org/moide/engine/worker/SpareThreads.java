@@ -27,7 +27,7 @@ final class SpareThreads {
     private final IntConsumer work;
     private final AtomicInteger waiting = new AtomicInteger();
     private final List<Thread> threads = new ArrayList<>();
-    private boolean closed; // guarded by {@code threads}
+    private boolean closed; // guarded by threads
 
     /**
      * @param signal the signal at which spare threads wait

@@ -213,7 +213,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         return new GroupChoice(agreed.declarations(), of, control()::load, new SplittableRandom(seed));
     }
 
-    // --- the threads that handle ----------------------------------------------------------------------------------
+    // --- threads that handle tasks --------------------------------------------------------------------------------
 
     private void work(ComputeThread self, int index, WorkerTable mine, Handling<S, T, R> handling, Runnable meeting)
             throws Exception {

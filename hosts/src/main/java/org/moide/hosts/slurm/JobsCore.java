@@ -53,7 +53,7 @@ final class JobsCore {
         this.wanted = new NodesWanted(settings);
     }
 
-    // --- what is heard --------------------------------------------------------------------------------------------
+    // --- events ---------------------------------------------------------------------------------------------------
 
     void heard(List<QueuedJob> queue, long nowNanos) {
         book.hear(queue, nowNanos);
@@ -177,7 +177,7 @@ final class JobsCore {
         return book.all().stream().anyMatch(JobBook.Job::isWaiting);
     }
 
-    // --- what is to be done ---------------------------------------------------------------------------------------
+    // --- decisions ------------------------------------------------------------------------------------------------
 
     /**
      * Returns the actions that are due now.

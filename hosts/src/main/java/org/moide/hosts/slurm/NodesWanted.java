@@ -12,7 +12,7 @@ import org.moide.coordinator.control.RunStatus.EngineStatus;
  * one thread.
  */
 final class NodesWanted {
-    /** Time for which tasks must have waited before one more node is wanted. */
+    /** Time for which tasks must have waited before more nodes are wanted. */
     static final long WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /**
