@@ -345,8 +345,8 @@ public sealed interface EngineReport extends Serializable {
             /** MOIDE or something below it failed. The headline explains it, and there is no stack trace. */
             SYSTEM,
             /**
-             * A task does not end and ignores interrupts, and its process cannot be ended because it also runs the
-             * coordinator. The headline explains it.
+             * A task does not end and ignores interrupts, and no process can be ended for it, because the engine shares
+             * its process. The headline explains it.
              */
             HANGING
         }
@@ -421,7 +421,7 @@ public sealed interface EngineReport extends Serializable {
     /** Calls the method of {@code by} for this kind of report. */
     void handle(Handler by);
 
-    /** A report about one epoch. The coordinator drops it if it is about an earlier one. */
+    /** A report about one epoch of the engine. */
     sealed interface OfEpoch extends EngineReport {
         /** Calls the method of {@code by} for this kind of report. */
         void handle(EpochHandler by);

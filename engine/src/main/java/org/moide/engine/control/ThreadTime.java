@@ -7,8 +7,8 @@ import java.io.Serializable;
  *
  * @param computeNanos the time in the application's code
  * @param communicateNanos the time in communication primitives that moves data: copying, encoding, writing, reading
- * @param waitNanos the time that the thread waited for other threads in communication primitives, or for the start of
- *     the application
+ * @param waitNanos the time that the thread waited for other threads in communication primitives, or before it had
+ *     anything to run
  * @param fetchNanos the time that the thread waited for tasks
  * @param checkpointNanos the time for encoding and decoding states of checkpoints
  * @param migrateNanos the time for decoding and redistributing states after the number of logical IDs has changed

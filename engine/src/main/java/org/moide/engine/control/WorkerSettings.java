@@ -29,8 +29,8 @@ public record WorkerSettings(
     }
 
     /**
-     * Returns the epoch number that all engines use for their workers' messages: the joined epoch, or that of the first
-     * registration.
+     * Returns the number of the workers' epoch, which is the same on all engines: the joined epoch, or that of
+     * {@code first}.
      */
     public long epoch(Registration first) {
         return joins() ? joined : first.epoch();

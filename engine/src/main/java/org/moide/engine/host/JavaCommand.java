@@ -146,7 +146,9 @@ public record JavaCommand(
      */
     private static final int NO_MANAGER_SINCE = 18;
 
-    /** First Java version that prints a warning if a native library is loaded without the option. */
+    /**
+     * First Java version that prints a warning if a native library is loaded without {@code --enable-native-access}.
+     */
     private static final int NATIVE_ACCESS_SINCE = 22;
 
     /**
