@@ -138,7 +138,7 @@ final class Traces {
         addCauses(thrown, whole, shown, lines);
     }
 
-    /** Returns the frames of a cause without those at the end that its enclosing trace repeats. */
+    /** Returns a cause's frames without the frames at the end that the enclosing trace has too. */
     private static List<StackTraceElement> beyond(StackTraceElement[] enclosing, StackTraceElement[] whole) {
         int common = 0;
         while (common < Math.min(whole.length, enclosing.length)
@@ -148,7 +148,10 @@ final class Traces {
         return Arrays.asList(whole).subList(0, whole.length - common);
     }
 
-    /** Returns the frames without those at the end that belong to MOIDE, or to the JVM below MOIDE. */
+    /**
+     * Returns the frames without the callers of the application at the end: frames of MOIDE, and of the JVM below
+     * MOIDE.
+     */
     private static List<StackTraceElement> withoutCallers(List<StackTraceElement> frames) {
         int end = frames.size();
         while (end > 0 && isCaller(frames.get(end - 1))) {

@@ -7,8 +7,8 @@ import org.moide.balance.data.DataTotals;
  * Counts of what one engine did with data objects in a run.
  *
  * @param store how many objects were fetched, found in memory and dropped
- * @param given how many objects this engine sent to others completely
- * @param givenBytes the bytes that this engine sent to others, including those of incomplete objects
+ * @param given how many objects this engine sent to other engines completely
+ * @param givenBytes the bytes that this engine sent to other engines, including incomplete objects
  * @param spilled how many objects were written to disk when memory was full
  * @param spilledBytes the bytes of the objects written to disk
  * @param readBack how many objects were read back from disk

@@ -93,7 +93,7 @@ public sealed interface EngineCommand extends Serializable {
 
     /**
      * Changes the registration of a running bag or worker application without a stop. Engines join, or, with workers,
-     * one engine is to leave. The others continue, and answer {@link EngineReport.Registered}.
+     * one engine is to leave. The other engines continue, and answer {@link EngineReport.Registered}.
      *
      * @param processes the new registration, and the process number of each engine
      * @param engine the receiver's engine number

@@ -58,7 +58,7 @@ public record EngineSight(List<ThreadTime> times, @Nullable Done done) implement
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** Most peers that are reported: those to which most bytes went. */
+        /** Most peers that are reported: the ones that were sent most bytes. */
         public static final int MOST_PEERS = 256;
 
         /** Most lenders that are reported: the first ones. */

@@ -76,7 +76,7 @@ public record Timing(
     }
 
     /**
-     * Returns the silence after which tasks lent to an engine are given to others. It is far shorter than
+     * Returns the silence after which tasks lent to an engine are given to other engines. It is far shorter than
      * {@link #silence}; the engine's later results for these tasks are dropped.
      */
     public Duration silenceOfBorrower() {

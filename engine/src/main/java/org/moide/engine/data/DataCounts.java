@@ -36,7 +36,7 @@ final class DataCounts {
         recomputed.increment();
     }
 
-    /** Returns these counts together with those of the store. */
+    /** Returns these counts together with the counts of the store. */
     DataStatistics with(DataTotals store) {
         return new DataStatistics(
                 store,

@@ -21,7 +21,7 @@ import org.moide.engine.control.Timing;
 /**
  * Locates data objects by asking the coordinator, and fetches them from their holders. It makes the blocking calls on
  * its own threads, because the control thread and compute threads must not block. Locating and fetching have separate
- * threads, so that a thread that waits for its turn at a holder does not delay a fetch.
+ * threads, so that a thread that waits for an answer does not delay a fetch.
  *
  * <p>Concurrency: the engine's control thread calls; the fetcher's threads share {@code transfers}, which is
  * concurrent.
@@ -125,7 +125,7 @@ final class DataFetcher implements AutoCloseable {
     /**
      * Asks the coordinator from which holder to fetch these objects. Does not block.
      *
-     * @param lost those of the objects that the holder named before did not deliver
+     * @param lost the objects among {@code ids} that the holder named before did not deliver
      */
     void locate(List<Long> ids, List<Long> lost) {
         askers.add(() -> {

@@ -268,7 +268,7 @@ public final class EngineData implements AutoCloseable {
     }
 
     /**
-     * Performs the outputs of one step. It collects those that fit into one call, and makes the call at the
+     * Performs the outputs of one step. It collects outputs that fit into one call, and makes the call at the
      * {@link #end} of the step.
      */
     private final class Driver implements DataOutput.Handler {

@@ -69,7 +69,7 @@ final class SharedWaits {
         }
     }
 
-    /** Notes that objects have arrived, and drops those that were released meanwhile. */
+    /** Notes that objects have arrived, and drops objects that were released meanwhile. */
     void fetched(List<Long> ids) {
         ids.stream().filter(gone::contains).forEach(held::drop);
         changed.raise();

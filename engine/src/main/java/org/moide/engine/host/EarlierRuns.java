@@ -11,8 +11,8 @@ import java.util.List;
  */
 final class EarlierRuns {
     /**
-     * Number of loaders from which on a garbage collection is forced to find those still in use. It takes a hundredth
-     * of a second.
+     * Number of loaders from which on a garbage collection is forced to find loaders that are still in use. A
+     * collection takes a hundredth of a second.
      */
     private static final int LOOKED_AT = 64;
 

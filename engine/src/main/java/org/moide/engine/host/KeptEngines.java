@@ -32,8 +32,8 @@ final class KeptEngines<K, E> {
     }
 
     /**
-     * Takes a kept engine for a run. If none fits, the caller starts one, and ends those that {@link #superfluous}
-     * returns.
+     * Takes a kept engine for a run. If none fits, the caller starts one, and ends the engines that
+     * {@link #superfluous} returns.
      */
     public Optional<E> take(K how) {
         working++;

@@ -31,7 +31,8 @@ import org.moide.engine.loading.JarException;
 /**
  * The working folders of engines that read files of the user. Each such engine has its own folder, which only its owner
  * can access, with read-only copies of the files. Each engine has its own copies, so that it cannot change the files of
- * others. After the engine's end the copies are removed. Files that the application has added stay, and are reported.
+ * other engines. After the engine's end the copies are removed. Files that the application has added stay, and are
+ * reported.
  *
  * <p>On disk: {@code <place>/host-x/run-y/} beside {@code run-y.files}, which lists the copies, and
  * {@code host-x/lock}, which the daemon holds locked while it lives. The next daemon on the host clears the folders of
@@ -74,7 +75,7 @@ public final class WorkFolders implements AutoCloseable {
     }
 
     /**
-     * Makes the parent folder of this daemon's folders, and clears those of killed daemons.
+     * Makes the parent folder of this daemon's folders, and clears the folders of killed daemons.
      *
      * @param place a folder for all daemons of this user
      * @param host this host's name

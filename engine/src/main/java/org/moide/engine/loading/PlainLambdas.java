@@ -116,7 +116,7 @@ final class PlainLambdas {
         return all.bytes();
     }
 
-    /** Returns an argument's bytes; null for an array, which others may change, and for another lambda. */
+    /** Returns an argument's bytes; null for an array, because its owner may change it, and for another lambda. */
     private byte @Nullable [] plain(Object argument) {
         byte[] encoded = argument instanceof byte[] ? null : values.encode(argument);
         return encoded == null || PlainValues.isLambda(encoded) ? null : encoded;

@@ -151,7 +151,7 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     /**
-     * Notes that a checkpoint is committed. The storing thread then removes older files, except those of
+     * Notes that a checkpoint is committed. The storing thread then removes the files of older checkpoints, except
      * {@code onDisk}.
      */
     public void committed(CheckpointName checkpoint, List<CheckpointName> onDisk) {

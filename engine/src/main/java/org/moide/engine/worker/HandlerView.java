@@ -185,7 +185,7 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
         act(() -> slot().movable(movable));
     }
 
-    // --- engine and application ---------------------------------------------------------------------------------------
+    // --- engine and application --------------------------------------------------------------------------------------
 
     @Override
     public final int engine() {

@@ -15,7 +15,7 @@ import org.moide.engine.control.Processes;
 
 /**
  * Receives the messages of other engines. Until the worker table exists, messages are queued: an engine that joins gets
- * messages as soon as others know of it.
+ * messages as soon as other engines know of it.
  *
  * <p><b>Threads.</b> Communication threads call, one for each registration of which the engine receives messages. They
  * run no code of the application and never block. {@code early} is guarded by itself.

@@ -5,8 +5,9 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.Processes;
 
 /**
- * A message by which an engine joins while the workers of the others continue. The engine tells engine 0 that it
- * listens. Engine 0 adds it, between two waves and two cuts, and tells all engines.
+ * A message by which an engine joins while the workers of the other engines continue. The new engine tells engine 0
+ * that it listens. Engine 0 adds it at a moment without a wave of the termination detection and without a cut, and
+ * tells all engines.
  */
 sealed interface JoinMessage extends CrewMessage {
     /**
@@ -42,7 +43,7 @@ sealed interface JoinMessage extends CrewMessage {
     }
 
     /**
-     * Tells the newcomer, from engine 0, the plan with which the others have begun, and their progress.
+     * Tells the newcomer, from engine 0, the plan with which the other engines have begun, and their progress.
      *
      * @param hosts the hosts of all current engines, if the engines have exchanged them
      * @param cut the number of the last cut, which is complete

@@ -92,8 +92,9 @@ final class Joining implements JoinMessage.Handler {
     }
 
     /**
-     * Adds a waiting newcomer, or removes an engine that has left, and tells all others. Used on engine 0. Does nothing
-     * while a wave or a cut is in progress, in which the newcomer cannot take part.
+     * Adds a waiting newcomer, or removes an engine that has left, and tells all other engines. Used on engine 0. Does
+     * nothing while a wave of the termination detection or a cut is in progress, in which the newcomer cannot take
+     * part.
      */
     void changeIfAnyWaits(QuietRounds rounds, CutRounds cuts, long now) {
         leaving.dismissIfReady(rounds, cuts, !keeping.isSaveThere(), now);

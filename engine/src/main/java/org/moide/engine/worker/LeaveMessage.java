@@ -6,8 +6,8 @@ import org.moide.balance.worker.leave.EndedWorker;
 import org.moide.balance.worker.leave.LastCounts;
 
 /**
- * A message by which an engine leaves while the workers of the others continue. The kinds are listed in the order in
- * which they are sent.
+ * A message by which an engine leaves while the workers of the other engines continue. The kinds are listed in the
+ * order in which they are sent.
  */
 sealed interface LeaveMessage extends CrewMessage {
     /**
@@ -45,8 +45,8 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * Tells all others, from the leaving engine, that all its workers have moved, and that the directory knows their
-     * new places.
+     * Tells all other engines, from the leaving engine, that all its workers have moved, and that the directory knows
+     * their new places.
      */
     record Emptied() implements LeaveMessage {
         private static final long serialVersionUID = 1L;
@@ -57,7 +57,10 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** Tells all others, from engine 0, which knows all these moves, to send nothing to the leaving engine any more. */
+    /**
+     * Tells all other engines to send nothing to the leaving engine any more. Engine 0 sends it when it knows the new
+     * places of all workers.
+     */
     record Close() implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -81,10 +84,11 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * Gives engine 0, as the last message of the leaving engine, what engine 0 keeps for it.
+     * Gives engine 0 the counts and results of the leaving engine. It is the last message of the leaving engine to
+     * engine 0.
      *
      * @param ended the workers that have ended on the leaving engine
-     * @param results the results of those workers
+     * @param results the results of these workers
      */
     record Legacy(LastCounts counts, List<EndedWorker> ended, List<LastResult> results) implements LeaveMessage {
         private static final long serialVersionUID = 1L;

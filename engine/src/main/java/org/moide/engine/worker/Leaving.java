@@ -16,10 +16,10 @@ import org.moide.balance.worker.round.CutRounds;
 import org.moide.balance.worker.round.QuietRounds;
 
 /**
- * Handles the departure of an engine while the workers of the others continue; engine 0 leads it. Only the leaving
- * engine waits: its handlers end, its workers move, and it exchanges last messages with all others. Then engine 0
- * removes it, between two waves and two cuts. Until then the engine takes part in all waves and cuts, so that its loss
- * is handled like any other. Used by the control thread.
+ * Handles the departure of an engine while the workers of the other engines continue; engine 0 leads it. Only the
+ * leaving engine waits: its handlers end, its workers move, and it exchanges last messages with all other engines. Then
+ * engine 0 removes it, at a moment without a wave of the termination detection and without a cut. Until then the engine
+ * takes part in all waves and cuts, so that its loss is handled like any other. Used by the control thread.
  */
 final class Leaving implements LeaveMessage.Handler {
     /**

@@ -42,7 +42,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
      */
     record Opened<T extends Serializable>(
             Plan plan, @Nullable EngineSave saved, @Nullable Beginning<T> beginning, KnownHosts hosts, int cut) {
-        /** Creates the data of an engine that begins together with all others. */
+        /** Creates the data of an engine that begins together with all other engines. */
         Opened(Plan plan, @Nullable EngineSave saved, @Nullable Beginning<T> beginning) {
             this(plan, saved, beginning, plan.hosts(), 0);
         }
@@ -91,8 +91,8 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
     }
 
     /**
-     * Returns the data for an engine that joins a running epoch. No collective is involved, because the others do not
-     * stop.
+     * Returns the data for an engine that joins a running epoch. It takes part in no collective, because the other
+     * engines do not stop.
      *
      * @param welcome the message by which engine 0 has added this engine
      * @param processes the current processes, according to the coordinator

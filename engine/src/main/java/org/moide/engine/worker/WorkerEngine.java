@@ -55,7 +55,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     private @Nullable EngineSave restored; // used by the first compute thread
     private volatile long safePoint;
     private volatile boolean done;
-    private volatile boolean out; // whether the engine has left the others
+    private volatile boolean out; // whether this engine has left the run
     private volatile @Nullable Throwable failure;
 
     public WorkerEngine(WorkerApplication<S, T, R> application, WorkerPorts ports, ApplicationView outside) {

@@ -83,8 +83,8 @@ record WorkerPorts(
         void goOnFrom(long keptBefore);
 
         /**
-         * Requests that states are stored soon, because an engine waits for it: others must have stored what it keeps
-         * before it ends.
+         * Requests that states are stored soon, because an engine waits to end: the states that it keeps must be stored
+         * on other engines before.
          */
         void want();
 
@@ -107,8 +107,8 @@ record WorkerPorts(
     }
 
     /**
-     * The waiting methods of the engine's threads. They ignore interrupts of the application, but not those that end
-     * the epoch.
+     * The waiting methods of the engine's threads. They ignore interrupts of the application, but end at an interrupt
+     * that ends the epoch.
      */
     public interface Waits {
         /**

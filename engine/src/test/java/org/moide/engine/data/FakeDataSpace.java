@@ -17,17 +17,17 @@ public class FakeDataSpace implements DataSpace {
 
     @Override
     public void kept(int seat, List<Long> ids) {
-        // It ignores which engines have objects.
+        // This fake ignores which engines have objects.
     }
 
     @Override
     public void notFetched(int seat, List<Long> ids, boolean lost) {
-        // It has named no holder.
+        // This fake has named no holder.
     }
 
     @Override
     public void dropped(int seat, List<Long> ids) {
-        // It ignores which engines have objects.
+        // This fake ignores which engines have objects.
     }
 
     @Override
@@ -37,6 +37,6 @@ public class FakeDataSpace implements DataSpace {
 
     @Override
     public void discard(int seat, long number) {
-        // It has stored no object.
+        // This fake has stored no object.
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.engine.Directives;
 import org.moide.engine.core.EngineRun;
 
-/** Tests engines that join and leave while the workers of the others continue. */
+/** Tests engines that join and leave while the workers of the other engines continue. */
 class ChangedEnginesTest {
     private static final int WORKERS = 6;
 

@@ -133,7 +133,7 @@ class LeavingProtocolTest {
             return slot;
         }
 
-        /** Does what threads would do: moves workers that must leave, and handles tasks of the others. */
+        /** Does what threads would do: moves workers that must leave, and handles the tasks of workers that stay. */
         void work() {
             for (Slot slot = table.take(); slot != null; slot = table.take()) {
                 while (!slot.isLeaving() && slot.poll() != null) {

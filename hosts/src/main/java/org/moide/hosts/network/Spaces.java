@@ -80,7 +80,7 @@ public final class Spaces {
     }
 
     /**
-     * Loads the cluster's secret for a process that calls others. If those run on other hosts, the secret must exist
+     * Loads the cluster's secret for a process that calls others. If these run on other hosts, the secret must exist
      * already.
      *
      * @throws PlanException if the secret is missing

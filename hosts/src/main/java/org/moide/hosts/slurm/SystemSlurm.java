@@ -74,7 +74,7 @@ final class SystemSlurm implements Slurm {
         this.faults = faults;
     }
 
-    /** Returns those environment variables that Slurm's commands, and so the jobs, get. */
+    /** Returns the environment variables that are passed to Slurm's commands, and thereby to jobs. */
     static Map<String, String> kept(Map<String, String> variables) {
         return variables.entrySet().stream()
                 .filter(each -> KEPT.matcher(each.getKey()).matches() && !NOT_KEPT.contains(each.getKey()))

@@ -79,7 +79,7 @@ final class HostScript {
      * and that runs until its standard input ends.
      *
      * @param star the ID of the set of tunnels whose connections the socket carries
-     * @param number the number of this ssh among those to the host
+     * @param number counts the ssh processes to the host
      */
     static HostScript tunnel(String id, String star, int number) {
         return new HostScript("tunnel").with("id", id).with("star", star).with("number", Integer.toString(number));

@@ -27,7 +27,8 @@ import org.moide.coordinator.plan.HostList;
  * <table>
  * <caption>Concurrency</caption>
  * <tr><td>{@link #up}, {@link #down}, {@link #purge}</td><td>called by one thread</td></tr>
- * <tr><td>{@link #endAll}</td><td>called by any thread, also during the calls above; no daemon is started then</td></tr>
+ * <tr><td>{@link #endAll}</td><td>called by any thread, also during the calls above; no daemon is
+ * started then</td></tr>
  * <tr><td>{@code hosts-by-ssh-n}</td><td>each works at one host and writes the record of daemons</td></tr>
  * </table>
  */

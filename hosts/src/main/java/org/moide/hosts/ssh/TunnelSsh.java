@@ -55,7 +55,7 @@ public final class TunnelSsh {
      * The sockets that one ssh forwards.
      *
      * @param star the ID of this process's set of tunnels
-     * @param number the number of this ssh among those to the host
+     * @param number counts the ssh processes to the host
      * @param towards a local socket that ssh makes; it forwards connections to the daemon's socket
      * @param from a local socket that listens already; it receives the connections that the host makes through the
      *     tunnel

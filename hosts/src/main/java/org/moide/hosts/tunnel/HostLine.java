@@ -83,7 +83,7 @@ final class HostLine {
                 }
             }
         } catch (InterruptedException toEnd) {
-            // This process ends.
+            // The interrupt means that this process ends.
         }
     }
 

@@ -11,7 +11,7 @@ import org.moide.commlib.tunnel.UnixPlace;
 
 /**
  * The folder of one process's Unix sockets. Only the user can read it, and it lies on a local disk, since sockets need
- * one. Making a folder removes those of processes that were killed.
+ * one. Making a folder also removes the folders of processes that were killed.
  *
  * @param folder the folder's path
  */
@@ -49,7 +49,7 @@ record StarFolder(Path folder) {
             UnixPlace.requireOwn(left);
             new StarFolder(left).remove();
         } catch (IOException others) {
-            // The folder belongs to another user or is being removed; the others are still examined.
+            // The folder belongs to another user or is being removed; other left folders are still examined.
         }
     }
 
