@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * The properties of an engine's host that directives of workers can refer to. Immutable.
  *
  * @param name the host's name
- * @param labels the host's labels, such as: {@code gpu}, {@code rack=7}
+ * @param labels the host's labels, such as {@code gpu}, {@code rack=7}
  * @param heapBytes the maximum heap size of the engine's JVM
  */
 public record EngineHost(String name, List<String> labels, long heapBytes) implements Serializable {
