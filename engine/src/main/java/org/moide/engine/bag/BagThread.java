@@ -29,10 +29,11 @@ import org.moide.engine.control.Questions;
 import org.moide.engine.data.WrittenData;
 
 /**
- * The loop of one compute thread over a bag of tasks, and what the application sees of it; used by that thread only.
+ * The loop of one compute thread that runs the tasks of a bag, and the {@link TaskContext} of these tasks. Used by that
+ * thread only.
  */
 public final class BagThread<T extends Serializable, R extends Serializable> implements TaskContext<T>, OwnBag.Naming {
-    /** The size up to which results are read back: reading takes memory too. */
+    /** Size of a result up to which it is decoded again as a check; decoding takes memory. */
     private static final int MOST_READ_BACK_BYTES = 16 << 20;
 
     private final EngineView engine;
@@ -48,7 +49,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     private @Nullable PooledTask current; // read by others too, after the number of its time
     private byte @Nullable [] alone; // the same
     private int putByCurrent;
-    private @Nullable PooledTask last; // that ended well here, while its loan is open
+    private @Nullable PooledTask last; // the last task that ended well on this thread, while its loan is open
     private final List<WrittenData> writtenByCurrent = new ArrayList<>();
 
     public BagThread(
@@ -72,17 +73,17 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         this.times = times;
     }
 
-    /** Waits for the first piece of work; null if there will be none. */
+    /** Waits for the first piece of work, and returns it; null if there will be none. */
     public TaskFeed.@Nullable Work first() throws InterruptedException {
         return next();
     }
 
-    /** Runs pieces of work, {@code first} before all others, until there will be no more. */
+    /** Does pieces of work until there are no more, {@code first} before all others. */
     public void runAll(TaskApplication<T, R> application, TaskFeed.@Nullable Work first) throws Exception {
         this.application = application;
         TaskFeed.Work work = first;
         while (work != null) {
-            engine.enter(); // whatever the work before has set
+            engine.enter(); // the work before may have set another class loader
             if (work instanceof TaskFeed.Work.Run run) {
                 runOne(application, run.task());
             } else if (work instanceof TaskFeed.Work.Close close) {
@@ -127,7 +128,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         return interrupts.await(() -> feed.next(index));
     }
 
-    // The type of a loan's tasks is the application's own: an object of the same class has put them.
+    // The tasks of a loan come from an application object of the same class, so they have the type T.
     @SuppressWarnings("unchecked")
     private void runOne(TaskApplication<T, R> application, PooledTask pooled) throws Exception {
         current = pooled;
@@ -145,7 +146,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
                 result = application.identity();
             } else {
                 task = (T) Tasks.decoded(pooled, engine.codec());
-                if (!(application instanceof OwnBag)) { // else it names them itself
+                if (!(application instanceof OwnBag)) { // an OwnBag notes the names of its tasks itself
                     named(task);
                 }
                 result = application.executeTask(task, this);
@@ -178,10 +179,10 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     /**
-     * Reports a try that has failed.
+     * Reports a failed attempt of a task.
      *
-     * @param thrown null if it threw nothing
-     * @param late whether it took longer than it may
+     * @param thrown the exception; null if the task returned
+     * @param late whether the task exceeded its time limit
      */
     private void failed(PooledTask pooled, @Nullable T task, @Nullable Throwable thrown, boolean late) {
         current = null;
@@ -206,8 +207,8 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     /**
-     * Returns the name that the running task gives itself; empty if it gives none. Any thread may call it except the
-     * one that runs the task; it waits a little.
+     * Returns the name of the running task, from its own {@code toString}; empty if it has none. Blocks for a short
+     * time at most. Any thread may call it, except the one that runs the task.
      */
     public String name() {
         PooledTask pooled = current;
@@ -245,8 +246,8 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     /**
-     * Checks that no data object has changed that the task has read. Others may have read a changed object, so the run
-     * ends: neither the task's results nor theirs can be trusted.
+     * Checks that the task has not changed a data object that it read. Otherwise the run ends, because other tasks may
+     * have read the changed object and their results cannot be trusted either.
      */
     private void verify(PooledTask pooled, @Nullable T task) {
         try {
@@ -258,10 +259,10 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     /**
-     * Returns whether the run ends by what was thrown: the run is over already, or the user's arguments are wrong.
-     * Everything else counts as a failed try, errors too: an error that makes the JVM unfit ends that JVM by itself.
+     * Returns whether an exception ends the run: the run is over already, or the user's arguments are wrong. Any other
+     * exception or error counts as a failed attempt; an error that damages the JVM ends the JVM elsewhere.
      *
-     * @param late whether the task had been interrupted
+     * @param late whether the task was interrupted because of its time limit
      */
     private boolean endsTheRun(Throwable thrown, boolean late) {
         boolean stray = interrupts.takeStray();
@@ -283,7 +284,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         feed.merged(index, new LoanOutput.MergedResults(results.account().loan()));
     }
 
-    // The bytes come from closing a loan of this very application.
+    // The bytes come from a loan of this application, so they are a result of type R.
     @SuppressWarnings("unchecked")
     private R decoded(byte[] result) {
         return (R) Objects.requireNonNull(engine.codec().decode(result), "a result");
@@ -330,7 +331,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         @Nullable R merged = null;
         for (int thread = 0; thread < engine.self().threads(); thread++) {
             R one = (R) account.partial(thread);
-            account.setPartial(thread, null); // its memory is needed while the bytes go home
+            account.setPartial(thread, null); // frees its memory while the encoded result is sent
             if (one != null) {
                 merged = merged == null ? one : application.merge(merged, one);
             }
@@ -391,7 +392,10 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         }
     }
 
-    /** Writes an object. An interrupted wait is begun again, unless the task was told to end. */
+    /**
+     * Writes a data object. Repeats a wait that the application interrupts, unless the task was told to end because of
+     * its time limit.
+     */
     private WrittenData writeUnlessLate(long id, Serializable value) throws InterruptedException {
         if (times.isToldToEnd(index)) {
             throw new IllegalStateException("write(" + id + "): the task " + times.limit());

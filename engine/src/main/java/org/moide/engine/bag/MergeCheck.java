@@ -8,18 +8,17 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.TaskApplication;
 
 /**
- * Looks whether an application's {@code merge} keeps its promise ({@code --verify-merge}): now and then it takes three
- * results, merges copies of them in every way that the run may take, and compares by the application's {@code
- * equivalent}. One thread.
+ * Checks by samples whether an application's {@code merge} is associative and commutative ({@code --verify-merge}).
+ * From time to time it merges copies of three results in every order, and compares the outcomes by the application's
+ * {@code equivalent}. Used by one thread.
  */
 public final class MergeCheck<T extends Serializable, R extends Serializable> {
     /**
-     * The number of first triples of which all are taken; later ever fewer are taken, so that the check costs ever
-     * less.
+     * Number of first triples of results that are all checked. Later ever fewer are, so that the check costs ever less.
      */
     private static final long FIRST_TRIPLES = 16;
 
-    /** The longest text of a value; a longer one would not help. */
+    /** Longest text of a value in a message. */
     private static final int MOST_TEXT = 160;
 
     private final TaskApplication<T, R> application;
@@ -30,16 +29,20 @@ public final class MergeCheck<T extends Serializable, R extends Serializable> {
     private long nextTriple;
     private long triples;
 
-    /** Checks this application's merging, of results that the codec copies. */
+    /**
+     * Checks the {@code merge} of this application.
+     *
+     * @param codec copies the results
+     */
     public MergeCheck(TaskApplication<T, R> application, ObjectCodec codec) {
         this.application = application;
         this.codec = codec;
     }
 
     /**
-     * Takes a result that is about to be merged as a sample now and then; leaves the result as it is.
+     * Uses a result that is about to be merged as a sample, from time to time. Does not change the result.
      *
-     * @throws IllegalStateException if the order of merging makes a difference, with both values
+     * @throws IllegalStateException if the order of merging makes a difference; the message has both values
      */
     public void sample(R result) {
         if (seen++ < nextTriple) {
@@ -91,7 +94,7 @@ public final class MergeCheck<T extends Serializable, R extends Serializable> {
         return application.merge(value(left), value(right));
     }
 
-    // The bytes come from a result of this very application.
+    // The bytes come from a result of this application, so they decode to the type R.
     @SuppressWarnings("unchecked")
     private R value(byte[] bytes) {
         return (R) Objects.requireNonNull(codec.decode(bytes), "a result");

@@ -6,52 +6,53 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.engine.compute.SharedObjects;
 import org.moide.engine.compute.Voice;
 
-/** A bag of tasks of MOIDE's own, which is told what an application's bag need not know. */
+/**
+ * A bag of tasks that is part of MOIDE, such as the executor's. It gets access to the engine that an application's bag
+ * does not need.
+ */
 public interface OwnBag {
-    /** Takes the means of the engine whose threads are about to run the bag. Called once, before anything else. */
+    /** Takes the services of an engine whose threads are about to run the bag. Called once, before any other method. */
     void begins(Means means);
 
     /**
-     * Says what the tasks of a loan have to say, so that it comes before the loan's result, which a thread is about to
-     * give away.
+     * Sends everything that the tasks of a loan still have to send. Called before a thread sends the loan's result, so
+     * that it arrives after them.
      */
     void loanCloses();
 
     /**
-     * Runs a call that is no task of the bag: no other engine has it, and it is answered for at once. Called by a
-     * compute thread.
+     * Runs a call directly, without a task of the bag. It runs on this engine only, and its answer is sent at once.
+     * Called by a compute thread.
      */
     void runAlone(byte[] call, Naming naming);
 
-    /** Returns the name of one of the bag's tasks. Any thread may call it; it may run the application's code. */
+    /** Returns the name of one of the bag's tasks. It may run the application's code. Any thread. */
     String nameOf(byte[] task);
 
-    /**
-     * Notes that no thread of the engine runs the bag any more, or that none will. Any thread may call it; a second
-     * call has no effect.
-     */
+    /** Notes that no thread of the engine runs the bag any more. Any thread; a second call has no effect. */
     void ends();
 
     /**
-     * The part of a thread's work that a bag of our own does itself: it knows better than the bytes of a task show what
-     * has begun.
+     * The part of a compute thread's work that such a bag does itself, because a task's bytes do not show which call
+     * begins.
      */
     interface Naming {
-        /** Names what runs now. May call its {@code toString}. Called by the thread that runs it. */
+        /** Notes the call that runs now. May call its {@code toString}. Called by the thread that runs it. */
         void named(Object task);
 
         /**
-         * Reads, if tasks have a limit of time, an encoded result as its receivers will: what takes them too long takes
-         * too long here. Called by the thread that runs the task.
+         * Decodes an encoded result if tasks have a time limit, so that a result which takes receivers too long to
+         * decode exceeds the limit here. Called by the thread that runs the task.
          *
-         * @throws org.moide.commlib.CommException if it cannot be read
+         * @throws org.moide.commlib.CommException if it cannot be decoded
          */
         void readBack(byte[] encoded);
 
         /**
-         * Notes that what ran has ended: what follows is no part of its time. Called by the thread that ran it.
+         * Notes that the call has ended, so that later work does not count for its time limit. Called by the thread
+         * that ran it.
          *
-         * @return words to put behind its name if it took too long and was interrupted for that; null if it was not
+         * @return a text that follows its name, if it exceeded the time limit and was interrupted; null if it was not
          *     interrupted
          */
         @Nullable
@@ -59,13 +60,13 @@ public interface OwnBag {
     }
 
     /**
-     * The means by which an engine runs the bag.
+     * The services of an engine for the bag.
      *
-     * @param codec reads and writes objects of the program's classes
-     * @param voice talks to whoever began the run
-     * @param calls knows which of the program's calls are not wanted any more
-     * @param shared has what is shared with all engines
-     * @param role begins the names of threads
+     * @param codec encodes and decodes objects of the program's classes
+     * @param voice sends bytes to the program that started the run
+     * @param calls knows which of the program's calls were cancelled
+     * @param shared has the values that are shared with all engines
+     * @param role the prefix of the names of threads
      */
     record Means(
             ObjectCodec codec,

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.moide.engine.control.EngineCommand;
 
 /**
- * The calls of a program's executor on an engine: those that run, those that must not run, and the short way back for
- * the answer of a call that is alone. Any thread; all is guarded by this object.
+ * The calls of an executor on one engine: those that are running, those that were cancelled, and the direct way for the
+ * answer of a single call. Any thread; all fields are guarded by this object's lock.
  */
 public final class ProgramCalls {
     private final Map<Long, Thread> running = new HashMap<>();
@@ -17,17 +17,17 @@ public final class ProgramCalls {
     private final Consumer<byte[]> shortWay;
     private long upTo = Long.MIN_VALUE;
 
-    /** @param shortWay brings answers to the coordinator, past everything that is said in order */
+    /** @param shortWay sends an answer to the coordinator directly, without waiting for earlier messages */
     public ProgramCalls(Consumer<byte[]> shortWay) {
         this.shortWay = shortWay;
     }
 
-    /** Sends the answer of a call that was given to this engine while no other was open. */
+    /** Sends the answer of a call that ran alone, by {@link org.moide.engine.control.Engine#runAlone}. */
     public void answerAlone(byte[] answer) {
         shortWay.accept(answer);
     }
 
-    /** Notes that these calls are not wanted any more, and interrupts those that run if that is wanted. */
+    /** Cancels calls, and interrupts those that are running if the command says so. */
     public synchronized void cancel(EngineCommand.CancelCalls cancel) {
         upTo = Math.max(upTo, cancel.upTo());
         for (long number : cancel.numbers()) {
@@ -54,9 +54,9 @@ public final class ProgramCalls {
     }
 
     /**
-     * Notes that this thread is about to run a call.
+     * Notes that the calling thread is about to run a call.
      *
-     * @return false if the call must not run
+     * @return false if the call was cancelled and must not run
      */
     public synchronized boolean begin(long number) {
         if (isCancelled(number)) {
@@ -68,8 +68,8 @@ public final class ProgramCalls {
     }
 
     /**
-     * Notes that the call has ended: the thread is not interrupted for its sake any more, and a pending interrupt is
-     * cleared. If that interrupt was the end of the run, threads are told of it in other ways too.
+     * Notes that a call has ended. Its thread is not interrupted for it any more, and a pending interrupt is cleared.
+     * If that interrupt meant the end of the run, the thread learns of it in other ways.
      */
     public synchronized void end(long number) {
         running.remove(number);
@@ -77,7 +77,7 @@ public final class ProgramCalls {
         Thread.interrupted();
     }
 
-    /** Returns how many cancelled calls it remembers. */
+    /** Returns the number of cancelled calls that are remembered. */
     synchronized int size() {
         return cancelled.size();
     }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * A task that is recorded: wherever it runs, the task that put it is known. Its encoded form is a mark with which no
- * object stream begins, the number, and the task.
+ * A task in a run whose workload is recorded, together with the number of the task that put it. It is encoded as a mark
+ * with which no object stream begins, the number, and the task.
  *
  * @param parent the recorded number of the task that put it
  * @param task the application's task
@@ -15,7 +15,10 @@ import org.moide.commlib.port.ObjectCodec;
 record RecordedTask(long parent, Serializable task) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** A mark with which no codec's bytes begin: object streams begin with AC, plain values with a number below 16. */
+    /**
+     * First bytes of the encoding. No codec's bytes begin like this: object streams begin with AC, plain values with a
+     * number below 16.
+     */
     private static final int MARK = 0x4D6F5271;
 
     private static final int HEAD_BYTES = Integer.BYTES + Long.BYTES;
@@ -29,17 +32,16 @@ record RecordedTask(long parent, Serializable task) implements Serializable {
                 .array();
     }
 
-    /** Returns whether these are the bytes of a recorded task. */
     public static boolean isIn(byte[] encoded) {
         return encoded.length >= HEAD_BYTES && ByteBuffer.wrap(encoded).getInt() == MARK;
     }
 
-    /** Returns the {@link #parent} of a recorded task's bytes. */
+    /** Returns the {@link #parent} in the encoding of a recorded task. */
     public static long parentIn(byte[] encoded) {
         return ByteBuffer.wrap(encoded).getLong(Integer.BYTES);
     }
 
-    /** Returns the bytes of the task itself. */
+    /** Returns the bytes of the application's task in the encoding of a recorded task. */
     public static byte[] taskIn(byte[] encoded) {
         return Arrays.copyOfRange(encoded, HEAD_BYTES, encoded.length);
     }

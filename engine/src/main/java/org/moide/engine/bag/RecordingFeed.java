@@ -18,16 +18,16 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.WrittenData;
 
 /**
- * A feed that writes down which task put which, how long each took, and which data objects each reads. It stands
- * between the compute threads and their feed only in runs that are recorded. When a thread has recorded as many tasks
- * as it may, further ones are folded into the nearest recorded one above them: counted and summed there. A task that no
- * task put is folded into the thread's last recorded task that reads the same objects, or if there is none, into its
- * last recorded task.
+ * A feed that records the workload of a bag: which task put which, how long each took, and which data objects each
+ * read. With {@code --record-workload} it wraps the compute threads' feed. Each thread records a limited number of
+ * tasks. Further tasks are folded into their nearest recorded ancestor, which counts them and sums their times. A task
+ * without a parent is folded into the thread's last recorded task that reads the same objects, or else into its last
+ * recorded task.
  *
- * <p>Concurrency: each row is its thread's; {@link #reports} is called when all threads have returned.
+ * <p>Concurrency: each row is used by one thread; {@link #reports} is called when all threads have returned.
  */
 public final class RecordingFeed implements TaskFeed {
-    /** The number of numbers in a message: about 240 kB. */
+    /** Most numbers in a message: about 240 kB. */
     private static final int PART_NUMBERS = 30_000;
 
     private static final int ENGINE_SHIFT = 44;
@@ -38,9 +38,9 @@ public final class RecordingFeed implements TaskFeed {
     private final Row[] rows;
 
     /**
-     * Records what {@code feed} gives to its threads.
+     * Records the tasks that {@code feed} gives to its threads.
      *
-     * @param mostTasks how many tasks each thread records
+     * @param mostTasks the limit of tasks that each thread records
      */
     public RecordingFeed(TaskFeed feed, Ticker ticker, int engine, int threads, int mostTasks) {
         this.feed = feed;
@@ -51,17 +51,18 @@ public final class RecordingFeed implements TaskFeed {
         }
     }
 
-    /** The tasks that one thread has recorded. */
+    /** The recorded tasks of one thread. */
     private static final class Row {
         private final long firstNumber;
         private final int mostTasks;
         private final Map<Long, long[]> folded = new HashMap<>();
-        private final Map<TaskClass, Numbers> readers = new LinkedHashMap<>(); // without those that read nothing
+        // Without tasks that read no data objects.
+        private final Map<TaskClass, Numbers> readers = new LinkedHashMap<>();
         private long[] tasks = new long[3 * 256];
         private int count;
         private long parent;
         private long current;
-        private long lastPlain = -1; // the last recorded one that reads nothing
+        private long lastPlain = -1; // the last recorded task that reads no data objects
         private boolean own;
         private long startNanos;
         private long encodedTasks;
@@ -92,7 +93,7 @@ public final class RecordingFeed implements TaskFeed {
             startNanos = nowNanos;
         }
 
-        /** Returns the task into which a task is folded that no task put. */
+        /** Returns the task into which a task without a parent is folded. */
         private long lastLike(TaskClass reads) {
             long last = firstNumber + count - 1;
             if (reads.isNone()) {
@@ -117,7 +118,7 @@ public final class RecordingFeed implements TaskFeed {
         }
     }
 
-    /** Numbers of tasks. */
+    /** A growing array of task numbers. */
     private static final class Numbers {
         private long[] numbers = new long[16];
         private int count;
@@ -280,7 +281,7 @@ public final class RecordingFeed implements TaskFeed {
 
     // --- the control thread ---------------------------------------------------------------------------------------
 
-    /** Returns everything that was recorded, in parts that fit into messages. */
+    /** Returns the recorded workload in parts that fit into messages. */
     public List<EngineReport.Recorded> reports() {
         List<EngineReport.Recorded> reports = new ArrayList<>();
         for (Row row : rows) {

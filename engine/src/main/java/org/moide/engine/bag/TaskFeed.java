@@ -10,131 +10,135 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.engine.data.WrittenData;
 
 /**
- * The place where the compute threads of an engine meet its pool: threads run tasks as fast as they can, the pool keeps
- * the books. Each method with a thread's index is called by that compute thread.
+ * Connects the compute threads of an engine with its pool of tasks. Threads take work from it and report results to it.
+ * A method with a thread's index is called by that compute thread.
  */
 public interface TaskFeed {
-    /** A piece of work that a compute thread is to do next. */
+    /** A piece of work for a compute thread. */
     sealed interface Work {
-        /** A task to run; then tell {@link #executed}, or {@link #failed} if it threw. */
+        /** Run a task, then call {@link #executed}, or {@link #failed} if it threw. */
         record Run(PooledTask task) implements Work {}
 
         /**
-         * A loan that goes home: merge the threads' results, encode them and the tasks that were not begun, and tell
-         * {@link #closed}.
+         * Close a loan that is returned to its lender: merge the threads' results, encode the result and the tasks that
+         * were not begun, then call {@link #closed}.
          */
         record Close(LoanOutput.CloseLoan loan) implements Work {}
 
-        /** Tasks that go to another engine: encode them and tell {@link #encoded}. */
+        /** Encode tasks for another engine, then call {@link #encoded}. */
         record Encode(LoanOutput.EncodeTasks tasks) implements Work {}
 
-        /** A data object that is to be made again, of {@code mostBytes} at most; then tell {@link #made}. */
+        /** Compute a data object again, of {@code mostBytes} at most, then call {@link #made}. */
         record Make(long id, long mostBytes) implements Work {}
 
-        /** A call of a program's executor, past the bag: no other is open. */
+        /** Run a single call of an executor, without the bag. */
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Alone(byte[] call) implements Work {}
 
-        /** Results that came home: merge them into the thread's own of their loan and tell {@link #merged}. */
+        /** Merge returned results into the thread's own result of their loan, then call {@link #merged}. */
         record Merge(LoanOutput.MergeResults results) implements Work {}
     }
 
     /**
-     * Returns the next piece of work. Waits while there is none but may still be some.
+     * Returns the next piece of work. Blocks while there is none but there may be some later.
      *
-     * @return null when all tasks of all engines are done; a later call waits for the next round of tasks
+     * @return null when all tasks of all engines are done; a later call waits for the next phase's tasks
      */
     @Nullable
     Work next(int thread) throws InterruptedException;
 
     /**
-     * Adds a task that {@code parent} created, in a bag.
+     * Adds a task of a bag that {@code parent} has put.
      *
      * @param queue the index of the thread whose queue takes the task, if each thread has one
-     * @param reads the data objects that it reads
-     * @param priority NaN if it has none
+     * @param reads the data objects that the task reads
+     * @param priority the task's priority; NaN if it has none
      */
     void put(int thread, int queue, PooledTask parent, Serializable task, TaskClass reads, double priority);
 
-    /** Returns the value of a data object that the task of this thread reads. */
+    /** Returns the value of a data object that this thread's task reads. */
     Object object(long id);
 
-    /** Returns the value of a shared object, the same for all threads. Waits until it is here; then it stays. */
+    /** Returns the value of a shared object, the same for all threads. Blocks until it has arrived. */
     Object shared(long id) throws InterruptedException;
 
     /**
-     * Begins to send a data object, which a running task writes, to the coordinator. Waits while too much is on its
-     * way.
+     * Queues a data object that the running task writes, to be sent to the coordinator. Blocks while too many bytes are
+     * in transit.
      *
-     * @return the written object, which is given to the task's loan if the task ends well, or else to {@link #discard}
+     * @return the written object; the caller adds it to the task's loan if the task ends well, or passes it to
+     *     {@link #discard}
      */
     WrittenData write(long id, Serializable value) throws InterruptedException;
 
-    /** Writes a data object that can be made again: it stays on this engine. Does not block. */
+    /** Writes a data object that can be computed again, and keeps it on this engine. Does not block. */
     WrittenData writeRecomputable(long id, Serializable value);
 
     /**
-     * Takes a data object that was made again.
+     * Takes a data object that was computed again.
      *
-     * @throws IllegalArgumentException if it is larger than it may be
+     * @throws IllegalArgumentException if it is larger than declared
      */
     void made(int thread, Work.Make made, Serializable value);
 
-    /** Discards what a task that threw has written. */
+    /** Discards the objects that a task has written before it threw. */
     void discard(List<WrittenData> written);
 
     /**
-     * Adds a task of an SPMD application, created by {@code parent} or, with null, outside of any task. It is encoded
-     * at once: when the application leaves tasks undone, no compute thread is there any more to encode them.
+     * Adds a task of an SPMD application, put by the task {@code parent}, or with null outside of any task. It is
+     * encoded at once: if the application returns with undone tasks, no compute thread is left to encode them.
      */
     void putEncoded(int thread, @Nullable PooledTask parent, Serializable task);
 
     /**
-     * Checks, if {@link #verifiesObjects}, that the data objects which a task has read are as they were.
+     * Checks, if {@link #verifiesObjects}, that a task has not changed the data objects that it read.
      *
-     * @throws IllegalStateException if one is not
+     * @throws IllegalStateException if an object has changed
      */
     void verifyObjects(PooledTask task);
 
     /** Returns whether data objects are checked for changes. */
     boolean verifiesObjects();
 
-    /** Returns whether the engine could do with more tasks. */
+    /** Returns whether few tasks are queued for this engine's threads. */
     boolean isShortOfTasks();
 
     /**
-     * Returns whether a thread of this engine waits for a task, or an assistant may wait: neither finds what lies in an
-     * application's own queue.
+     * Returns whether a thread of this engine, or possibly an assistant's, waits for a task. Such a thread does not
+     * find tasks in the application's own queue of subtasks.
      */
     boolean lacksTasks();
 
     /** Notes that {@code task} has run and that its result is in the account. */
     void executed(int thread, PooledTask task);
 
-    /** Notes that {@code task} threw: it has no result, and does not count as executed. */
+    /** Notes that the task threw. It has no result, and does not count as executed. */
     void failed(int thread, PooledTask task, FailedTask failure);
 
-    /** Notes that a thread talks to others from here on: while it waits for them, in a task, other threads may work. */
+    /**
+     * Notes that a thread begins to communicate. While it waits for other threads, within a task, further threads may
+     * work.
+     */
     void communicates();
 
-    /** Takes a loan that is ready to go home. */
+    /** Takes a closed loan, ready to be returned. */
     void closed(int thread, LoanOutput.ClosedLoan loan);
 
-    /** Takes tasks that are ready to go to another engine. */
+    /** Takes encoded tasks, ready to be sent to another engine. */
     void encoded(int thread, LoanOutput.EncodedTasks tasks);
 
-    /** Notes that results are merged into the thread's own. */
+    /** Notes that returned results were merged. */
     void merged(int thread, LoanOutput.MergedResults results);
 
-    /** Notes that this thread has left the application: it will neither put nor take. */
+    /** Notes that this thread has left the application, so that it neither puts nor takes tasks. */
     void leave(int thread);
 
-    /** Returns how long this thread has waited in {@link #next}. To be read when it has ended. */
+    /** Returns the time that this thread has waited in {@link #next}. Valid after the thread has ended. */
     long waitNanos(int thread);
 
-    /** Returns how long the calling thread has waited for shared objects, and for room to send what it wrote. */
+    /** Returns the time that the calling thread has waited for shared objects, and for room to send written objects. */
     long dataWaitNanos();
 
-    /** Returns how many tasks this thread has run. To be read when it has ended. */
+    /** Returns the number of tasks that this thread has run. Valid after the thread has ended. */
     long tasks(int thread);
 }

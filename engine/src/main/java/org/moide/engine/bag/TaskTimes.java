@@ -19,24 +19,21 @@ import org.moide.engine.compute.Interrupts;
  * finds itself told to end waits for the lock, and takes the interrupt away. All else is the control thread's.
  */
 public final class TaskTimes {
-    /** The limit that allows any time. */
+    /** Stands for no time limit. */
     public static final long ANY_NANOS = 0;
 
     /**
-     * The time that a task has to end after its interrupt: code that polls for interrupts does so more often, and code
-     * that closes its resources has closed them by then.
+     * Time for a task to end after its interrupt. Code that polls for interrupts, or closes its resources, needs less.
      */
     public static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /**
-     * The time between two looks from which on the JVM must have stood still, which is no task's fault: usually there
-     * are five looks a second.
+     * Time between two checks from which on the JVM must have been suspended, which does not count for a task. Usually
+     * there are five checks a second.
      */
     static final long ASLEEP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /**
-     * The distance, in numbers, between the words that threads write for each task, so that none shares a cache line.
-     */
+    /** Distance between the numbers of two threads in the array, so that they are on different cache lines. */
     private static final int STRIDE = 16;
 
     private static final int BEGUN = 1;
@@ -50,7 +47,7 @@ public final class TaskTimes {
     private long lookedNanos;
     private boolean looked;
 
-    /** A thread's task as the looks have found it. */
+    /** A thread's task, as the last check has found it. */
     private static final class Seen {
         private long number;
         private long sinceNanos;
@@ -59,7 +56,7 @@ public final class TaskTimes {
     }
 
     /**
-     * A thread that is in a task, and for how long.
+     * A thread's running task, and the time since it began.
      *
      * @param thread the thread's index
      * @param number the number of the thread's task
@@ -95,10 +92,10 @@ public final class TaskTimes {
     }
 
     /**
-     * Notes that the task of the calling thread, which has this index, has ended: the thread is not interrupted for it
+     * Notes that the task of the calling thread, which has this index, has ended. The thread is not interrupted for it
      * any more, and a pending interrupt for it is cleared. Has no effect between tasks.
      *
-     * @return whether the task was told to end
+     * @return whether the task was interrupted because of its time limit
      */
     public boolean ended(int thread) {
         int at = at(thread);
@@ -120,30 +117,32 @@ public final class TaskTimes {
         return true;
     }
 
-    /** Returns whether tasks that take too long are told to end. Any thread. */
+    /** Returns whether tasks have a time limit. Any thread. */
     boolean areLimited() {
         return limitNanos != ANY_NANOS;
     }
 
-    /** Returns how long a task may take; {@link #ANY_NANOS} for any time. Any thread. */
+    /** Returns the time limit of a task; {@link #ANY_NANOS} for none. Any thread. */
     public long limitNanos() {
         return limitNanos;
     }
 
-    /** Returns the words that stand behind the name of a task that takes longer. */
+    /** Returns the text that follows the name of a task that exceeded the limit. */
     public String limit() {
         BigDecimal seconds = BigDecimal.valueOf(limitNanos, 9).stripTrailingZeros();
         return "took longer than " + seconds.toPlainString() + " s (--task-time-limit)";
     }
 
-    /** Returns whether the task of the calling thread, which has this index, was told to end. */
+    /**
+     * Returns whether the task of the calling thread, which has this index, was interrupted because of its time limit.
+     */
     boolean isToldToEnd(int thread) {
         return numbers.getPlain(at(thread)) < 0;
     }
 
     // --- the control thread ---------------------------------------------------------------------------------------
 
-    /** Looks at all threads, and tells those tasks to end that have taken longer than they may. */
+    /** Checks all threads, and interrupts tasks that exceed the time limit. Called by the control thread. */
     public void look(long nowNanos) {
         long asleepNanos = looked && nowNanos - lookedNanos >= ASLEEP_NANOS ? nowNanos - lookedNanos : 0;
         looked = true;

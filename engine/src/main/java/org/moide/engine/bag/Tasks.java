@@ -9,9 +9,7 @@ import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.port.ObjectCodec;
 
-/**
- * The encoding of tasks, which travel between members as bytes and are decoded on the compute thread that runs them.
- */
+/** Encodes tasks that are sent to other members. The compute thread that runs a task decodes it. */
 public final class Tasks {
     private Tasks() {}
 
@@ -28,22 +26,21 @@ public final class Tasks {
                 : TaskHead.of(pooled.taskClass(), pooled.priority(), encoded(pooled.task(), codec));
     }
 
-    /** Returns the encoded form of a task that reads nothing. */
+    /** Encodes a task that reads no data objects. */
     public static byte[] encoded(Object task, ObjectCodec codec) {
         return task instanceof RecordedTask recorded ? recorded.encoded(codec) : codec.encode(task);
     }
 
-    /** Returns the encoded form of tasks that go to another engine. */
+    /** Encodes tasks for another engine. */
     public static LoanOutput.EncodedTasks encoded(LoanOutput.EncodeTasks job, ObjectCodec codec) {
         return new LoanOutput.EncodedTasks(job.job(), encoded(job.tasks(), codec));
     }
 
-    /** Returns what goes home with a loan that has no result. */
+    /** Returns the content of a loan that is returned without a result. */
     public static LoanOutput.ClosedLoan closedWithoutResult(LoanOutput.CloseLoan loan, ObjectCodec codec) {
         return new LoanOutput.ClosedLoan(loan.account().loan(), null, encoded(loan.unfinished(), codec));
     }
 
-    /** Returns the encoded forms of tasks. */
     static List<byte[]> encoded(List<PooledTask> tasks, ObjectCodec codec) {
         List<byte[]> encoded = new ArrayList<>();
         for (PooledTask pooled : tasks) {

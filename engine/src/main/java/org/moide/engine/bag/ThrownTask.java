@@ -11,15 +11,15 @@ import org.moide.engine.compute.FailureReports;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Questions;
 
-/** The description of a task that threw: which task it was, and what it threw. Used by the thread that ran it. */
+/** Describes a task that failed: which task it was, and its exception. Used by the thread that ran the task. */
 final class ThrownTask {
     private ThrownTask() {}
 
     /**
      * Describes a task that threw on a thread of an engine.
      *
-     * @param task null if it could not be read
-     * @param put how many tasks the failed one had put
+     * @param task the task; null if it could not be decoded
+     * @param put how many tasks the failed task had put
      */
     static FailedTask of(
             EngineView engine, int thread, PooledTask pooled, @Nullable Object task, int put, Throwable thrown) {
@@ -33,10 +33,10 @@ final class ThrownTask {
     }
 
     /**
-     * Describes a task that took longer than it may on a thread of an engine.
+     * Describes a task that exceeded its time limit on a thread of an engine.
      *
-     * @param thrown what the task threw after the interrupt; null if it returned
-     * @param limit the limit in words
+     * @param thrown the task's exception after the interrupt; null if it returned
+     * @param limit the limit, as text
      */
     static FailedTask late(
             EngineView engine,
@@ -83,7 +83,7 @@ final class ThrownTask {
                 described.trace());
     }
 
-    /** Returns the name of a task, by the task's own {@code toString}. */
+    /** Returns the name of a task, from the task's own {@code toString}. */
     static String name(PooledTask pooled, @Nullable Object task) {
         if (task == null) {
             InitialTask initial = InitialTask.in((byte[]) pooled.task());

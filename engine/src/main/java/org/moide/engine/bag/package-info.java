@@ -1,12 +1,12 @@
 /**
- * A bag of tasks on one engine: the loop of a compute thread that runs them, what it is fed by, how long a task may
- * take, and the checks of what applications merge.
+ * A bag of tasks on one engine: the loop of a compute thread, its source of tasks, time limits of tasks, and checks of
+ * an application's {@code merge}.
  *
- * <p>Which tasks an engine has, lends and borrows is decided in {@code balance} and brought by {@code TaskFeed}. Each
- * compute thread owns its {@code BagThread}: it decodes a task, executes it, and merges its result into what the thread
- * has for that loan. {@code TaskTimes} is written by all threads and looked at by the control thread, and interrupts
- * tasks that take too long. {@code ProgramCalls} has the calls of an executor, and the short way back for one that is
- * alone.
+ * <p>The package {@code balance} decides which tasks an engine has, lends and borrows, and {@code TaskFeed} passes them
+ * to the threads. Each compute thread has its own {@code BagThread}: it decodes a task, executes it, and merges its
+ * result into the thread's result of the task's loan. All threads write their times to {@code TaskTimes}; the control
+ * thread checks them, and interrupts tasks that exceed the limit. {@code ProgramCalls} has the running and cancelled
+ * calls of an executor, and sends the answer of a single call directly.
  */
 @NullMarked
 package org.moide.engine.bag;

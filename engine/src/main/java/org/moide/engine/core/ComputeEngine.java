@@ -25,12 +25,11 @@ import org.moide.engine.control.PostingOrder;
 import org.moide.engine.control.SpreadCommands;
 
 /**
- * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2): the coordinator commands it, its compute threads run
- * the application, and one control thread steps everything between them. It lives through the epochs of its run, one at
- * a time.
+ * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2). The coordinator sends it commands, its compute threads
+ * run the application, and one control thread connects the two. It lives through all epochs of its run, one at a time.
  *
- * <p>Concurrency: any thread calls the public methods, the exported object and the listeners, which only queue events.
- * Every field that is not final belongs to the control thread; other threads read {@code current} and {@code ceased}.
+ * <p>Concurrency: any thread may call the public methods, the exported object and the listeners, which only queue
+ * events. Every mutable field belongs to the control thread; other threads read {@code current} and {@code ceased}.
  */
 public final class ComputeEngine implements AutoCloseable {
     private final EngineSetup setup;
@@ -53,9 +52,9 @@ public final class ComputeEngine implements AutoCloseable {
     private long nextPeersNanos;
 
     /**
-     * Makes the engine and exports it; it waits to be registered.
+     * Creates the engine and exports it. It then waits for its registration.
      *
-     * @param whenCeased given the order to cease, once, on the control thread, when the run is over for this engine
+     * @param whenCeased takes the command to cease, once, on the control thread, when the run is over for this engine
      */
     public ComputeEngine(EngineSetup setup, EnginePorts ports, Consumer<EngineCommand.Cease> whenCeased) {
         this.setup = setup;
@@ -79,7 +78,7 @@ public final class ComputeEngine implements AutoCloseable {
                 ports.timing(),
                 ports.around());
         this.states = new StateKeeping(setup, ports, ports.disk(), outbox::post);
-        this.nextBeatNanos = ports.around().ticker().nanoTime(); // which may be below 0
+        this.nextBeatNanos = ports.around().ticker().nanoTime(); // the clock may be negative
         this.nextLookNanos = nextBeatNanos;
         this.nextPeersNanos = nextBeatNanos;
         this.loop = new EventLoop<>(setup.role() + "-control", this::step, this::tick, ports.timing(), ports.around());
@@ -88,7 +87,7 @@ public final class ComputeEngine implements AutoCloseable {
         ports.space().export(Engine.class, EngineSetup.objectName(setup.runId(), setup.engine()), new Inlet());
     }
 
-    /** The object that the coordinator and other engines call. */
+    /** The exported object, which the coordinator and other engines call. */
     private final class Inlet implements Engine {
         @Override
         public void post(Posting<EngineCommand> posting) {
@@ -109,12 +108,15 @@ public final class ComputeEngine implements AutoCloseable {
         }
     }
 
-    /** Ends the engine from outside of the run, such as when its coordinator is gone. Any thread; once. */
+    /**
+     * Ends the engine without a command of the coordinator, for example because the coordinator is lost. Any thread;
+     * called once.
+     */
     public void cease(String why) {
         loop.submit(new EngineEvent.Commanded(new EngineCommand.Cease(why, false)));
     }
 
-    /** Ends everything at once and waits a little for the compute threads. */
+    /** Ends everything at once, and waits briefly for the compute threads. */
     @Override
     public void close() {
         release("the engine is closed");
@@ -186,7 +188,7 @@ public final class ComputeEngine implements AutoCloseable {
         } catch (NotDeliveredException | OutcomeUnknownException none) {
             answered = false;
         } catch (RemoteCallException refused) {
-            answered = true; // by somebody who is there
+            answered = true; // a refusal also comes from a process that is reachable
         }
         loop.submit(new EngineEvent.Pinged(node, answered));
     }
@@ -210,7 +212,8 @@ public final class ComputeEngine implements AutoCloseable {
         current = epoch;
         watching.registered(register.registration(), register.engine());
         if (ceased) {
-            epoch.end("the engine is closed"); // made by another thread, which had not seen the end
+            // Another thread has closed the engine before this epoch was visible to it.
+            epoch.end("the engine is closed");
         }
         boolean fetching =
                 states.fetch(view, restored -> loop.submit(new EngineEvent.StatesFetched(epoch.epoch(), restored)));
@@ -228,7 +231,7 @@ public final class ComputeEngine implements AutoCloseable {
         return Objects.requireNonNull(current, "registered before used");
     }
 
-    /** Lets every thread go. Any thread; a second call has no effect. */
+    /** Releases all threads. Any thread; a second call has no effect. */
     private void release(String why) {
         ceased = true;
         EngineEpoch epoch = current;
@@ -240,7 +243,7 @@ public final class ComputeEngine implements AutoCloseable {
         ports.space().withdraw(EngineSetup.objectName(setup.runId(), setup.engine()));
     }
 
-    /** Handles the events and the coordinator's commands at a given time. */
+    /** Handles events and the coordinator's commands at the given time. */
     private final class At implements EngineEvent.Handler, EngineCommand.Handler {
         private final long now;
 
@@ -290,7 +293,7 @@ public final class ComputeEngine implements AutoCloseable {
         @Override
         public void released(EngineCommand.Released released) {
             EngineEpoch epoch = current;
-            if (epoch != null) { // else it has none of them
+            if (epoch != null) { // without an epoch the engine has no such data
                 epoch.released(released.objects());
             }
         }
@@ -361,7 +364,7 @@ public final class ComputeEngine implements AutoCloseable {
         @Override
         public void delivered(EngineEvent.Delivered delivered) {
             EngineEpoch epoch = current;
-            if (epoch != null) { // else it was started before us, and writes again
+            if (epoch != null) { // without an epoch, this engine was not started yet; the sender repeats the letter
                 watching.heard(delivered.letter());
                 epoch.receive(delivered.letter(), now);
             }

@@ -47,22 +47,22 @@ import org.moide.engine.spmd.SpmdThread;
 import org.moide.engine.worker.WorkerThreads;
 
 /**
- * The compute threads of one engine in one epoch: they run the application and end. User code runs on these threads and
- * on no other thread of the engine.
+ * The compute threads of one engine in one epoch. They run the application, and are the only threads of the engine that
+ * do so, except communication threads that call handlers.
  *
- * <p>Concurrency: {@code prepared}, {@code failed} and {@code left} are volatile and only ever set; statistics
- * rows are written by their thread before it is counted out.
+ * <p>Concurrency: {@code prepared}, {@code failed} and {@code left} are volatile and never reset; each thread writes
+ * its row of statistics before it counts itself as ended.
  */
 final class ComputeThreads {
     private static final long NOT_STARTED = Long.MIN_VALUE;
 
     /**
-     * The most times that a task is asked for its name. It may have failed to answer because the machine was busy; but
-     * each time that it does not answer costs a second, and a thread that stays behind.
+     * Most times that a task is asked for its name. It may fail to answer because the machine is busy, but each failure
+     * costs a second and an abandoned thread.
      */
     private static final int MOST_ASKED = 3;
 
-    /** The name, in statistics, of waits for shared objects and for room to send what was written. */
+    /** Name, in statistics, of waits for shared objects and for room to send written objects. */
     private static final String DATA = "data objects";
 
     private final EngineView engine;
@@ -78,8 +78,8 @@ final class ComputeThreads {
     private final Signal preparation;
     private final Interrupts interrupts = new Interrupts();
     private final TaskTimes taskTimes;
-    private final AtomicReferenceArray<BagThread<?, ?>> bags; // each thread sets its own
-    private TaskNow lastNamed = new TaskNow(0, "", 0); // the control thread's, as the next
+    private final AtomicReferenceArray<BagThread<?, ?>> bags; // each thread sets its own entry
+    private TaskNow lastNamed = new TaskNow(0, "", 0); // this field and the next belong to the control thread
     private long lastNumber;
     private int asked;
     private final Team team;
@@ -87,12 +87,12 @@ final class ComputeThreads {
     private final AtomicInteger running;
     private final List<Thread> threads = new ArrayList<>();
     private final ThreadStatistics[] statistics;
-    /** The time at which each thread began, for those who look on. */
+    /** The time at which each thread began, for displays of the run. */
     private final AtomicLongArray begunNanos;
 
-    /** The time of a bag's thread in which it was being prepared, and neither computed nor waited for tasks. */
+    /** The time in which a bag's thread was being prepared, which counts neither as computing nor as waiting. */
     private final long[] idleNanos;
-    /** The view of each thread in an application of threads or workers; null in a bag. */
+    /** The context of each thread in an SPMD or worker application; null in a bag. */
     private final @Nullable SpmdThread[] spmd;
 
     private volatile boolean prepared;
@@ -100,14 +100,14 @@ final class ComputeThreads {
     private volatile boolean left;
 
     /**
-     * Makes the threads; {@link #start} starts them.
+     * Creates the threads. {@link #start} starts them.
      *
-     * @param mode overrides the application's own if not null
-     * @param verifyMerge whether a bag's merging is checked by samples
-     * @param taskNanos how long a bag's task may take; 0 for any time
-     * @param workers settings of the workers; null if the application has none
-     * @param shared the IDs of the data objects that were shared, by name
-     * @param calls knows which calls of an executor are not wanted any more
+     * @param mode overrides the application's own mode if not null
+     * @param verifyMerge whether a bag's {@code merge} is checked by samples
+     * @param taskNanos the time limit of a bag's task; 0 for none
+     * @param workers the settings for workers; null if the application has none
+     * @param shared the IDs of the shared data objects, by name
+     * @param calls knows which calls of an executor were cancelled
      */
     public ComputeThreads(
             EngineView engine,
@@ -158,27 +158,24 @@ final class ComputeThreads {
         }
     }
 
-    /** The engine's side of what its threads report; called on compute threads. */
+    /** Takes events of the compute threads. Called on these threads. */
     public interface Listener {
-        /** Takes words of the application. Waits while too much is on its way. */
+        /** Takes an utterance of the application. Blocks while too many are in transit. */
         void said(int id, long number, Utterance utterance) throws InterruptedException;
 
-        /** Takes the failure of a thread whose application threw. */
+        /** Takes the failure of a thread in which the application threw. */
         void failed(EngineReport.Failed failure);
 
-        /**
-         * Takes the failure of a thread that left because another engine does not answer any more, or not in this
-         * epoch.
-         */
+        /** Takes the failure of a thread that left because another engine does not answer, or not in this epoch. */
         void released(EngineReport.Failed failure);
 
-        /** Notes, on engine 0, that all workers are with the engines of this registration by now. Any thread. */
+        /** Notes, on engine 0, that all workers use the engines of this registration now. Any thread. */
         void joined(long epoch);
 
         /**
-         * Notes that all threads have ended. Called once, by the last thread that ends, unless the application threw.
+         * Notes that all threads have ended. Called once, by the last thread, unless the application threw.
          *
-         * @param left whether some have left before the application was done
+         * @param left whether some threads have left before they had returned from the application
          */
         void allEnded(List<ThreadStatistics> statistics, boolean left);
     }
@@ -187,25 +184,25 @@ final class ComputeThreads {
         threads.forEach(Thread::start);
     }
 
-    /** Begins to hear and to reach an engine that is about to join, the last of these; for workers only. Any thread. */
+    /** Makes a newcomer, the last of these processes, reachable for workers. Any thread. */
     public void reach(Processes next) {
         workers.reach(next, comms.of(next.registration().epoch()));
     }
 
-    /** Makes the engine leave while all engines of this registration go on; for workers only. Any thread. */
+    /** Lets the engine leave a worker application, while all engines of this registration continue. Any thread. */
     public void leave(long epoch) {
         workers.leave(epoch);
     }
 
-    /** Returns the line of the application in which a thread is; empty if it is in none. Any thread. */
+    /** Returns the source line of the application that a thread is executing; empty if it is in none. Any thread. */
     public String line(int index) {
         return UserLine.of(threads.get(index).getStackTrace());
     }
 
     /**
-     * Looks how long the tasks of a bag have been running, and interrupts those that take longer than they may.
+     * Checks the times of a bag's tasks, and interrupts those that exceed the limit.
      *
-     * @return a task that was told to end long ago and has not ended; null if there is none
+     * @return a task that was interrupted and did not end in time; null if there is none
      */
     public @Nullable TaskNow lookAtTasks(long nowNanos) {
         taskTimes.look(nowNanos);
@@ -221,10 +218,7 @@ final class ComputeThreads {
         return longest == null || longest.nanos() < TaskNow.LONG_NANOS ? null : named(longest);
     }
 
-    /**
-     * Returns a task with its name. The task is asked for its name until it answers, or has failed to answer some
-     * times.
-     */
+    /** Returns a task with its name. The task is asked for its name until it answers, a few times at most. */
     private @Nullable TaskNow named(TaskTimes.@Nullable Running running) {
         if (running == null) {
             return null;
@@ -243,19 +237,18 @@ final class ComputeThreads {
         return lastNamed;
     }
 
-    /** Returns the words that stand behind the name of a task that takes longer than it may. */
+    /** Returns the text that follows the name of a task that exceeded its limit. */
     public String taskLimit() {
         return taskTimes.limit();
     }
 
-    /** Returns the state of the workers at this moment; {@link WorkersNow#NONE} if there are none. Any thread. */
+    /** Returns the current state of the workers; {@link WorkersNow#NONE} if there are none. Any thread. */
     public WorkersNow workersNow() {
         return workers.now();
     }
 
     /**
-     * Returns what was recorded of the workers; empty if nothing was to be recorded. To be called once all threads have
-     * returned.
+     * Returns the recorded workload of workers; empty if it is not recorded. Called after all threads have returned.
      */
     public List<EngineReport.Recorded> recordedWorkers() {
         return workers.recorded();
@@ -269,8 +262,8 @@ final class ComputeThreads {
     }
 
     /**
-     * Lets the threads go, since the run or this epoch is over: waiting threads are interrupted, and an exception from
-     * now on is no failure.
+     * Releases the threads, because the run or epoch is over. Waiting threads are interrupted, and later exceptions are
+     * no failures.
      */
     public void cease() {
         interrupts.end();
@@ -281,10 +274,10 @@ final class ComputeThreads {
     }
 
     /**
-     * Waits for the threads to end.
+     * Waits for all threads to end.
      *
-     * @param millis how long to wait for each thread
-     * @return false if some are still in user code then
+     * @param millis the time limit for each thread
+     * @return false if some threads are still in the application then
      */
     public boolean join(long millis) throws InterruptedException {
         for (Thread thread : threads) {
@@ -306,7 +299,7 @@ final class ComputeThreads {
             Program program = team.programOf(index);
             engine.enter();
             if (!(program instanceof TaskApplication<?, ?>)) {
-                idleNanos[index] = engine.ticker().nanoTime() - start; // its classes were loaded
+                idleNanos[index] = engine.ticker().nanoTime() - start; // the time for loading classes
             }
             if (program instanceof Application application) {
                 runSpmd(index, application);
@@ -339,7 +332,6 @@ final class ComputeThreads {
         runInEpoch(index, (self, comm) -> application.run(self));
     }
 
-    /** The work of a thread that has a logical ID. */
     @FunctionalInterface
     private interface SpmdWork {
         void run(SpmdThread self, EngineComm comm) throws Exception;
@@ -415,8 +407,8 @@ final class ComputeThreads {
     }
 
     /**
-     * Returns what each thread has done with its time so far. A wait that goes on counts as computing here. Any thread;
-     * a figure may be some moments old.
+     * Returns how each thread has spent its time until now. A wait that has not ended counts as computing here. Any
+     * thread; figures may be slightly out of date.
      */
     public List<ThreadTime> times(long nowNanos) {
         List<ThreadTime> times = new ArrayList<>();
@@ -427,12 +419,12 @@ final class ComputeThreads {
         return times;
     }
 
-    /** Ends a thread that did not return from the application. */
+    /** Handles the end of a thread that did not return from the application normally. */
     private void end(int index, Throwable thrown) {
         engine.enter();
         boolean stray = interrupts.takeStray();
         if (interrupts.areOver() || thrown instanceof EpochEndedError) {
-            left = true; // it threw because the epoch ended, or will throw again in the next
+            left = true; // the exception is a consequence of the epoch's end, or will occur again in the next epoch
             return;
         }
         EngineReport.Failed failure =
@@ -447,7 +439,7 @@ final class ComputeThreads {
         listener.failed(failure);
     }
 
-    /** The application objects of an engine: one that all threads share, or one for each. */
+    /** The application objects of an engine: one for all threads, or one for each. */
     private final class Team {
         private final OwnBag.Means means;
         private @Nullable Program common;

@@ -12,18 +12,18 @@ import org.moide.commlib.system.Loop;
 import org.moide.engine.control.Timing;
 
 /**
- * An engine's lifeline to its coordinator: when it closes and is not back in time ({@link Timing#lifelineBack}) the
- * engine is an orphan and ends, so that a killed coordinator leaves no JVM behind.
+ * Keeps an engine's lifeline to its coordinator open. If it closes and cannot be restored in time
+ * ({@link Timing#lifelineBack}), the engine ends, so that a killed coordinator leaves no JVM behind.
  *
- * <p>Concurrency: one thread of its own opens the lifeline, again and again; {@code open} is volatile and set by it and
- * by the space.
+ * <p>Concurrency: the watch's own thread opens the lifeline whenever it is closed; {@code open} is volatile, and set by
+ * that thread and by the object space.
  */
 public final class CoordinatorWatch implements AutoCloseable {
     private static final int TRIES = 30;
 
     /**
-     * The number of tries before an engine gives up. A coordinator that no try has reached yet is not where it says:
-     * more tries would not help. Each takes a second or two.
+     * Number of attempts to reach the coordinator for the first time. If none succeeds, its address is wrong for this
+     * host, and more attempts would not help. Each takes a second or two.
      */
     private static final int FIRST_TRIES = 3;
 
@@ -37,15 +37,15 @@ public final class CoordinatorWatch implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
     private volatile boolean open;
-    private volatile boolean reached; // once at least
-    private volatile int failures; // before that; written by the watching thread
+    private volatile boolean reached; // whether the coordinator was reached at least once
+    private volatile int failures; // failed attempts before the first success; written by the watching thread
     private volatile @Nullable RemoteCallException latest;
 
     /**
-     * Starts watching.
+     * Starts the watching thread.
      *
-     * @param owner the name by which the coordinator knows the lifeline: the engine's object name
-     * @param whenOrphaned called once, on the watching thread
+     * @param owner the name by which the coordinator knows the lifeline, which is the engine's object name
+     * @param whenOrphaned called once, on the watching thread, when the coordinator is lost
      */
     public CoordinatorWatch(
             ObjectSpace space,
@@ -67,9 +67,9 @@ public final class CoordinatorWatch implements AutoCloseable {
     }
 
     /**
-     * Blocks until the coordinator was reached for the first time.
+     * Blocks until the coordinator has been reached for the first time.
      *
-     * @throws UnreachableException if some tries did not reach it; the message has the result of each of its addresses
+     * @throws UnreachableException if {@link #FIRST_TRIES} attempts failed; the message has the result for each address
      */
     public void awaitReached() throws InterruptedException {
         changed.await(() -> reached || closed || failures >= FIRST_TRIES, Long.MAX_VALUE);
@@ -79,7 +79,7 @@ public final class CoordinatorWatch implements AutoCloseable {
         }
     }
 
-    /** Says that the coordinator reaches this engine's host, and cannot be reached from it. */
+    /** Thrown when the coordinator can reach this engine's host, but this host cannot reach the coordinator. */
     public static final class UnreachableException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -112,7 +112,8 @@ public final class CoordinatorWatch implements AutoCloseable {
                     lifeline.close();
                     goneSinceNanos = ticker.nanoTime();
                 } else if (begunNanos - goneSinceNanos > timing.lifelineBack().toNanos()) {
-                    // A try that began in time may be lost on its way, and then takes longer than all of the time.
+                    // An attempt that began in time may be lost in the network and take longer than the whole time
+                    // limit.
                     failures = FIRST_TRIES;
                     changed.raise();
                     whenOrphaned.run();
@@ -129,8 +130,8 @@ public final class CoordinatorWatch implements AutoCloseable {
     private @Nullable Lifeline tryOpen() {
         open = true;
         try {
-            // Whether anybody listens is known within the second that connecting may take; the handshake may wait for a
-            // processor where dozens of JVMs start at once, and giving up would look like our end to the coordinator.
+            // Connecting shows within a second whether the coordinator's process listens. The handshake may take longer
+            // where dozens of JVMs start at once, and giving up would look like this engine's end to the coordinator.
             return space.openLifeline(coordinator, owner, timing.bulk(), () -> {
                 open = false;
                 changed.raise();
@@ -139,7 +140,7 @@ public final class CoordinatorWatch implements AutoCloseable {
             latest = notNow;
             failures = Math.addExact(failures, 1);
             changed.raise();
-            return null; // tried again until the time is over; then whenOrphaned says so
+            return null; // attempts are repeated until the time limit has passed; then whenOrphaned is called
         }
     }
 }

@@ -12,16 +12,16 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.Loop;
 
 /**
- * Tasks that are to be encoded before they go to another engine. A compute thread encodes them between two tasks. If
- * all compute threads are in tasks that take long, while another engine waits for these, a thread of its own encodes
- * them.
+ * Queue of tasks that must be encoded before they are sent to another engine. Usually a compute thread encodes them
+ * between two tasks. If all compute threads are in long tasks, a helper thread encodes them, because another engine
+ * waits.
  *
- * <p>Concurrency: any thread; {@code jobs} is concurrent, {@code helper} is guarded by this object.
+ * <p>Concurrency: any thread; {@code jobs} is concurrent, {@code helper} is guarded by this object's lock.
  */
 final class Encoding {
     /**
-     * The time for which the helper leaves a job to compute threads: longer than most tasks take, and shorter than
-     * anybody notices.
+     * Time for which the helper leaves a job to the compute threads: longer than most tasks, and short enough for the
+     * waiting engine.
      */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -35,7 +35,7 @@ final class Encoding {
 
     /**
      * @param role the helper thread's name
-     * @param encoder does a job, on the helper's thread
+     * @param encoder encodes the tasks of a job; called on the helper thread
      */
     Encoding(String role, Consumer<LoanOutput.EncodeTasks> encoder, Surroundings around) {
         this.role = role;
@@ -54,12 +54,12 @@ final class Encoding {
         return jobs.isEmpty();
     }
 
-    /** Returns the next job, which the caller will do; null if there is none. */
+    /** Removes and returns the next job; null if there is none. */
     LoanOutput.@Nullable EncodeTasks poll() {
         return jobs.poll();
     }
 
-    /** Ends the helper after the job that it is at. */
+    /** Ends the helper after its current job. */
     void close() {
         closed = true;
         changed.raise();

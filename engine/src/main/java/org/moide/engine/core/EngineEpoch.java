@@ -74,7 +74,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     private boolean deafTold;
     private boolean leavesOthers; // while they go on
 
-    /** Opens the messages of an epoch. Messages may come from here on; the epoch's threads do not run yet. */
+    /** Opens the messages of an epoch. Messages may arrive from now on, before the epoch's threads run. */
     EngineEpoch(
             EngineSetup setup,
             EnginePorts ports,
@@ -103,8 +103,8 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Opens the messages of a new registration, in which engines have come or one will go. The threads here go on. For
-     * a bag of tasks, or for workers.
+     * Opens the messages of a further registration, which engines have joined or one will leave, in a bag or worker
+     * application. The threads continue.
      */
     void widen(EngineCommand.Widen wider) {
         if (!ended) {
@@ -119,7 +119,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
     }
 
-    /** Makes this engine leave while all engines of this registration go on. */
+    /** Lets this engine leave, while all engines of this registration continue. */
     void leaveOthers(long others) {
         ComputeThreads running = threads;
         if (running != null && !ended) {
@@ -129,19 +129,19 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Returns whether this is the number of the epoch or of a later registration: an engine that is to leave does not
-     * hear of the registration without it.
+     * Returns whether this is the number of the epoch or of a later registration. A leaving engine is not told the
+     * registration without it.
      */
     boolean isOf(long number) {
         return number >= epoch();
     }
 
-    /** Notes that another engine is gone. */
+    /** Releases threads that wait for an engine that is lost. */
     void memberLost(int engine, String why) {
         comms.memberLost(engine, why);
     }
 
-    /** Drops data objects that have come to their end. */
+    /** Drops data objects that were released. */
     void released(List<Long> ids) {
         data.released(ids);
     }
@@ -163,8 +163,8 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Reports an exception of a handler of simple messages, which ends the run as an exception of a compute thread
-     * does. Any thread.
+     * Reports an exception in a message handler of the application, which ends the run like an exception in a compute
+     * thread. Any thread.
      */
     private void noteFault(String where, Throwable fault) {
         if (fault instanceof HandlerFailedException) {
@@ -227,7 +227,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         threads = made;
         made.start();
         if (ended) {
-            made.cease(); // ended by another thread, which did not see them yet
+            made.cease(); // another thread has ended the epoch before it could see these threads
         }
         perform(loans.members(start.members(), now));
     }
@@ -279,11 +279,11 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
             recording.reports().forEach(outbox::post);
         }
         ran.recordedWorkers().forEach(outbox::post);
-        // An SPMD application may have left tasks undone here: they go back to engines that still want tasks.
+        // An SPMD application may have returned with undone tasks. They are returned to engines that still want tasks.
         perform(balancer().drain(now));
     }
 
-    /** Ends the epoch when every thread is out: only its statistics are left here. */
+    /** Ends the epoch after every thread has left, and reports its statistics. */
     private void leave() {
         left = true;
         EngineStatistics did = finished == null ? EngineStatistics.silent(List.of()) : finished;
@@ -296,7 +296,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         outbox.post(report);
     }
 
-    /** Ends the epoch for the coordinator, which is told when the threads are out. */
+    /** Ends the epoch by the coordinator's command. The coordinator is told when all threads have left. */
     void endByCommand(String why) {
         end(why);
         if (!left && (threads == null || finished != null)) {
@@ -304,7 +304,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
     }
 
-    /** Returns what the epoch's threads have done so far, and what is left for them here. */
+    /** Returns a heartbeat with the work of the epoch's threads and the tasks that wait on this engine. */
     EngineReport.Beat beat(long now) {
         EnginePool tasks = pool;
         ComputeThreads running = threads;
@@ -329,7 +329,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
                 TraceChunk.NONE);
     }
 
-    /** Returns what the epoch's threads have done so far, apart from their time; null before they run. */
+    /** Returns the figures of the epoch except thread times; null before its threads run. */
     EngineSight.@Nullable Done done() {
         ComputeThreads ran = threads;
         return ran == null
@@ -377,7 +377,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         return Math.min(one, other) < 0 ? Math.max(one, other) : one + other;
     }
 
-    /** Returns the waits of the epoch's threads, if the coordinator is to be told of them now; null if not. */
+    /** Returns the waits of the epoch's threads if they must be reported to the coordinator now; otherwise null. */
     EngineReport.@Nullable Looked look(long now) {
         PoolFeed source = feed;
         if (threads == null || source == null || ended) {
@@ -395,9 +395,9 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Takes the steps that are due.
+     * Performs the balancing steps that are due.
      *
-     * @return the time at which this method has to be called again at the latest
+     * @return the time by which this method must be called again
      */
     long tick(long now) {
         PoolWatch looking = watch;
@@ -410,7 +410,8 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
 
     void receive(Letter letter, long now) {
         EngineBalancer loans = balancer;
-        if (loans != null && !ended) { // else it was started before us, and writes again
+        // Without a balancer, this engine was not started yet; the sender repeats the letter.
+        if (loans != null && !ended) {
             perform(loans.receive(letter, now));
         }
     }
@@ -431,7 +432,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
     }
 
-    /** Reports that application code threw. */
+    /** Reports that the application threw. */
     @Override
     public void failed(EpochEvent.Failed failed, long now) {
         outbox.post(failed.failure());
@@ -442,18 +443,18 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         broken(broken.why());
     }
 
-    /** Ends the run, since the books do not balance. */
+    /** Ends the run, because the balancing has found an inconsistency. */
     @Override
     public void runFailed(LoanOutput.RunFailed failed) {
         broken(failed.why());
     }
 
-    /** Reports a failure that is not the application's. */
+    /** Reports a failure of the system. */
     private void broken(String why) {
         outbox.post(EngineReport.Failed.ofSystem(setup.role() + " on " + setup.hostName(), why));
     }
 
-    /** Reports the end of the epoch if all threads have ended too, since nothing is borrowed any more. */
+    /** Reports the end of the epoch, if all threads have ended: nothing is borrowed any more. */
     @Override
     public void drained(LoanOutput.Drained drained) {
         EngineStatistics did = finished;
@@ -464,7 +465,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
     }
 
-    /** Carries out what the balancer wants done. */
+    /** Carries out the requests of the balancer. */
     private void perform(List<LoanOutput> outputs) {
         outputs.forEach(output -> output.handle(this));
         data.step();
@@ -474,7 +475,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     public void dataAnswered(EpochEvent.DataAnswered answered, long now) {
         data.answered(answered.answer(), now);
         if (answered.answer() instanceof DataAnswer.Stored && !ended) {
-            perform(balancer().tick(now)); // a loan may wait for nothing else
+            perform(balancer().tick(now)); // a loan may have waited for this only
         }
     }
 
@@ -514,7 +515,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     // --- any thread -----------------------------------------------------------------------------------------------
 
     /**
-     * Gives a call of a program's executor to a thread that waits, while no other call is open.
+     * Gives a single call of an executor to a waiting thread.
      *
      * @return false if no thread waits
      */
@@ -523,7 +524,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         return source != null && !ended && source.assignIfAnyWaits(new TaskFeed.Work.Alone(call));
     }
 
-    /** Lets every thread of the epoch go. A second call has no effect. */
+    /** Releases every thread of the epoch. A second call has no effect. */
     void end(String why) {
         ended = true;
         comms.end(why);
@@ -548,7 +549,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         data.close();
     }
 
-    /** Waits a little for the threads to end. */
+    /** Waits for the threads to end, for a limited time. */
     void join(long millis) throws InterruptedException {
         ComputeThreads running = threads;
         if (running != null) {

@@ -5,9 +5,9 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.spmd.Restored;
 
-/** An event of an engine; its control thread takes the events in the order in which they come. */
+/** An event of an engine. Its control thread handles events in the order of their arrival. */
 sealed interface EngineEvent {
-    /** A command of the coordinator. */
+    /** Brings a command of the coordinator. */
     record Commanded(EngineCommand command) implements EngineEvent {
         @Override
         public void handle(Handler by) {
@@ -15,7 +15,7 @@ sealed interface EngineEvent {
         }
     }
 
-    /** A letter about tasks from another engine. */
+    /** Brings a letter about a loan of tasks from another engine. */
     record Delivered(Letter letter) implements EngineEvent {
         @Override
         public void handle(Handler by) {
@@ -23,7 +23,7 @@ sealed interface EngineEvent {
         }
     }
 
-    /** The states with which the threads of an epoch go on. */
+    /** Brings the states from which the threads of an epoch start. */
     record StatesFetched(long epoch, Restored restored) implements EngineEvent {
         @Override
         public void handle(Handler by) {
@@ -31,7 +31,7 @@ sealed interface EngineEvent {
         }
     }
 
-    /** The end of a ping. */
+    /** Brings the result of a ping. */
     record Pinged(NodeReference node, boolean answered) implements EngineEvent {
         @Override
         public void handle(Handler by) {
@@ -39,7 +39,7 @@ sealed interface EngineEvent {
         }
     }
 
-    /** An event of one epoch, which is dropped when the epoch is over. */
+    /** Brings an event of one epoch. It is dropped if that epoch is over. */
     record InEpoch(long epoch, EpochEvent event) implements EngineEvent {
         @Override
         public void handle(Handler by) {
@@ -47,10 +47,10 @@ sealed interface EngineEvent {
         }
     }
 
-    /** Calls the handler's method for this kind of event. */
+    /** Calls the method of {@code by} for this kind of event. */
     void handle(Handler by);
 
-    /** A handler of all kinds of events. A kind that nobody handles does not compile. */
+    /** Has one method for each kind of event, so that the compiler finds a kind without a handler. */
     interface Handler {
         void commanded(Commanded commanded);
 

@@ -14,20 +14,20 @@ import org.moide.engine.loading.ApplicationThreads;
 import org.moide.engine.spmd.WholeFiles;
 
 /**
- * The means that an engine needs from outside.
+ * The outside services that an engine uses.
  *
- * @param around the surroundings of its control threads, which have no processor to spin on; all threads that it makes
- *     may run the application's code, and have the application's class loader
+ * @param around the clock, threads and signals of its control threads, which do not spin; its threads have the
+ *     application's class loader
  * @param computeSignals the signals by which compute threads wait for each other
- * @param codec encodes and decodes the application's objects, with its class loader and filter
- * @param classes the application's class loader, which may have a strategy of the application's own
- * @param disk writes checkpoints, if the user wants that
- * @param notes the place where compute threads note the tasks that they run
- * @param traces the place where compute threads record what they do
- * @param pauses the pauses of this process
- * @param processors tells how long compute threads have had a processor
- * @param timing the times by which the engine judges its peers
- * @param end ends the process for a task's sake; null if the process is not this engine's alone
+ * @param codec encodes and decodes the application's objects
+ * @param classes the application's class loader, which also finds the application's own strategies
+ * @param disk writes checkpoints, if the user wants them on disk
+ * @param notes takes notes of the tasks that compute threads run
+ * @param traces takes the traces of compute threads
+ * @param pauses reports the garbage collector's pauses in this process
+ * @param processors reports the processor time of compute threads
+ * @param timing time limits by which the engine judges whether other engines are alive
+ * @param end ends the process because of a task; null if the process is not this engine's alone
  */
 public record EnginePorts(
         ObjectSpace space,
@@ -47,19 +47,22 @@ public record EnginePorts(
         around = around.with(ApplicationThreads.with(classes, around.threads()));
     }
 
-    /** Ends its process for the sake of a task that neither ends nor heeds an interrupt. Any thread; may not return. */
+    /**
+     * Ends the engine's process because of a task that neither ends nor reacts to an interrupt. Any thread; may not
+     * return.
+     */
     @FunctionalInterface
     public interface ProcessEnd {
         /**
          * Ends the process.
          *
-         * @param thread the compute thread whose task is to blame
-         * @param why the reason, in words that stand behind the engine's name
+         * @param thread the compute thread that runs the task
+         * @param why the reason, as text that follows the engine's name
          */
         void by(int thread, String why);
     }
 
-    /** Returns the same ports for an engine that has its process for itself. */
+    /** Returns a copy for an engine that has a process of its own. */
     public EnginePorts endedBy(ProcessEnd ending) {
         return new EnginePorts(
                 space,
@@ -77,7 +80,7 @@ public record EnginePorts(
                 ending);
     }
 
-    /** Creates the ports with traces of their own. */
+    /** Creates ports with new traces, for an engine in a shared process. */
     public EnginePorts(
             ObjectSpace space,
             Surroundings around,

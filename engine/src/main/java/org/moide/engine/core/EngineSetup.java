@@ -10,17 +10,17 @@ import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.control.EngineHost;
 
 /**
- * The facts that an engine is told when it is made.
+ * The facts that an engine is created with.
  *
  * @param runId the run's ID
- * @param engine the engine's seat: unlike its place in a registration the seat never changes, and no other engine of
- *     the run ever has it; 0 is the coordinator's own engine
- * @param incarnation tells the engine from an earlier engine of the same number
+ * @param engine the engine's seat, which never changes and which no other engine of the run ever gets; 0 is the
+ *     coordinator's own engine
+ * @param incarnation distinguishes the engine from earlier ones of the same seat
  * @param host the engine's host
  * @param coordinator the address of the compute coordinator
  * @param arguments the application's arguments
- * @param files the files that the user named for the application, as this process finds them
- * @param mode overrides the application's own if not null
+ * @param files the files that the user named for the application, with their paths on this host
+ * @param mode overrides the application's own mode if not null
  */
 public record EngineSetup(
         String runId,
@@ -32,12 +32,11 @@ public record EngineSetup(
         NamedFiles files,
         Application.@Nullable Mode mode) {
 
-    /** Returns the beginning of the names of the engine's threads: {@code engine-3}. */
+    /** Returns the prefix of the names of the engine's threads, such as {@code engine-3}. */
     public String role() {
         return "engine-" + engine;
     }
 
-    /** Returns the host's name, for messages. */
     String hostName() {
         return host.name();
     }
@@ -47,7 +46,10 @@ public record EngineSetup(
         return "engine-" + engine + "-of-" + runId;
     }
 
-    /** Returns the seat of the engine that is exported under this name; -1 if the name is no engine's of this run. */
+    /**
+     * Returns the seat of the engine that is exported under this name; −1 if the name is not that of an engine of this
+     * run.
+     */
     public static int seatOf(String runId, String objectName) {
         Matcher engine = Pattern.compile("engine-([0-9]{1,9})-of-" + Pattern.quote(runId))
                 .matcher(objectName);
@@ -60,8 +62,8 @@ public record EngineSetup(
     }
 
     /**
-     * Returns the name under which an engine's messages are taken in one epoch: messages of another epoch find no
-     * receiver.
+     * Returns the name under which an engine receives messages of one epoch. Messages of another epoch have another
+     * name and find no receiver.
      *
      * @param engine the engine's number in that epoch's registration
      */

@@ -19,10 +19,10 @@ import org.moide.engine.data.HeldObjects;
 import org.moide.engine.data.WrittenData;
 
 /**
- * The data objects of one epoch: those of a bag of tasks; an SPMD application has none.
+ * The data objects of one epoch of a bag. In other applications there are none.
  *
- * <p>Concurrency: the control thread, except where a method's comment says otherwise; {@code data} is volatile for the
- * other threads.
+ * <p>Concurrency: called by the control thread, except methods that name other threads; {@code data} is volatile for
+ * these.
  */
 final class EpochData {
     private final EngineSetup setup;
@@ -38,16 +38,16 @@ final class EpochData {
         this.events = events;
     }
 
-    /** Returns the objects that compute threads read. */
+    /** Returns the data objects that this engine has, for compute threads to read. */
     HeldObjects held() {
         return held;
     }
 
     /**
-     * Prepares the data objects, since the epoch's threads are about to start.
+     * Prepares the data objects. Called before the epoch's threads start.
      *
-     * @param maker has compute threads make objects again
-     * @return the facts about data objects for the balancing
+     * @param maker lets compute threads compute lost objects again
+     * @return the sizes and places of data objects, for the balancing
      */
     DataIndex start(EngineCommand.Start start, EnginePool pool, EngineData.Maker maker) {
         if (!start.bag()) {
@@ -74,32 +74,32 @@ final class EpochData {
         made.members(start.nodes());
         data = made;
         if (closed) {
-            made.close(); // by another thread, which did not see it yet
+            made.close(); // another thread has closed this object before data was visible to it
         }
         return store;
     }
 
-    /** Returns the value of a shared object; waits until it is here. Compute threads. */
+    /** Returns the value of a shared object. Blocks until it has arrived. Called by compute threads. */
     Object shared(long id, ObjectCodec codec) throws InterruptedException {
         return Objects.requireNonNull(data, "started before threads run").shared(id, codec);
     }
 
-    /** Writes an object of a task; waits while too many bytes are on their way. Compute threads. */
+    /** Sends an object that a task writes. Blocks while too many bytes are in transit. Called by compute threads. */
     WrittenData write(long id, byte[] bytes) throws InterruptedException {
         return Objects.requireNonNull(data, "started before tasks run").write(id, bytes);
     }
 
-    /** Writes an object that can be made again. Compute threads. */
+    /** Keeps an object that a task writes and that can be computed again. Called by compute threads. */
     WrittenData writeRecomputable(long id, byte[] bytes) {
         return Objects.requireNonNull(data, "started before tasks run").writeRecomputable(id, bytes);
     }
 
-    /** Takes an object that a compute thread has made again. Compute threads. */
+    /** Takes an object that a compute thread has computed again. Called by that thread. */
     void made(long id, byte[] bytes) {
         Objects.requireNonNull(data, "started before objects are made").made(id, bytes);
     }
 
-    /** Discards an object that a task wrote and then threw. Compute threads. */
+    /** Discards an object that a task has written before it threw. Called by compute threads. */
     void discard(WrittenData written) {
         Objects.requireNonNull(data, "started before tasks run").discard(written);
     }
@@ -112,7 +112,7 @@ final class EpochData {
         }
     }
 
-    /** Takes the steps that are due after something has happened to the pool. */
+    /** Starts the fetches and drops that are due after the pool has changed. */
     void step() {
         EngineData known = data;
         if (known != null && !closed) {
@@ -120,7 +120,7 @@ final class EpochData {
         }
     }
 
-    /** Drops objects that have come to their end. */
+    /** Drops objects that were released. */
     void released(List<Long> ids) {
         EngineData known = data;
         if (known != null && !closed) {
@@ -135,13 +135,12 @@ final class EpochData {
         }
     }
 
-    /** Returns what was done so far. */
     DataStatistics statistics() {
         EngineData known = data;
         return known == null ? DataStatistics.NONE : known.statistics();
     }
 
-    /** Ends the fetching and writing of objects. Any thread; a second call has no effect. */
+    /** Ends fetching and writing. Any thread; a second call has no effect. */
     void close() {
         closed = true;
         EngineData known = data;

@@ -8,9 +8,9 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.data.DataAnswer;
 
-/** An event of an epoch, which other threads tell the epoch's control thread. */
+/** An event of an epoch, which other threads send to the control thread. */
 sealed interface EpochEvent {
-    /** A loan that a thread has closed. */
+    /** A thread has closed a loan. */
     record LoanClosed(LoanOutput.ClosedLoan loan) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {
@@ -18,7 +18,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** Tasks that are to be lent and that a thread has encoded. */
+    /** A thread has encoded tasks that will be lent. */
     record TasksEncoded(LoanOutput.EncodedTasks tasks) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {
@@ -26,7 +26,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** Results that came home and that a thread has merged. */
+    /** A thread has merged returned results. */
     record ResultsMerged(LoanOutput.MergedResults results) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {
@@ -34,7 +34,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** A task of the account of this number that threw. */
+    /** A task of the loan account with this number has failed. */
     record TaskFailed(long account, FailedTask failure) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {
@@ -42,7 +42,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** Tasks that a thread put outside of any task. */
+    /** A thread has put tasks outside of any task. */
     record TasksPut(int thread, List<byte[]> tasks) implements EpochEvent {
         public TasksPut {
             tasks = List.copyOf(tasks);
@@ -55,9 +55,9 @@ sealed interface EpochEvent {
     }
 
     /**
-     * A notice that every thread has ended.
+     * All compute threads have ended.
      *
-     * @param left whether some have left before the application was done
+     * @param left whether some threads have left before they had returned from the application
      */
     record ThreadsEnded(List<ThreadStatistics> statistics, boolean left) implements EpochEvent {
         public ThreadsEnded {
@@ -70,7 +70,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** An answer of the threads that fetch data objects. */
+    /** A thread that fetches data objects has a result. */
     record DataAnswered(DataAnswer answer) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {
@@ -78,7 +78,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** A notice that no task that reads data objects can run here. */
+    /** Tasks that read data objects cannot run on this engine any more. */
     record DataBroken(String why) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {
@@ -86,9 +86,8 @@ sealed interface EpochEvent {
         }
     }
 
-    /** A notice that application code threw here. */
+    /** The application threw on this engine. */
     record Failed(EngineReport.Failed failure) implements EpochEvent {
-        /** Returns the event for this exception. */
         static Failed at(String where, Throwable fault) {
             return new Failed(FailureReports.describe(where, fault));
         }
@@ -99,10 +98,10 @@ sealed interface EpochEvent {
         }
     }
 
-    /** Calls the handler's method for this kind of event. */
+    /** Calls the method of {@code by} for this kind of event. */
     void handle(Handler by, long now);
 
-    /** A handler of all kinds of events. A kind that nobody handles does not compile. */
+    /** Has one method for each kind of event, so that the compiler finds a kind without a handler. */
     interface Handler {
         void loanClosed(LoanClosed loanClosed, long now);
 

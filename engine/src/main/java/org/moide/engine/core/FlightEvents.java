@@ -22,41 +22,40 @@ import org.moide.commlib.registration.Registration;
 import org.moide.commlib.trace.ThreadTrace;
 
 /**
- * The events of one engine for a recording of Java Flight Recorder, if there is one. Any thread, but each listener only
- * by its own.
+ * Writes events of one engine to Java Flight Recorder, if a recording runs. Any thread; each listener is used by one
+ * thread.
  */
 final class FlightEvents {
     private static final String MODULE = "jdk.jfr";
 
-    /** The length of the shortest message that is recorded: there are many shorter ones. */
+    /** Shortest message that is recorded, because there are many shorter ones. */
     static final long LEAST_BYTES = 64 << 10;
 
     private static final int MOST_DEPTH = 16;
 
-    /** The number of letters that are remembered: a letter is repeated soon, or never. */
+    /** Number of letters that are remembered to detect repeats, which come soon. */
     private static final int MOST_SEEN = 4_096;
 
     private final int engine;
-    private final Set<Seen> seen = new LinkedHashSet<>(); // by one thread
+    private final Set<Seen> seen = new LinkedHashSet<>(); // used by one thread
     private final IntFunction<ThreadTrace.Listener> listeners = Listening::new;
 
     private record Seen(int from, long loan, boolean home) {}
 
-    /** @param engine the engine's number */
     public FlightEvents(int engine) {
         this.engine = engine;
     }
 
     /**
-     * Returns the listeners to what compute threads do, by thread index; null if nobody records. Quick, and wakes no
-     * recorder that sleeps.
+     * Returns the listeners for compute threads, by thread index; null if no recording runs. Fast, and does not start
+     * the recorder.
      */
     public @Nullable IntFunction<ThreadTrace.Listener> listeners() {
         return isRecording() ? listeners : null;
     }
 
     private static boolean isRecording() {
-        boolean there = ModuleLayer.boot().findModule(MODULE).isPresent(); // small runtimes have none
+        boolean there = ModuleLayer.boot().findModule(MODULE).isPresent(); // small runtimes lack this module
         return there
                 && FlightRecorder.isInitialized()
                 && List.of(ComputeEvent.class, TaskEvent.class, WaitEvent.class, MessageEvent.class).stream()
@@ -67,7 +66,7 @@ final class FlightEvents {
         return ModuleLayer.boot().findModule(MODULE).isPresent() && FlightRecorder.isInitialized();
     }
 
-    /** Records that the engine is registered. */
+    /** Records that the engine is registered in an epoch. */
     public void registered(Registration registration) {
         if (isOn()) {
             EpochEvent event = new EpochEvent();
@@ -81,7 +80,7 @@ final class FlightEvents {
         }
     }
 
-    /** Records a loan in a letter of another member. One thread. */
+    /** Records a loan in a letter of another member. Called by one thread. */
     public void heard(int from, LoanMessage message) {
         if (!isOn()) {
             return;
@@ -97,7 +96,7 @@ final class FlightEvents {
         }
     }
 
-    /** Returns whether a letter is new: letters are repeated until they are confirmed. */
+    /** Returns whether a letter is new. Letters are repeated until they are confirmed. */
     private boolean isNew(int from, long loan, boolean home) {
         if (seen.size() == MOST_SEEN) {
             seen.remove(seen.iterator().next());
@@ -117,7 +116,6 @@ final class FlightEvents {
         }
     }
 
-    /** The listener of one compute thread. */
     private final class Listening implements ThreadTrace.Listener {
         private final int thread;
         private final @Nullable Event[] open = new Event[MOST_DEPTH];
@@ -179,7 +177,7 @@ final class FlightEvents {
         }
     }
 
-    /** A compute thread is in the application, from its begin to its end. */
+    /** The time that a compute thread spends in the application. */
     @Name("moide.Compute")
     @Label("Compute")
     @Description("A compute thread is in the application, from its begin to its end")
@@ -194,7 +192,7 @@ final class FlightEvents {
         int thread;
     }
 
-    /** A compute thread runs a task. */
+    /** The run of one task on a compute thread. */
     @Name("moide.Task")
     @Label("Task")
     @Description("A compute thread runs a task")
@@ -209,7 +207,7 @@ final class FlightEvents {
         int thread;
     }
 
-    /** A compute thread is in a primitive in which it waits for others, or has no task. */
+    /** A wait of a compute thread in a communication primitive, or for a task. */
     @Name("moide.Wait")
     @Label("Wait")
     @Description("A compute thread is in a primitive in which it waits for others, or has no task")
@@ -259,7 +257,7 @@ final class FlightEvents {
         long bytes;
     }
 
-    /** Tasks have come to an engine from another member, or home to it with their result. */
+    /** Tasks that an engine has borrowed from another member, or that were returned to it with their result. */
     @Name("moide.Loan")
     @Label("Loan")
     @Description("Tasks have come to an engine from another member, or home to it with their result")
@@ -282,7 +280,7 @@ final class FlightEvents {
         long tasks;
     }
 
-    /** An engine is registered in an epoch. */
+    /** The registration of an engine in an epoch. */
     @Name("moide.Epoch")
     @Label("Epoch")
     @Description("An engine is registered in an epoch")

@@ -9,11 +9,11 @@ import org.moide.engine.control.Engine;
 import org.moide.engine.control.Outbox;
 
 /**
- * Letters about tasks on their way to other engines, directly to them: a box, with a thread of its own, for each engine
- * that this one has to do with. A letter that cannot be delivered is dropped in the end, since the balancing writes
- * again.
+ * Sends letters about loans of tasks directly to other engines. It has an {@link Outbox} with its own thread for each
+ * engine that gets letters. A letter that cannot be delivered is dropped, because the balancing sends it again.
  *
- * <p>Concurrency: {@code boxes} and {@code nodes} are guarded by this object; boxes call back on their own threads.
+ * <p>Concurrency: {@code boxes} and {@code nodes} are guarded by this object's lock; outboxes call back on their own
+ * threads.
  */
 final class LetterBoxes implements AutoCloseable {
     private final EngineSetup setup;
@@ -22,14 +22,14 @@ final class LetterBoxes implements AutoCloseable {
     private final Map<Integer, Outbox<Letter>> boxes = new HashMap<>();
     private boolean closed;
 
-    /** @param nodes the addresses of the others, by seat */
+    /** @param nodes the addresses of the other engines, by seat */
     LetterBoxes(EngineSetup setup, EnginePorts ports, Map<Integer, NodeReference> nodes) {
         this.setup = setup;
         this.ports = ports;
         this.nodes = nodes;
     }
 
-    /** Queues a letter; never blocks. A letter to an unknown engine is dropped. */
+    /** Queues a letter. A letter to an unknown engine is dropped. Never blocks. */
     synchronized void post(int engine, Letter letter) {
         NodeReference node = nodes.get(engine);
         if (!closed && node != null) {
@@ -37,7 +37,7 @@ final class LetterBoxes implements AutoCloseable {
         }
     }
 
-    /** Closes the boxes of all engines that are not among these members. */
+    /** Closes the outboxes of all engines that are not members any more. */
     synchronized void keepOnly(Membership members, Map<Integer, NodeReference> theirNodes) {
         nodes = theirNodes;
         boxes.entrySet().removeIf(entry -> {
@@ -72,7 +72,7 @@ final class LetterBoxes implements AutoCloseable {
                 ports.around());
     }
 
-    /** Closes the box of an engine that could not be reached for long; the next letter opens a new one. */
+    /** Closes the outbox of an engine that was unreachable for too long. The next letter opens a new one. */
     private synchronized void forget(int engine) {
         Outbox<Letter> box = boxes.remove(engine);
         if (box != null) {

@@ -14,8 +14,8 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.SpreadCommands;
 
 /**
- * Opens an engine's messages to the engines of its run, and those of theirs to it, epoch by epoch, and the
- * coordinator's commands to it. Any thread.
+ * Opens the connections of an engine: messages to and from the other engines, for each epoch, and the coordinator's
+ * commands. Any thread.
  */
 final class Messaging {
     private final EngineSetup setup;
@@ -27,10 +27,10 @@ final class Messaging {
     }
 
     /**
-     * Opens the way of the coordinator's commands to it.
+     * Opens the receiver of the coordinator's commands.
      *
-     * @param inFull takes each; does not block
-     * @param whenLost told why, once, if one cannot be had
+     * @param inFull takes each complete command; must not block
+     * @param whenLost called once with the reason if a command cannot be completed
      */
     SpreadCommands commands(Consumer<EngineCommand> inFull, Consumer<String> whenLost) {
         return new SpreadCommands(
@@ -43,7 +43,7 @@ final class Messaging {
     }
 
     /**
-     * Starts an epoch's messages: others reach this engine once this has returned.
+     * Opens the messages of an epoch. Other engines can reach this engine when the method has returned.
      *
      * @param engine this engine's number in the registration
      */
@@ -58,7 +58,8 @@ final class Messaging {
                                 MessagePort.class,
                                 name(other, epoch),
                                 ports.timing().bulk()),
-                // A handshake takes a millisecond; meanwhile, and if it fails, messages go by calls.
+                // A handshake takes a millisecond. Until it is complete, or if it fails, messages are sent by remote
+                // calls.
                 other -> ports.space()
                         .connect(
                                 node(registration, other),
@@ -79,7 +80,10 @@ final class Messaging {
         return comm;
     }
 
-    /** Takes no more connections for an epoch; calls are still answered, so that others learn that it is over. */
+    /**
+     * Refuses further connections for an epoch. Calls are still answered, so that other engines learn that the epoch is
+     * over.
+     */
     void close(int engine, long epoch) {
         ports.space().declineConnections(name(engine, epoch));
     }

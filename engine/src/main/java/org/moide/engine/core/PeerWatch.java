@@ -22,10 +22,13 @@ import org.moide.engine.control.Timing;
  * call that brings no answer is seen by the object space. A stepped core, used by the control thread only.
  */
 final class PeerWatch {
-    /** The most pings at once; each has a thread, for a few milliseconds if it is answered. */
+    /** Most pings at the same time. Each needs a thread, for a few milliseconds if it is answered. */
     private static final int MOST_PINGS = 64;
 
-    /** The most at one look for links that are only silent: engines that compute for long are no reason for a storm. */
+    /**
+     * Most pings in one step for links that are only silent. Engines that compute for long must not cause many pings at
+     * once.
+     */
     private static final int MOST_OF_SILENT = 4;
 
     private static final Comparator<NodeReference> ORDER = Comparator.comparing(NodeReference::nodeId);
@@ -48,7 +51,6 @@ final class PeerWatch {
      */
     record Wanted(List<NodeReference> pings, List<EngineReport> reports) {}
 
-    /** Another engine. */
     private static final class Peer {
         private long came = -1;
         private long cameNanos;
@@ -62,12 +64,13 @@ final class PeerWatch {
         }
     }
 
-    /** A question of the coordinator's. */
+    /** A question of the coordinator. */
     private static final class Inquiry {
         private final long number;
         private final long endNanos;
         private final Set<NodeReference> open;
-        private final Map<NodeReference, Long> failedNanos = new HashMap<>(); // when the last try of each has failed
+        // The time of the last failed ping of each process.
+        private final Map<NodeReference, Long> failedNanos = new HashMap<>();
 
         Inquiry(long number, Collection<NodeReference> nodes, long endNanos) {
             this.number = number;
@@ -85,14 +88,14 @@ final class PeerWatch {
         this.cut = timing.cut();
     }
 
-    /** Takes a question of the coordinator's. What it asked before is not answered any more. */
+    /** Takes a question of the coordinator. An earlier question is not answered any more. */
     void asked(EngineCommand.Probe probe, NodeReference self, long nowNanos) {
         Inquiry begun = new Inquiry(probe.inquiry(), probe.nodes(), nowNanos + probingNanos);
         begun.open.remove(self);
         inquiry = begun;
     }
 
-    /** Takes the end of a ping. */
+    /** Takes the result of a ping. */
     void pinged(NodeReference node, boolean answered, long nowNanos) {
         underWay.remove(node);
         Peer peer = peers.get(node);
@@ -109,7 +112,7 @@ final class PeerWatch {
         }
     }
 
-    /** Takes that a ping could not be made. */
+    /** Notes that a ping could not be made. */
     void notPinged(NodeReference node) {
         underWay.remove(node);
     }
@@ -165,7 +168,10 @@ final class PeerWatch {
         }
     }
 
-    /** Answers the coordinator when all have answered, or time is over. It names none that it had no time to try. */
+    /**
+     * Answers the coordinator's question when all processes have answered or the time is over. The answer omits
+     * processes that were not tried.
+     */
     private void answer(Wanted wanted, long nowNanos) {
         Inquiry asked = inquiry;
         if (asked == null) {
@@ -183,13 +189,17 @@ final class PeerWatch {
         }
         for (NodeReference node : asked.open) {
             Long failed = asked.failedNanos.get(node);
-            if (failed == null || nowNanos - failed >= pauseNanos) { // who refuses does so at once
+            // A process that refuses connections does so at once, so attempts need a pause.
+            if (failed == null || nowNanos - failed >= pauseNanos) {
                 ping(node, wanted);
             }
         }
     }
 
-    /** Tells the coordinator of others than before, and of the same again after a while: it may not have found it so. */
+    /**
+     * Reports unreachable engines to the coordinator when their set has changed, and repeats the report after a while,
+     * because the coordinator may have found them reachable.
+     */
     private void tell(Set<NodeReference> cutOff, Wanted wanted, long nowNanos) {
         if (!cutOff.isEmpty() && (!told.equals(cutOff) || nowNanos - toldNanos >= againNanos)) {
             toldNanos = nowNanos;

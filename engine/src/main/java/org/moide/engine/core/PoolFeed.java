@@ -27,10 +27,10 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.WrittenData;
 
 /**
- * The compute threads' side of the engine's pool: tasks come from the pool, paperwork comes from the control thread,
- * and compute threads wait for both in one place.
+ * Connects compute threads with the engine's pool and its control thread. Tasks come from the pool, and other work,
+ * such as closing loans, from the control thread; compute threads wait for both in one place.
  *
- * <p>Concurrency: per-thread rows are written by their compute thread only and read by others when it has ended;
+ * <p>Concurrency: each compute thread writes its own row, and other threads read it after that thread has ended;
  * {@code paperwork} is concurrent.
  */
 final class PoolFeed implements TaskFeed {
@@ -57,7 +57,6 @@ final class PoolFeed implements TaskFeed {
      */
     private final ThreadLocal<long[]> dataWaits = ThreadLocal.withInitial(() -> new long[1]);
 
-    /** @param assisted whether the engine has assistants, which borrow from it */
     PoolFeed(
             EnginePool pool,
             EpochData data,
@@ -79,18 +78,17 @@ final class PoolFeed implements TaskFeed {
         this.rows = new Row[pool.threads()];
         for (int thread = 0; thread < rows.length; thread++) {
             rows[thread] = new Row(ports.traces().of(thread));
-            stepAside(thread); // it prepares
+            stepAside(thread); // the thread prepares the application
         }
     }
 
-    /** The figures of one thread. */
     private static final class Row {
         private final ThreadTrace trace;
         private long waitNanos;
         private long tasks;
         private long begunNanos;
         private boolean begun;
-        private boolean aside; // it has no task but does not wait for one
+        private boolean aside; // the thread has no task but does not wait for one either
         private long puts;
         private long putsTaken; // by the control thread only
         private volatile long putsKnown; // the same, for the compute thread to see
@@ -121,12 +119,13 @@ final class PoolFeed implements TaskFeed {
         if (work instanceof Work.Run) {
             row.trace.begins(ThreadTrace.TASK);
         } else {
-            stepAside(thread); // the cost of lending is no time of tasks
+            stepAside(thread); // the cost of lending does not count as time of tasks
         }
         return work;
     }
 
-    // Seen while it goes on: thread 0 may have done its first tasks before another has noticed that preparing is over.
+    // Read once for the whole wait: thread 0 may have run its first tasks before another thread notices that preparing
+    // is over.
     private void stepAside(int thread) {
         rows[thread].aside = true;
         pool.aside(thread, true);
@@ -146,7 +145,7 @@ final class PoolFeed implements TaskFeed {
         }
     }
 
-    // A thread that waits says that it has put nothing which is not known yet; so its puts come first.
+    // A waiting thread must have no unprocessed puts, so it waits for its puts first.
     private void letPutsArrive(Row row) throws InterruptedException {
         if (row.putsKnown < row.puts) {
             putsKnown.await(() -> row.putsKnown >= row.puts, Long.MAX_VALUE);
@@ -196,7 +195,7 @@ final class PoolFeed implements TaskFeed {
 
     @Override
     public WrittenData write(long id, Serializable value) throws InterruptedException {
-        pool.classed().unwritten(id); // until the loan of its task is home
+        pool.classed().unwritten(id); // until the loan of its task is returned
         byte[] encoded = codec.encode(value);
         long start = ticker.nanoTime();
         try {
@@ -320,7 +319,7 @@ final class PoolFeed implements TaskFeed {
     // --- the control thread ---------------------------------------------------------------------------------------
 
     /**
-     * Returns the time from {@code sinceNanos} until the first task of any thread began. To be called when all have
+     * Returns the time from {@code sinceNanos} until any thread began its first task. Called after all threads have
      * ended.
      */
     long firstTaskNanos(long sinceNanos) {
@@ -342,29 +341,30 @@ final class PoolFeed implements TaskFeed {
     }
 
     /**
-     * Gives a thread that waits something to do. Any thread.
+     * Gives work to a waiting thread. Any thread.
      *
      * @return false if no thread waits
      */
     boolean assignIfAnyWaits(Work work) {
-        boolean any = isAnyWaiting() && paperwork.isEmpty(); // else it is about to be woken for that
+        // Otherwise the waiting thread is about to be woken for other work.
+        boolean any = isAnyWaiting() && paperwork.isEmpty();
         if (any) {
             assign(work);
         }
         return any;
     }
 
-    /** Gives a compute thread a data object to make again. */
+    /** Lets a compute thread compute a data object again. */
     void make(long id, long mostBytes) {
         assign(new Work.Make(id, mostBytes));
     }
 
-    /** Returns whether any thread waits for a task at this moment. */
+    /** Returns whether a thread waits for a task now. */
     boolean isAnyWaiting() {
         return Arrays.stream(rows).anyMatch(row -> row.waitsSinceNanos != NOT_WAITING);
     }
 
-    /** Returns the same state, in which those threads wait that wait for a task. */
+    /** Returns a copy of the state that includes the threads' waits for tasks. */
     EngineState waiting(EngineState state, long nowNanos) {
         List<ThreadState> threads = new ArrayList<>(state.threads());
         for (int thread = 0; thread < rows.length; thread++) {
@@ -390,7 +390,7 @@ final class PoolFeed implements TaskFeed {
         }
     }
 
-    /** Notes that the borrower knows of one more {@link EpochEvent.TasksPut} of this thread. */
+    /** Notes that the control thread has processed one more {@link EpochEvent.TasksPut} of this thread. */
     void putKnown(int thread) {
         Row row = rows[thread];
         row.putsKnown = ++row.putsTaken;

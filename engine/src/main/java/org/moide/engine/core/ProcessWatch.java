@@ -5,7 +5,8 @@ import org.moide.commlib.port.ProcessorClock;
 import org.moide.engine.control.ProcessStatistics;
 
 /**
- * The figures of this process in an epoch; pauses count from the epoch's first beat on. Belongs to the control thread.
+ * Measures this process's garbage collection pauses and processor time in an epoch. Pauses count from the epoch's first
+ * heartbeat on. Used by the control thread.
  */
 final class ProcessWatch {
     private final Pauses pauses;
@@ -19,14 +20,14 @@ final class ProcessWatch {
         this.beforeProcessorNanos = processors.ofThisProcess();
     }
 
-    /** Looks at the process; called now and then while the threads run. */
+    /** Notes the pauses before the epoch, as soon as they are known. Called at each heartbeat. */
     void look() {
         if (beforePauseNanos == Pauses.UNKNOWN) {
             beforePauseNanos = pauses.nanos();
         }
     }
 
-    /** Returns the figures until now. They contain no pauses if the epoch ended before pauses were known. */
+    /** Returns the figures until now. Pauses are 0 if they were not known before the epoch ended. */
     ProcessStatistics statistics() {
         long pauseNanos = beforePauseNanos == Pauses.UNKNOWN ? 0 : Math.max(0, pauses.nanos() - beforePauseNanos);
         return new ProcessStatistics(

@@ -30,11 +30,11 @@ import org.moide.engine.spmd.StateFetch;
 import org.moide.engine.spmd.WholeFiles;
 
 /**
- * The states that an engine keeps, through all epochs: it stores its threads' states, keeps those of other engines, and
+ * Keeps an engine's checkpoints across epochs: it stores the states of its threads, keeps those of other engines, and
  * fetches the states from which a new epoch starts.
  *
- * <p>Concurrency: the control thread, except {@link #close}, and the calls of the writer and of the fetching thread;
- * fields that these read are volatile.
+ * <p>Concurrency: called by the control thread, except {@link #close}, and calls of the writer and of the fetching
+ * thread; fields that these read are volatile.
  */
 final class StateKeeping implements AutoCloseable {
     private static final EngineCommand.Checkpointing NOTHING_KEPT =
@@ -73,7 +73,10 @@ final class StateKeeping implements AutoCloseable {
                         ports.timing().bulk());
     }
 
-    /** Takes the orders for the states of the next epoch, or of this one, which has one engine more. */
+    /**
+     * Takes the coordinator's settings for the states of the next epoch, or of the current one after an engine has
+     * joined.
+     */
     void prepare(EngineCommand.Checkpointing next) {
         orders = next;
         EpochCheckpoints meeting = checkpoints;
@@ -87,7 +90,8 @@ final class StateKeeping implements AutoCloseable {
     }
 
     /**
-     * Returns the meeting place of an epoch's threads and its checkpoints. Drops what was under way for the last epoch.
+     * Returns the object through which an epoch's threads make checkpoints. Abandons work in progress for the last
+     * epoch.
      */
     EpochCheckpoints inEpoch(EngineView view) {
         abandon();
@@ -118,7 +122,7 @@ final class StateKeeping implements AutoCloseable {
         return meeting;
     }
 
-    /** Reports a part that has been stored. Called by the storing thread. */
+    /** Reports that a part of a checkpoint is stored. Called by the storing thread. */
     private void stored(
             CheckpointWriter.Part part, boolean atBuddy, List<StateDigest> onDisk, @Nullable String problem) {
         StateHolder buddy = part.buddy();
@@ -135,10 +139,9 @@ final class StateKeeping implements AutoCloseable {
     }
 
     /**
-     * Begins to fetch the states from which an epoch starts.
+     * Starts to fetch the states from which an epoch starts.
      *
-     * @param whenFetched given the states, on the fetching thread; if they cannot be had, the coordinator is told
-     *     instead
+     * @param whenFetched takes the states, on the fetching thread; if a state is lost, the coordinator is told instead
      * @return false if there is nothing to fetch
      */
     boolean fetch(EngineView view, Consumer<Restored> whenFetched) {
@@ -180,8 +183,8 @@ final class StateKeeping implements AutoCloseable {
     }
 
     /**
-     * Hands over the fetched states: the epoch's threads start from them, and find the messages that had not been
-     * received.
+     * Hands over the fetched states. The epoch's threads start from them, and receive the messages that were saved with
+     * them.
      */
     void fetched(EngineView view, EngineComm comm, EpochCheckpoints meeting, Restored restored) {
         meeting.restored(restored);
@@ -199,8 +202,8 @@ final class StateKeeping implements AutoCloseable {
     }
 
     /**
-     * Returns the part that one engine keeps of a checkpoint with another number of IDs: the engines that kept it may
-     * have left, and until the next checkpoint is complete no other engine keeps it.
+     * Returns the part of the states that one engine keeps after the number of IDs has changed. The engines that kept
+     * it may have left, so it must be kept elsewhere until the next checkpoint is complete.
      */
     private static Map<Integer, byte[]> share(Restored all, int engine, int engines) {
         long first = (long) engine * all.count() / engines;
@@ -231,7 +234,7 @@ final class StateKeeping implements AutoCloseable {
         }
     }
 
-    /** Stops what is under way, since its epoch is over. */
+    /** Abandons fetching and storing, because their epoch is over. */
     void abandon() {
         StateFetch fetching = fetch;
         if (fetching != null) {
@@ -243,7 +246,7 @@ final class StateKeeping implements AutoCloseable {
         }
     }
 
-    /** Stops everything. Any thread; a second call has no effect. */
+    /** Ends fetching and storing. Any thread; a second call has no effect. */
     @Override
     public void close() {
         closed = true;

@@ -11,23 +11,23 @@ import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Utterance;
 
 /**
- * Passes on the words of an epoch's compute threads; called by them. The coordinator is told the progress of an ID ten
- * times a second at most, since each report costs threads of two processes some time. A report that comes sooner waits
- * for the next beat, or until the ID says something else, or is replaced by the ID's next progress.
+ * Sends reports of an epoch's compute threads to the coordinator. Called by these threads. Progress of a logical ID is
+ * sent ten times a second at most, because each report takes time in two processes. A report that comes sooner is held
+ * until the next heartbeat or the ID's next utterance, or replaced by the ID's next progress.
  */
 record ThreadReports(
         long epoch, Consumer<EngineReport> reports, Patiently patiently, Consumer<EpochEvent> events, Held held)
         implements ComputeThreads.Listener {
-    /** The shortest time between two reports of progress: nobody sees it change more often. */
+    /** Shortest interval between two reports of progress; users do not see faster changes. */
     private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Tells the coordinator; waits while too much is on its way. */
+    /** Sends a report to the coordinator. Blocks while too many are in transit. */
     @FunctionalInterface
     interface Patiently {
         void report(EngineReport report) throws InterruptedException;
     }
 
-    /** @param reports tells the coordinator, without waiting */
+    /** @param reports sends a report to the coordinator without blocking */
     static ThreadReports of(
             long epoch,
             Consumer<EngineReport> reports,
@@ -48,7 +48,7 @@ record ThreadReports(
         }
     }
 
-    /** Tells the progress that has been held back. Any thread, does not wait. */
+    /** Sends the progress that was held back. Any thread; does not block. */
     void tellProgress() {
         held.tellAll();
     }
@@ -74,19 +74,20 @@ record ThreadReports(
         events.accept(new EpochEvent.ThreadsEnded(statistics, leftEarly));
     }
 
-    /** The progress that is told later. Any thread. */
+    /** Progress that is held back. Any thread. */
     static final class Held {
         private final Consumer<EngineReport> reports;
         private final Ticker ticker;
-        private final Map<Integer, Long> lastNanos = new HashMap<>(); // by ID; guarded by this
-        private final Map<Integer, EngineReport.Said> latest = new HashMap<>(); // by ID; guarded by this
+        private final Map<Integer, Long> lastNanos = new HashMap<>(); // by logical ID; guarded by this object's lock
+        // By logical ID; guarded by this object's lock.
+        private final Map<Integer, EngineReport.Said> latest = new HashMap<>();
 
         private Held(Consumer<EngineReport> reports, Ticker ticker) {
             this.reports = reports;
             this.ticker = ticker;
         }
 
-        /** Returns whether this may be told now; if not, keeps it. */
+        /** Returns whether this progress may be sent now; otherwise keeps it for later. */
         synchronized boolean isDue(EngineReport.Said progress) {
             long now = ticker.nanoTime();
             Long before = lastNanos.get(progress.id());

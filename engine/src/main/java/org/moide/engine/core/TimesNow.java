@@ -7,15 +7,15 @@ import org.moide.commlib.waiting.ThreadState;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
 
-/** The time of an engine's threads until now, for those who look on. Pure. */
+/** Computes how an engine's threads have spent their time until now, for displays of a run. Stateless. */
 final class TimesNow {
     private TimesNow() {}
 
     /**
-     * Counts waits that go on as they will be counted once they end, and puts many threads into one row.
+     * Adds waits that have not ended to the threads' times. If there are too many threads, sums them up in one row.
      *
-     * @param counted the time of each thread, as if it computed now
-     * @param state the state of each thread
+     * @param counted the time of each thread, in which an unfinished wait counts as computing
+     * @param state the current state of each thread
      */
     static List<ThreadTime> of(List<ThreadTime> counted, EngineState state) {
         List<ThreadTime> times = new ArrayList<>();

@@ -20,36 +20,39 @@ import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Processes;
 
 /**
- * The sums of what an engine's threads counted in an epoch, over all of its registrations. Belongs to the control
+ * Sums up the message counts of an engine's threads in an epoch, over all of its registrations. Used by the control
  * thread.
  */
 final class Traffic {
     private final GrowingComm comms;
     private final Map<Long, Processes> processes = new HashMap<>(); // by registration
 
-    /** @param first the engines of the registration with which the epoch begins */
+    /** @param first the engines of the epoch's first registration */
     Traffic(GrowingComm comms, Processes first) {
         this.comms = comms;
         among(first);
     }
 
-    /** Adds a registration: engines are told apart by their numbers as processes, which are the same in all. */
+    /**
+     * Adds a registration. Engines are identified by process numbers, which are the same in all registrations of an
+     * epoch.
+     */
     void among(Processes next) {
         processes.put(next.registration().epoch(), next);
     }
 
     /**
-     * Returns the sums. What was sent for compute threads while they computed counts too, but not the time waited for
-     * it: whether a thread stood still because of that is not known.
+     * Returns the sums. Data that was sent for compute threads while they computed is included, but not the time for
+     * it, because it is unknown whether a thread was delayed.
      */
     EngineStatistics of(List<ThreadStatistics> rows) {
         return of(rows, rows.size());
     }
 
     /**
-     * Returns the sums while threads go on, with what else their engine has done.
+     * Returns the sums and the engine's other figures while threads are running.
      *
-     * @param borrowed what the engine has borrowed from others
+     * @param borrowed the tasks that the engine has borrowed from others
      */
     EngineSight.Done done(ComputeThreads running, DataStatistics data, List<BorrowedFrom> borrowed) {
         EngineComm first = comms.first();
@@ -97,7 +100,7 @@ final class Traffic {
                 told);
     }
 
-    /** The traffic with one other engine, and the time waited for it. */
+    /** The traffic with one other engine, and the time of waits for it. */
     private static final class Sums {
         private long messages;
         private long bytes;

@@ -2,9 +2,9 @@ package org.moide.engine.core;
 
 import java.util.List;
 
-/** Finds the application's own line in a stack. Pure. */
+/** Finds the application's own line in a stack trace. Stateless. */
 final class UserLine {
-    /** Classes between an application and the primitive in which it waits. */
+    /** Packages of classes between the application and the primitive in which it waits. */
     private static final List<String> NOT_THE_APPLICATIONS = List.of(
             "java.",
             "jdk.",
@@ -18,7 +18,7 @@ final class UserLine {
     private UserLine() {}
 
     /**
-     * Returns the innermost line of the application.
+     * Returns the innermost frame that belongs to the application.
      *
      * @return a text such as {@code Heat.java:42}; empty if there is none
      */

@@ -11,19 +11,19 @@ import org.moide.commlib.waiting.ThreadState;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Decides when the coordinator is told of the waits of an engine's compute threads: when a thread was in the same wait
- * at two looks, or has returned; again when that has changed. A stepped core, used by the control thread only.
+ * Decides when the waits of an engine's compute threads are reported to the coordinator: when a thread was in the same
+ * wait at two checks or has returned, and when that has changed. A stepped core, used by the control thread only.
  */
 final class WaitWatch {
     /**
-     * The pause between looks. Two looks make a wait one that others are told of, and the coordinator has a second to
-     * tell of a deadlock.
+     * Interval between checks. A wait counts after two checks, and the coordinator must detect a deadlock within a
+     * second.
      */
     static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /**
-     * The pause between reports that differ only in counts: while some threads compute, the count of what they send
-     * changes at every look.
+     * Interval between reports that differ only in counts. While some threads compute, the counts change at every
+     * check.
      */
     private static final long COUNTERS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -32,29 +32,29 @@ final class WaitWatch {
     private @Nullable EngineState told;
     private long toldNanos;
 
-    /** @param lines returns the line of the application in which a thread is, by the thread's index */
+    /** @param lines returns the source line of the application that a thread is executing, by the thread's index */
     WaitWatch(IntFunction<String> lines) {
         this.lines = lines;
     }
 
-    /** Returns the time of threads with waits that go on, which are counted only when they end. */
+    /** Returns the threads' times including waits that have not ended. */
     List<ThreadTime> times(List<ThreadTime> counted, EngineState state) {
         return TimesNow.of(counted, state);
     }
 
     /**
-     * Looks at the threads.
+     * Checks the threads' states.
      *
-     * @param worth whether any thread waits, so that there is anything to see
+     * @param worth whether any thread waits; otherwise the states need not be read
      * @param look returns the state of the threads
-     * @return what the coordinator is to be told; null for nothing
+     * @return the state to report to the coordinator; null for none
      */
     @Nullable
     EngineState look(boolean worth, Supplier<EngineState> look, long nowNanos) {
         if (!worth) {
             before = null;
             EngineState last = told;
-            told = null; // all compute: that is told once
+            told = null; // all threads compute, which is reported once
             return last == null ? null : idle(last);
         }
         EngineState seen = look.get();
@@ -85,7 +85,7 @@ final class WaitWatch {
         return state.isSame(known) || (only && nowNanos - toldNanos < COUNTERS_NANOS);
     }
 
-    /** Returns the state in which waits that have only just begun count as computing. */
+    /** Returns the state in which waits that have just begun count as computing. */
     private EngineState lasting(EngineState seen, @Nullable EngineState last) {
         List<ThreadState> threads = new ArrayList<>();
         for (int index = 0; index < seen.threads().size(); index++) {
@@ -101,7 +101,7 @@ final class WaitWatch {
         return seen.with(threads);
     }
 
-    /** Returns the line in which a thread waits; its stack is looked at once in a wait. */
+    /** Returns the source line in which a thread waits. The stack is read once for each wait. */
     private String line(int index, ThreadState thread) {
         EngineState known = told;
         if (known != null && known.threads().size() > index) {

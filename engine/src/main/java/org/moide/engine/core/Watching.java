@@ -11,17 +11,14 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.TraceChunk;
 
 /**
- * The reports of an engine for those who watch its threads: the coordinator, in a run that is traced or shown on a
- * page, and a recording of this JVM. Belongs to the control thread.
+ * Collects reports for displays of a run: traces and figures for the coordinator, and events for a recording of this
+ * JVM. Used by the control thread.
  */
 final class Watching {
-    /** The most chunks that are sent at the end: they hold as much as the rings of some hundred threads. */
+    /** Most trace chunks that are sent at the end: as much as the traces of some hundred threads hold. */
     private static final int MOST_LAST_CHUNKS = 64;
 
-    /**
-     * The pause between two reports to a page of what engines did: about a second; a beat comes a little early now and
-     * then.
-     */
+    /** Interval between two reports of figures for a page: about a second, with a margin for early heartbeats. */
     private static final long DONE_NANOS = 900_000_000;
 
     private final EnginePorts ports;
@@ -35,11 +32,11 @@ final class Watching {
     Watching(EngineSetup setup, EnginePorts ports) {
         this.ports = ports;
         this.flight = new FlightEvents(setup.engine());
-        this.nextDoneNanos = ports.around().ticker().nanoTime(); // which may be below 0
+        this.nextDoneNanos = ports.around().ticker().nanoTime(); // the clock may be negative
     }
 
     /**
-     * Notes that the engine is registered.
+     * Notes that the engine is registered in an epoch.
      *
      * @param asNumber the engine's number in that epoch
      */
@@ -48,7 +45,7 @@ final class Watching {
         flight.registered(registration);
     }
 
-    /** Prepares the traces, since the engine's threads will start. */
+    /** Prepares the traces. Called before the engine's threads start. */
     void starts(TaskSettings settings) {
         traced = settings.traced();
         watched = settings.watched();
@@ -62,9 +59,10 @@ final class Watching {
     }
 
     /**
-     * Returns a beat with what threads did since the one before, if the run is traced or watched.
+     * Returns a heartbeat with the trace since the last one, if the run is traced, and with the engine's figures, if it
+     * is watched.
      *
-     * @param epoch the epoch of the beat; null if there is none
+     * @param epoch the epoch of the heartbeat; null if there is none
      */
     EngineReport.Beat with(EngineReport.Beat beat, @Nullable EngineEpoch epoch) {
         ports.traces().listen(flight.listeners());
@@ -75,7 +73,7 @@ final class Watching {
         return beat.with(beat.sight().with(done), traced ? chunk() : TraceChunk.NONE);
     }
 
-    /** Returns what the epoch's threads have done, once a second; null if it is too early or nothing has changed. */
+    /** Returns the figures of an epoch, once a second; null if it is too early or they have not changed. */
     private EngineSight.@Nullable Done news(EngineEpoch epoch) {
         long now = ports.around().ticker().nanoTime();
         if (now < nextDoneNanos) {
@@ -98,7 +96,7 @@ final class Watching {
                 ports.around().ticker().nanoTime());
     }
 
-    /** Sends what the threads did last, before the coordinator is told that they have ended. */
+    /** Sends the rest of the trace, before the coordinator is told that the threads have ended. */
     void beforeLast(Supplier<EngineReport.Beat> beats, Consumer<EngineReport> outbox) {
         if (!traced) {
             return;

@@ -8,46 +8,45 @@ import java.util.function.Consumer;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * The answer to a call, as bytes: the call's number (8 bytes), a kind (1), the length of the content (4), and the
- * content. Several answers follow each other.
+ * Encodes the answer to a call: the call's number (8 bytes), a kind (1), the length of the content (4), and the
+ * content. Several answers may follow each other.
  */
 public final class CallAnswer {
-    /** The kind of an answer whose content is the value that the call returned, encoded. */
+    /** Kind of an answer whose content is the encoded value that the call returned. */
     public static final byte VALUE = 0;
 
     /**
-     * The kind of an answer whose content is the length of a text (4), the stack trace, and the exception, encoded, or
-     * nothing if it cannot be encoded.
+     * Kind of an answer whose content is the length of a stack trace (4), the stack trace as text, and the encoded
+     * exception; the latter is absent if it cannot be encoded.
      */
     public static final byte THROWN = 1;
 
-    /** The kind of the answer to a call that was cancelled before it began. No content. */
+    /** Kind of the answer to a call that was cancelled before it began. It has no content. */
     public static final byte NOT_BEGUN = 2;
 
     /**
-     * The kind of a piece of a long answer: a number that its engine has for this answer and no other (8), the number
-     * of bytes of all pieces together (4), and the piece's bytes. The pieces put together are the answer's kind, and
-     * its content.
+     * Kind of a piece of a long answer. Its content is the number of the long answer within its engine (8), the total
+     * length of all pieces (4), and the piece's bytes. All pieces together are the long answer's kind and content.
      */
     public static final byte PIECE = 3;
 
     /**
-     * The kind of the answer to a call during which engines died as often as a call is tried. The content is a text in
-     * UTF-8 that stands behind the call's name.
+     * Kind of the answer to a call that was given up because too many engines died during it. The content is a UTF-8
+     * text that follows the call's name.
      */
     public static final byte GIVEN_UP = 4;
 
     public static final int HEAD_BYTES = Long.BYTES + 1 + Integer.BYTES;
     public static final int PIECE_HEAD_BYTES = Long.BYTES + Integer.BYTES;
 
-    /** The longest stack trace: a deep recursion's trace says the same again and again. */
+    /** Longest stack trace, in bytes. The trace of a deep recursion only repeats itself. */
     private static final int MOST_TRACE_BYTES = 32 << 10;
 
     private static final int MOST_THROWN_BYTES = 1 << 20;
 
     private CallAnswer() {}
 
-    /** Returns an answer that is whole. */
+    /** Encodes a complete answer. */
     static byte[] of(long number, byte kind, byte[] bytes) {
         return ByteBuffer.allocate(HEAD_BYTES + bytes.length)
                 .putLong(number)
@@ -58,10 +57,9 @@ public final class CallAnswer {
     }
 
     /**
-     * Returns the content of an answer that tells an exception: as text in any case, and as an object if it can be
-     * sent.
+     * Encodes an exception as the content of an answer: as text, and also as an object if it can be sent.
      *
-     * @param readBack given the encoded exception; throws if its receiver could not read it
+     * @param readBack decodes the encoded exception; throws if the receiver could not decode it
      */
     static byte[] thrown(Throwable thrown, ObjectCodec codec, Consumer<byte[]> readBack) {
         byte[] trace = trace(thrown);
@@ -82,7 +80,7 @@ public final class CallAnswer {
                 .array();
     }
 
-    /** Returns whether this content has the exception as text only. */
+    /** Returns whether the content has the exception as text only. */
     static boolean isInWords(byte[] thrown) {
         return thrown.length == Integer.BYTES + ByteBuffer.wrap(thrown).getInt();
     }

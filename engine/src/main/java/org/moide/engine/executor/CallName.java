@@ -2,7 +2,7 @@ package org.moide.engine.executor;
 
 import org.jspecify.annotations.Nullable;
 
-/** The names of calls for people: a call's class, or for a lambda the class in which it is written. */
+/** Names calls for people. The name is the call's class, or for a lambda the class whose source contains it. */
 public final class CallName {
     private static final String LAMBDA = "$$Lambda";
 
@@ -21,7 +21,7 @@ public final class CallName {
         return in == null ? type.getName() : "a lambda of " + in;
     }
 
-    /** Returns the class in which a lambda is written; null if this is not a lambda's class. */
+    /** Returns the name of the class whose source contains a lambda; null if the type is not a lambda's class. */
     public static @Nullable String writtenIn(Class<?> type) {
         int at = type.isSynthetic() ? type.getName().indexOf(LAMBDA) : -1;
         return at < 0 ? null : type.getName().substring(0, at);

@@ -3,20 +3,19 @@ package org.moide.engine.executor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The source of the calls of an executor. */
 public interface CallSource {
     /**
-     * Makes the source call {@code waker}, from any thread, whenever {@link #isReady} may have become true. Called
+     * Sets a callback that the source must call whenever {@link #isReady} may have become true, from any thread. Called
      * once, before the other methods.
      */
     void wakes(Runnable waker);
 
-    /** Returns whether there are calls, or there will be no more. Any thread; quick. */
+    /** Returns whether there are calls, or there will be no more. Any thread; fast. */
     boolean isReady();
 
     /**
-     * Returns the calls that are there, encoded as {@link ExecutorBag} says; none if there are none now; null if none
-     * will come.
+     * Removes and returns the waiting calls, in the encoding of {@link ExecutorBag}; an empty list if there are none
+     * now; null if none will come.
      */
     @Nullable
     List<byte[]> take();

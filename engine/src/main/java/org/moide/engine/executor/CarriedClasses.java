@@ -7,33 +7,33 @@ import org.moide.commlib.wire.ByteReader;
 import org.moide.engine.loading.ApplicationLoader;
 
 /**
- * A call together with those of its classes that lie in no file on the program's side: the number of classes (4 bytes),
- * each class's name and bytes, and the call; each of these after its length (4). The first byte tells this form from
- * that of a call alone.
+ * Encodes a call together with those of its classes that are in no file on the program's side. The encoding is the
+ * number of classes (4 bytes), each class's name and bytes, and the call, each after its length (4). Its first byte
+ * differs from that of a call without classes.
  */
 public final class CarriedClasses {
-    /** The argument of an executor whose calls may bring classes. Without it an engine takes no classes. */
+    /** Argument of an executor whose calls may bring classes. Without it an engine accepts no classes. */
     public static final String ARGUMENT = "--made-classes";
 
     private static final byte FORM = (byte) 0xC1;
 
     /**
-     * The most bytes of classes. They go with each call, for example from a shell; larger classes belong into a jar.
+     * Most bytes of classes. They are sent with each call, for example from a shell; larger classes belong in a jar.
      */
     private static final int MOST_BYTES = 4 << 20;
 
     private static final int HEAD_BYTES = 1 + Integer.BYTES;
 
-    /** The length of two lengths. */
+    /** Least bytes of an encoded class: the lengths of its name and of its content. */
     private static final int LEAST_CLASS_BYTES = 2 * Integer.BYTES;
 
-    /** The first size of the buffer, for a class of some methods and the call. */
+    /** Initial size of the buffer, enough for a class of some methods and the call. */
     private static final int FIRST_BYTES = 4096;
 
     private CarriedClasses() {}
 
     /**
-     * Returns the bytes of the classes and the call.
+     * Encodes a call with its classes.
      *
      * @param classes the classes' bytes by name
      * @throws IllegalArgumentException if the classes are too large
@@ -53,15 +53,16 @@ public final class CarriedClasses {
         return all.bytes();
     }
 
-    /** Returns whether these bytes are of this form. */
+    /** Returns whether these bytes have this encoding. */
     static boolean isForm(byte[] bytes) {
         return bytes.length >= HEAD_BYTES && bytes[0] == FORM;
     }
 
     /**
-     * Returns the call, and makes its classes known from now on.
+     * Adds the classes in an encoding to the application, and returns the call.
      *
-     * @throws IllegalArgumentException if {@link #with} has not made these bytes, or a class is another than before
+     * @throws IllegalArgumentException if the bytes do not come from {@link #with}, or a class differs from an earlier
+     *     one of the same name
      */
     static byte[] learn(byte[] bytes, ApplicationLoader loader) {
         ByteReader source = new ByteReader(bytes, 1);

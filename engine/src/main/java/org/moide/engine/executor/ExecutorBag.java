@@ -20,22 +20,21 @@ import org.moide.engine.loading.ApplicationCodec;
 import org.moide.engine.loading.ProgramCodec;
 
 /**
- * The bag of an executor's calls. A task is the call's number, 8 bytes, and a {@code Callable} or {@code Runnable} as
- * the application's codec writes it. Its result in the sense of bags is nothing: a call's answer goes to the program as
- * soon as it is there ({@link Outlet}), and not when its loan is home. So the program gets the answer of a call twice
- * if the call ran twice.
+ * The bag that runs an executor's calls. A task is the call's number (8 bytes) and the encoded {@code Callable} or
+ * {@code Runnable}. A task has no result for the bag. A call's answer is sent to the program at once ({@link Outlet}),
+ * before its loan is returned. So the program gets two answers if a call ran twice.
  */
 public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag {
     private static final Long NOTHING = 0L;
     private static final int MOST_ALONE_BYTES = 16 << 10;
 
-    private @Nullable CallSource source; // at the coordinator
-    private @Nullable ObjectCodec codec; // at an engine, as what follows
+    private @Nullable CallSource source; // used at the coordinator
+    private @Nullable ObjectCodec codec; // this field and those below are used on engines
     private @Nullable ProgramCalls calls;
     private @Nullable Outlet outlet;
-    private boolean takesClasses; // set before its tasks run
+    private boolean takesClasses; // set before tasks run
 
-    /** A call by its class and its number, for those who find its engine dead. */
+    /** A call with its number, whose text names it if its engine dies. */
     private record Named(long number, Object call) {
         @Override
         public String toString() {
@@ -44,10 +43,10 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     }
 
     /**
-     * Returns the answer for a call that is not tried again.
+     * Returns the answer for a call that was given up.
      *
-     * @param task the task as it was put, encoded
-     * @param why the reason, in words that stand behind the call's name
+     * @param task the encoded task of the call
+     * @param why the reason, as text that follows the call's name
      */
     public static byte[] givenUp(byte[] task, String why) {
         ProgramCodec plain = new ProgramCodec(ExecutorBag.class.getClassLoader(), read -> read);
@@ -59,7 +58,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                 ByteBuffer.wrap(call).getLong(), CallAnswer.GIVEN_UP, why.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Sets the source of the calls. Called once, at the coordinator, before the bag is run. */
+    /** Sets the source of calls. Called once, at the coordinator, before the bag runs. */
     public void feedFrom(CallSource calls) {
         source = calls;
     }
@@ -92,7 +91,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
             @Override
             public void close(long id) {
-                // The program does that.
+                // The program closes shared values.
             }
         };
         codec = means.codec() instanceof ApplicationCodec application
@@ -138,7 +137,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     @Override
     public void handleResults(Long result, Report report) {
-        // All has been said.
+        // All answers have been sent.
     }
 
     @Override
@@ -152,7 +151,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     @Override
     public void runAlone(byte[] task, OwnBag.Naming naming) {
-        // A thread of the coordinator's own JVM: if that dies, the program sees it.
+        // This thread is in the coordinator's own JVM. If it dies, the program notices.
         run(task, naming, (number, kind, answer) -> {
             if (answer.length <= MOST_ALONE_BYTES) {
                 Objects.requireNonNull(calls, "begun").answerAlone(CallAnswer.of(number, kind, answer));
@@ -162,7 +161,6 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         });
     }
 
-    /** Takes the answer to a call. */
     private interface Answered {
         void by(long number, byte kind, byte[] answer);
     }
@@ -182,7 +180,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         String late;
         try {
             answer = valueOf(number, call, naming);
-        } catch (Throwable fault) { // an error that makes the JVM unfit ends it by itself
+        } catch (Throwable fault) { // an error that damages the JVM ends the JVM elsewhere
             thrown = fault;
             answer = CallAnswer.thrown(fault, Objects.requireNonNull(codec, "begun"), naming::readBack);
         } finally {
@@ -191,7 +189,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         }
         if (late != null) {
             Throwable cause =
-                    thrown == null || CallAnswer.isInWords(answer) ? null : thrown; // unreadable here: not sent
+                    // The exception cannot be decoded here, so it is not sent.
+                    thrown == null || CallAnswer.isInWords(answer) ? null : thrown;
             thrown = new TimeoutException("the call " + late).initCause(cause);
             answer = CallAnswer.thrown(thrown, Objects.requireNonNull(codec, "begun"), sent -> {});
         }

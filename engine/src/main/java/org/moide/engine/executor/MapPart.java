@@ -24,12 +24,11 @@ public record MapPart(
     private static final long serialVersionUID = 1L;
 
     /**
-     * The results of a part.
+     * The results of such a call.
      *
-     * @param values the results in their order, or the one result into which they were merged; if a value threw, those
-     *     before it
+     * @param values the results in order, or the merged result; if the function threw, the results before that
      * @param thrown the exception of the function or the operator; null if there was none
-     * @param nanos how long it took
+     * @param nanos the time of the call
      */
     public record Results(List<Object> values, @Nullable Throwable thrown, long nanos) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -60,7 +59,7 @@ public record MapPart(
         }
     }
 
-    /** Returns the exception; or if it cannot be sent, an exception with its words and its stack trace. */
+    /** Returns the exception, or if it cannot be sent, a replacement with its text and stack trace. */
     private static Throwable sendable(Throwable thrown) {
         try (ObjectOutputStream out = new ObjectOutputStream(OutputStream.nullOutputStream())) {
             out.writeObject(thrown);

@@ -12,18 +12,18 @@ import org.moide.engine.bag.OwnBag;
 import org.moide.engine.compute.Voice;
 
 /**
- * Answers to calls on their way from an engine to the program, several at once as long as nobody waits for them. A
- * thread of its own sends them when the compute threads have become busy with something long.
+ * Sends answers to calls from an engine to the program, in batches unless a caller may be waiting. Compute threads send
+ * them; the outlet's own thread does so when all compute threads are in long calls.
  *
- * <p>Concurrency: any thread. {@code buffer} is guarded by itself. A thread that takes from it holds {@code sending}
- * until the answers are sent, so that {@link #flush} returns when all answers are sent that were added before; {@code
- * sending} is locked first.
+ * <p>Concurrency: any thread. {@code buffer} is guarded by itself. A thread that takes answers from it holds
+ * {@code sending} until they are sent, so that {@link #flush} returns after all earlier answers are sent;
+ * {@code sending} is locked first.
  */
 final class Outlet {
-    /** The number of bytes that go at once: small beside a call between engines. */
+    /** Size of a batch that is sent at once, small compared with the limit of a remote call. */
     private static final int PART_BYTES = 64 << 10;
 
-    /** The longest time that an answer waits for others: nobody notices it, and some hundred calls share a message. */
+    /** Longest time that an answer waits for others. It is not noticeable, and some hundred answers share a message. */
     private static final long PATIENCE_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
     private final Voice voice;
@@ -32,7 +32,7 @@ final class Outlet {
     private final Thread thread;
     private final Object sending = new Object();
     private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
-    private volatile boolean pending; // whether buffer has something; changed under its lock
+    private volatile boolean pending; // whether buffer is not empty; written with its lock held
     private volatile boolean closed;
     private final AtomicLong pieced = new AtomicLong();
 
@@ -46,9 +46,9 @@ final class Outlet {
     }
 
     /**
-     * Sends an answer now, or soon. Waits while much is on its way.
+     * Sends an answer now or soon. Blocks while too many bytes are in transit.
      *
-     * @param now whether somebody may be waiting for this very answer
+     * @param now whether a caller may be waiting for this answer
      */
     void add(long number, byte kind, byte[] bytes, boolean now) {
         boolean first = bytes.length > PART_BYTES ? addPieces(number, kind, bytes) : put(number, kind, bytes);
@@ -86,11 +86,6 @@ final class Outlet {
         }
     }
 
-    /**
-     * Adds an answer to the buffer.
-     *
-     * @return whether the buffer was empty before
-     */
     private boolean put(long number, byte kind, byte[] bytes) {
         synchronized (buffer) {
             boolean first = !pending;
@@ -117,7 +112,8 @@ final class Outlet {
     }
 
     /**
-     * Sends answers, however often the program's code interrupts the thread: answers of other calls are among these.
+     * Sends answers, and repeats that if the program's code has interrupted the thread, because the batch has answers
+     * of other calls.
      */
     private void say(byte[] answers) {
         while (true) {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.Shared;
 
 /**
- * The number of a shared value, which calls carry in its place. The reader of a call binds it to the place that has the
- * value. Any thread.
+ * A reference to a shared value by its number. A call contains it instead of the value. The decoder of a call binds it
+ * to the process's values. Any thread.
  */
 public final class SharedValue<T> implements Shared<T> {
     private static final long serialVersionUID = 1L;
@@ -14,26 +14,26 @@ public final class SharedValue<T> implements Shared<T> {
     private final long id;
     private final transient @Nullable Source source;
 
-    /** A place that has shared values. */
+    /** The shared values of a process. */
     public interface Source {
         /**
-         * Returns the value of this number; waits until it is there.
+         * Returns the value of this number. Blocks until it has arrived.
          *
-         * @throws IllegalStateException if there is no such value, or not any more
+         * @throws IllegalStateException if the value does not exist or was closed
          */
         Object value(long id) throws InterruptedException;
 
-        /** Notes that nobody reads the value any more. */
+        /** Ends the sharing of a value. */
         void close(long id);
     }
 
-    /** @param id below 0, as the IDs of all shared data objects */
+    /** @param id the ID of the shared data object, which is negative */
     public SharedValue(long id, Source source) {
         this.id = id;
         this.source = source;
     }
 
-    /** Returns a shared value that is bound to this source, if {@code read} is one; everything else as it is. */
+    /** Returns a reference that is bound to this source, if {@code read} is one; returns other objects unchanged. */
     public static Object bound(Object read, Source source) {
         return read instanceof SharedValue<?> shared ? new SharedValue<>(shared.id, source) : read;
     }
@@ -43,7 +43,7 @@ public final class SharedValue<T> implements Shared<T> {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // what was shared under this number
+    @SuppressWarnings("unchecked") // the value that was shared under this number has the type T
     public T value() {
         if (source == null) {
             throw new IllegalStateException(

@@ -2,17 +2,17 @@ package org.moide.engine.executor;
 
 import java.util.function.BooleanSupplier;
 
-/** The further calls that {@code createTasks} may make, in a bag of MOIDE's own whose tasks come little by little. */
+/** Further calls for {@code createTasks}, in a bag that is part of MOIDE and whose tasks arrive over time. */
 public interface StreamedCreation {
     /**
-     * Takes results until the condition holds, or the run is over. The condition is looked at again after each {@link
-     * #wake}.
+     * Handles results until the condition holds or the run is over. The condition is checked again after each
+     * {@link #wake}.
      */
     void awaitUntil(BooleanSupplier condition);
 
-    /** Wakes {@link #awaitUntil}, which looks at its condition again. Any thread. */
+    /** Wakes {@link #awaitUntil}, which checks its condition again. Any thread. */
     void wake();
 
-    /** Sends the tasks that were put to the engines now. Waits while many tasks wait for engines. */
+    /** Sends the tasks that were put to the engines now. Blocks while many tasks wait for engines. */
     void flow();
 }

@@ -1,13 +1,12 @@
 /**
- * The executor of a program that uses the library, on the engines' side: a bag of tasks of our own, each of which is a
- * call of the program's. It is the one inner package that a program's class loader lets through, and so a room of its
- * own.
+ * The engines' side of an executor: a bag of tasks of which each is a call of the program that uses the library. The
+ * classes are in a package of their own, because this is the only internal package that a program's class loader shows.
  *
- * <p>The calls come while earlier ones run, and what comes of them goes back as soon as it is there: {@code Outlet}
- * says it before the call's loan is home, so after a loss the program may hear of a call twice, and takes the first
- * answer. A call that is alone goes past the bag, straight to an engine ({@code Engine.runAlone}) and back
- * ({@code Coordinator.answered}). Calls run on compute threads; {@code Outlet} has a thread that says what lies there
- * when those are busy with something long. Classes that lie in no file travel with the call ({@code CarriedClasses}).
+ * <p>Calls arrive while earlier ones run. {@code Outlet} sends an answer at once, before the call's loan is returned,
+ * so after a loss the program may get two answers; it takes the first. A single call is sent directly to an engine
+ * ({@code Engine.runAlone}) and its answer directly back ({@code Coordinator.answered}). Calls run on compute threads;
+ * {@code Outlet} has a thread that sends waiting answers while all of these are busy. Classes that are in no file are
+ * sent with the call ({@code CarriedClasses}).
  */
 @NullMarked
 package org.moide.engine.executor;

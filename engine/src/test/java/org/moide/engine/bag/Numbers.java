@@ -6,9 +6,9 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Adds up numbers, each of which is a task; {@code sum} is the result. */
+/** An application that adds up numbers. Each number is a task; {@code sum} is the result. */
 class Numbers implements TaskApplication<Integer, Long> {
-    /** Gives the tasks from 0 to below this one. */
+    /** Returns the tasks from 0 to {@code end} − 1. */
     static List<Integer> below(int end) {
         return IntStream.range(0, end).boxed().toList();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.moide.engine.control.EngineCommand.CancelCalls;
 
-/** Tests of which calls of an executor begin, and which threads are interrupted. */
+/** Tests which calls of an executor begin, and which threads are interrupted. */
 final class ProgramCallsTest {
     private static final long NONE = -1;
 

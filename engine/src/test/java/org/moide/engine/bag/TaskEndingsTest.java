@@ -11,19 +11,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.engine.TaskContext;
 import org.moide.engine.core.EngineRun;
 
-/** However a task ends, it is that task which has failed, and it is tried again. */
+/**
+ * Tests that a task which ends in an unusual way counts as failed and is tried again, and no other task is affected.
+ */
 class TaskEndingsTest {
     private static final int TASKS = 40;
     private static final long SUM = TASKS * (TASKS - 1) / 2;
 
-    /** The body of a task in its first tries. */
+    /** The body of a task in its first attempts. */
     @FunctionalInterface
     interface Deed {
         void run() throws Exception;
     }
 
-    /** An object that has something against being named. */
-    @SuppressWarnings("OverrideThrowableToString") // what an application may do
+    /** An exception whose own methods throw when it is asked for its name. */
+    @SuppressWarnings("OverrideThrowableToString") // an application may do so
     private static final class Unwilling extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -33,7 +35,7 @@ class TaskEndingsTest {
         }
     }
 
-    /** Two of its tasks do it in their first try. */
+    /** Two of its tasks run the given code in their first attempt. */
     private static final class Deeds extends Numbers {
         private final Deed deed;
         private final AtomicInteger done;
@@ -62,7 +64,7 @@ class TaskEndingsTest {
         };
     }
 
-    @SuppressWarnings("removal") // a program of others may still throw it
+    @SuppressWarnings("removal") // code of other libraries may still throw it
     static Stream<Named<Deed>> deeds() {
         return Stream.of(
                 deed("an exception", () -> {

@@ -16,11 +16,11 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRun;
 
-/** The tasks of one engine's threads: which one each of them takes next, and that it takes those of others. */
+/** Tests the order in which the threads of one engine take tasks, and that they take tasks from each other's queues. */
 class TaskOrderTest {
     private static final int DEPTH = 9;
 
-    /** A task puts the numbers from 0 to 99, shuffled; their priority is their value. */
+    /** One task puts the numbers from 0 to 99, shuffled, with their values as priorities. */
     private static final class Ordered extends Numbers {
         private static final int ALL = -1;
 
@@ -51,7 +51,7 @@ class TaskOrderTest {
         assertThat(application.run.subList(1, 101)).isSortedAccordingTo(Comparator.reverseOrder());
     }
 
-    /** A binary tree: each task is its depth, and its two halves are put by whoever runs it. */
+    /** A binary tree: each task is a depth, and puts two tasks of its next depth. */
     private static final class Tree extends Numbers {
         @Override
         public Long executeTask(Integer depth, TaskContext<Integer> context) {

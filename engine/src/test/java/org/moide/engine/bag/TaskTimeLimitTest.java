@@ -17,13 +17,15 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRun;
 
-/** Tasks that take longer than they may ({@code --task-time-limit}) and end when they are told to. */
+/** Tests tasks that exceed their time limit ({@code --task-time-limit}) and end when they are interrupted. */
 class TaskTimeLimitTest {
-    /** Fails tasks after 0.3 s, and gives them up after one try. */
+    /** Interrupts tasks after 0.3 s, and gives them up after one attempt. */
     private static final TaskSettings LIMITED =
             TaskSettings.DEFAULT.with(new FailurePolicy(1, Long.MAX_VALUE)).limited(TimeUnit.MILLISECONDS.toNanos(300));
 
-    /** Some tasks end only when they are interrupted: with an exception, with a result, or in a wait of ours. */
+    /**
+     * Some of its tasks end only when they are interrupted: with an exception, with a result, or in a wait of MOIDE.
+     */
     private static final class Hanging extends Numbers {
         @Override
         public Long executeTask(Integer number, TaskContext<Integer> context) throws Exception {
@@ -57,7 +59,7 @@ class TaskTimeLimitTest {
                         task -> assertThat(task.headline()).isEqualTo("took longer than 0.3 s (--task-time-limit)"));
     }
 
-    /** A sum that is written in no time; one of a bad task is read without end, until an interrupt. */
+    /** A result that is encoded at once. The result of a bad task is decoded without end, until an interrupt. */
     private static final class Sum implements Serializable {
         private static final long serialVersionUID = 1L;
         private final long sum;

@@ -37,7 +37,7 @@ class TaskTimesTest {
         look(times, 99);
         assertThat(times.longest()).isEqualTo(new TaskTimes.Running(2, 1, 99 * LOOK));
         assertThat(times.ended(2)).isFalse();
-        times.begins(2); // another one
+        times.begins(2); // the thread's next task
         look(times, 1);
         assertThat(times.longest()).isEqualTo(new TaskTimes.Running(1, 1, 99 * LOOK));
         times.ended(1);
@@ -81,7 +81,7 @@ class TaskTimesTest {
     void shouldBlameNoTaskForTimeInWhichTheJvmStoodStill() {
         limited.begins(0);
         look(limited, 2);
-        now += 100 * LIMIT; // the machine slept
+        now += 100 * LIMIT; // the machine was suspended
         look(limited, 2);
         assertThat(interrupted).isEmpty();
         assertThat(limited.longest()).isEqualTo(new TaskTimes.Running(0, 1, 2 * LOOK));

@@ -16,7 +16,7 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRun;
 
-/** Merging that is checked by samples ({@code --verify-merge}). */
+/** Tests the checks of merging by samples ({@code --verify-merge}). */
 class VerifiedMergeTest {
     private static final class Minus extends Numbers {
         @Override
@@ -25,7 +25,7 @@ class VerifiedMergeTest {
         }
     }
 
-    /** Commutative, and not associative. */
+    /** Its merge is commutative, but not associative. */
     private static final class Mean extends Numbers {
         @Override
         public Long merge(Long left, Long right) {
@@ -61,8 +61,8 @@ class VerifiedMergeTest {
         return run.tasks(Numbers.below(100)).failure();
     }
 
-    /** Sums of doubles differ by the order, and are equivalent; joined lists differ, and are not. */
-    @SuppressWarnings("NonApiType") // what travels must be Serializable
+    /** Sums of doubles depend on the order, but are equivalent; joined lists depend on it and are not. */
+    @SuppressWarnings("NonApiType") // a result must be serializable
     private static final class Lists implements TaskApplication<Integer, ArrayList<Integer>> {
         @Override
         public void createTasks(TaskContext<Integer> context) {}

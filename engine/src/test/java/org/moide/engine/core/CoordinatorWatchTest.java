@@ -19,7 +19,7 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.control.Timing;
 
-/** Tests of when an engine takes its coordinator for gone. */
+/** Tests when an engine decides that its coordinator is lost. */
 class CoordinatorWatchTest {
     private static final NodeReference COORDINATOR = new NodeReference("coordinator", List.of("localhost"), 7000);
 
@@ -28,7 +28,7 @@ class CoordinatorWatchTest {
     private final AtomicInteger orphaned = new AtomicInteger();
     private final CountDownLatch over = new CountDownLatch(1);
 
-    /** A space in which the first tries to open a lifeline fail, and each takes as long as it may. */
+    /** A space in which the first attempts to open a lifeline fail. Each takes as long as its deadline allows. */
     private final class SlowSpace implements ObjectSpace {
         private final int lost;
 
@@ -51,7 +51,7 @@ class CoordinatorWatchTest {
 
                 @Override
                 public void close() {
-                    // Nothing is open.
+                    // No lifeline is open.
                 }
             };
         }
@@ -88,7 +88,7 @@ class CoordinatorWatchTest {
 
         @Override
         public void close() {
-            // Nothing is open.
+            // No lifeline is open.
         }
     }
 

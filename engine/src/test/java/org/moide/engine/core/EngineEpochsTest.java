@@ -27,9 +27,9 @@ import org.moide.engine.control.RestorePoint;
 import org.moide.engine.control.Utterance;
 import org.moide.engine.spmd.WholeFiles;
 
-/** Engines that end one epoch and go on in the next, with the test as their coordinator. */
+/** Tests engines that end one epoch and continue in the next, with the test as their coordinator. */
 class EngineEpochsTest {
-    private static final int STEPS = 200; // so that a word to leave comes before the last of them
+    private static final int STEPS = 200; // enough that the command to leave arrives before the last step
 
     private final List<Redistribution<State>> redistributions = new ArrayList<>();
     private volatile int pauseAt = -1;
@@ -54,7 +54,8 @@ class EngineEpochsTest {
     }
 
     /**
-     * Passes numbers around a ring; each is received three steps after it was sent, so checkpoints find some under way.
+     * Passes numbers around a ring. Each is received three steps after it was sent, so that checkpoints contain
+     * unreceived messages.
      */
     private final class Ring implements Application {
         @Override
@@ -80,7 +81,7 @@ class EngineEpochsTest {
                 }
                 if (state.step == pauseAt && self.id() == 0) {
                     paused.countDown();
-                    new CountDownLatch(1).await(); // until the epoch ends
+                    new CountDownLatch(1).await(); // blocks until the epoch ends
                 }
                 if (state.step == heldAt && self.id() == 0) {
                     paused.countDown();
@@ -129,7 +130,7 @@ class EngineEpochsTest {
     }
 
     /**
-     * Waits until all have left the first epoch, with every engine's part of its checkpoint stored; returns that
+     * Waits until all engines have left the first epoch and every part of its checkpoint is stored. Returns that
      * checkpoint.
      */
     private CheckpointName left(int... seats) throws Exception {
@@ -170,7 +171,7 @@ class EngineEpochsTest {
     @Test
     void shouldGoOnFromASafePointWithNothingLostOrDoubled() throws Exception {
         Set<String> expected = undisturbed(2, 0, 1);
-        heldAt = 50; // so that the word to leave comes before the end, however long that takes
+        heldAt = 50; // the threads pause at this step until the command to leave has arrived
         rig.engine(0).engine(1);
         rig.start(1, 2, null, 0, 1);
         rig.await(
@@ -208,7 +209,7 @@ class EngineEpochsTest {
         assertThat(rig.all(EngineReport.Said.class)).as("nothing is repeated").hasSize(expected.size());
     }
 
-    /** Counts, together with the others, whoever they are. */
+    /** Counts in step with the other threads, with any number of them. */
     private void count(ComputeThread self) throws Exception {
         State fresh = new State();
         State state = self.restore(() -> fresh, (all, now) -> all.get(0));
@@ -236,7 +237,7 @@ class EngineEpochsTest {
             counting.start(2, 1, point(counting, last, 1, List.of(List.of(0), List.of(1), List.of(2))), 0, 1);
 
             for (int seat = 0; seat < 2; seat++) {
-                int first = seat; // 0 keeps that of ID 0, 1 those of 1 and 2
+                int first = seat; // seat 0 keeps the state of ID 0, and seat 1 those of IDs 1 and 2
                 int buddy = 1 - seat;
                 EngineReport.CheckpointStored twice = counting.await(
                         seat,
@@ -316,7 +317,7 @@ class EngineEpochsTest {
             try {
                 rig.start(2, 1, from, 0, 1);
             } catch (Exception never) {
-                // It is never registered.
+                // The engine is never registered.
             }
         });
         starter.setDaemon(true);
@@ -363,7 +364,7 @@ class EngineEpochsTest {
 
         @Override
         public void delete(Path path) {
-            // Nothing is there.
+            // There is nothing to delete.
         }
     }
 

@@ -54,7 +54,7 @@ import org.moide.engine.data.FakeDataSpace;
 import org.moide.engine.spmd.SyncedFiles;
 import org.moide.engine.spmd.WholeFiles;
 
-/** Engines in this JVM, each with its own space of threads, and a test in the coordinator's place. */
+/** Engines in this JVM, each with its own threads, and a test that acts as their coordinator. */
 public final class EngineRig implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String RUN = "rig";
@@ -62,7 +62,7 @@ public final class EngineRig implements AutoCloseable {
     private static final long INCARNATION = 1;
     static final Ticker CLOCK = new SystemTicker();
 
-    /** A report and who made it. */
+    /** A report, and the seat of the engine that sent it. */
     public record From(int seat, EngineReport report) {}
 
     private final LocalSpace space = new LocalSpace("rig");
@@ -82,7 +82,7 @@ public final class EngineRig implements AutoCloseable {
     private ObjectCodec codec = new StreamCodec(EngineRig.class.getClassLoader());
     private List<EngineHost> hosts = List.of();
     private @Nullable StrategySpec workers;
-    private int taken; // of the reports, by next
+    private int taken; // the number of reports that next has returned
     WholeFiles disk = new SyncedFiles();
     public TaskSettings tasks = TaskSettings.DEFAULT;
     public Ticker ticker = CLOCK;
@@ -107,43 +107,43 @@ public final class EngineRig implements AutoCloseable {
         });
     }
 
-    /** Sets the share of time for checkpoints, from the next epoch on; all states are kept if nothing is set. */
+    /** Sets the fraction of time for checkpoints, from the next epoch on. By default every checkpoint is stored. */
     public EngineRig checkpointShare(double share) {
         checkpointShare = share;
         return this;
     }
 
-    /** Gives the application's arguments to engines that are made from here on. */
+    /** Sets the application's arguments for engines that are made later. */
     public EngineRig arguments(String... given) {
         arguments = Arguments.of(given);
         return this;
     }
 
-    /** Gives what {@code --files} names to engines that are made from here on. */
+    /** Sets the files of {@code --files} for engines that are made later. */
     public EngineRig files(NamedFiles named) {
         files = named;
         return this;
     }
 
-    /** Gives what reads and writes the application's objects to engines that are made from here on. */
+    /** Sets the codec of the application's objects for engines that are made later. */
     public EngineRig codec(ObjectCodec other) {
         codec = other;
         return this;
     }
 
-    /** Says where engines that are made from here on believe that they are, by their seats. */
+    /** Sets the hosts of engines that are made later, by seat. */
     public EngineRig at(List<EngineHost> ofSeats) {
         hosts = List.copyOf(ofSeats);
         return this;
     }
 
-    /** Says how workers are balanced, in an application of such. */
+    /** Sets the strategy for workers, for a worker application. */
     public EngineRig workers(StrategySpec strategy) {
         workers = strategy;
         return this;
     }
 
-    /** Makes an engine in a seat. */
+    /** Makes an engine with this seat. */
     public EngineRig engine(int seat) {
         DaemonThreads threads = new DaemonThreads("engine-" + seat, (where, fault) -> faults.add(fault));
         engines.put(
@@ -175,7 +175,7 @@ public final class EngineRig implements AutoCloseable {
         return this;
     }
 
-    /** The engine is gone with all it had. */
+    /** Kills an engine. Its states are lost. */
     public void kill(int seat) {
         ComputeEngine killed = engines.remove(seat);
         if (killed != null) {
@@ -193,7 +193,7 @@ public final class EngineRig implements AutoCloseable {
                 .post(new Posting<>(Posting.COORDINATOR, sequence, List.of(command)));
     }
 
-    /** Gives an engine a call that is alone; returns whether the engine has taken it. */
+    /** Gives an engine a single call of an executor. Returns whether the engine has accepted it. */
     public boolean runAlone(int seat, byte[] call) {
         return space.proxy(space.self(), Engine.class, EngineSetup.objectName(RUN, seat), PATIENCE)
                 .runAlone(call);
@@ -203,7 +203,7 @@ public final class EngineRig implements AutoCloseable {
         List.copyOf(engines.keySet()).forEach(seat -> tell(seat, command));
     }
 
-    /** Starts an epoch: engine numbers are given to the seats in order. Each seat's buddy is the next. */
+    /** Starts an epoch. The seats get engine numbers in their order, and each seat's buddy is the next seat. */
     public void start(long epoch, int threads, @Nullable RestorePoint from, int... seats) throws Exception {
         int[] all = new int[seats.length];
         Arrays.fill(all, threads);
@@ -211,9 +211,9 @@ public final class EngineRig implements AutoCloseable {
     }
 
     /**
-     * Starts an epoch as above, with a number of threads for each seat, which is also the seat's power.
+     * Starts an epoch, with a number of threads for each seat, which is also the seat's power.
      *
-     * @param bag whether the application is a bag of tasks, which are granted by whoever takes the reports
+     * @param bag whether the application is a bag of tasks; the caller then grants loans
      */
     void start(long epoch, int[] threads, @Nullable RestorePoint from, boolean bag, int... seats) throws Exception {
         Registration registration = registration(epoch, threads);
@@ -263,10 +263,10 @@ public final class EngineRig implements AutoCloseable {
     }
 
     /**
-     * Makes an engine leave while the workers of the others, which are registered without it, go on. The first of the
-     * others reports the end of this by {@link EngineReport.Joined}, and the engine itself reports it too.
+     * Lets an engine leave while the workers of the others continue, and registers the others without it. The first of
+     * the others and the leaving engine report the end of this.
      *
-     * @param threads the numbers of threads of the others
+     * @param threads the numbers of threads of the others, in order
      */
     void leave(int leaver, long next, int[] threads, int... others) throws Exception {
         Processes processes = new Processes(
@@ -279,11 +279,12 @@ public final class EngineRig implements AutoCloseable {
     }
 
     /**
-     * Makes an engine, which joins while the workers of the others go on. That it is taken in is said by {@link
-     * EngineReport.Joined} of the first of these.
+     * Makes an engine that joins while the workers of the others continue. The first of the others reports it by
+     * {@link EngineReport.Joined}.
      *
-     * @param epoch of the others
-     * @param threads of all, those of the newcomer last
+     * @param epoch the epoch of the others
+     * @param next the epoch number of the registration with the newcomer
+     * @param threads the numbers of threads of all, the newcomer's last
      */
     void join(int newcomer, long epoch, long next, int[] threads, int... others) throws Exception {
         engine(newcomer);
@@ -310,7 +311,7 @@ public final class EngineRig implements AutoCloseable {
         }
     }
 
-    /** Says where the states of these are kept from here on, as in an epoch of theirs: at the next of them. */
+    /** Sets each seat's buddy to the next of these seats from now on, as at the start of an epoch. */
     void keepAtBuddies(long epoch, int... seats) {
         for (int number = 0; number < seats.length; number++) {
             StateHolder buddy = seats.length == 1 ? null : holder(seats[(number + 1) % seats.length]);
@@ -318,7 +319,7 @@ public final class EngineRig implements AutoCloseable {
         }
     }
 
-    /** Makes the members that take part in the balancing of such an epoch. */
+    /** Returns the members that take part in the balancing of an epoch. */
     static Membership members(long epoch, int[] threads, int... seats) {
         List<Membership.Member> members = new ArrayList<>();
         for (int number = 0; number < seats.length; number++) {
@@ -328,8 +329,8 @@ public final class EngineRig implements AutoCloseable {
     }
 
     /**
-     * Takes the next report, of any kind; null if none comes until a time of the clock, which may be {@link
-     * Long#MAX_VALUE}.
+     * Returns the next report of any kind; null if none arrives until this time of the clock, which may be
+     * {@link Long#MAX_VALUE}.
      */
     @Nullable
     From next(long untilNanos) throws InterruptedException {
@@ -345,7 +346,7 @@ public final class EngineRig implements AutoCloseable {
         }
     }
 
-    /** The first report of a kind from a seat, that has come or will. */
+    /** Waits for the first report of a kind from a seat, and returns it. It may have arrived already. */
     public <R extends EngineReport> R await(int seat, Class<R> type, Predicate<R> wanted) throws Exception {
         long deadline = CLOCK.nanoTime() + PATIENCE.toNanos();
         synchronized (reports) {
@@ -367,7 +368,7 @@ public final class EngineRig implements AutoCloseable {
         }
     }
 
-    /** Returns the reports of a kind that have come so far. */
+    /** Returns the reports of a kind that have arrived so far. */
     public <R extends EngineReport> List<R> all(Class<R> type) {
         synchronized (reports) {
             return reports.stream()

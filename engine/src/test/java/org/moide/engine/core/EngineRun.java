@@ -38,8 +38,8 @@ import org.moide.engine.control.Utterance;
 import org.moide.engine.control.WorkersNow;
 
 /**
- * A run on some engines of an {@link EngineRig}, from its beginning until all have finished or one has failed. The test
- * says what is asked of them, and hears what they report; there is no coordinator.
+ * A run on the engines of an {@link EngineRig}, until all have finished or one has failed. The test gives the commands
+ * and takes the reports; there is no coordinator.
  */
 public final class EngineRun {
     private static final long FIRST = 1;
@@ -55,7 +55,7 @@ public final class EngineRun {
     private final List<Serializable> bag = new ArrayList<>();
     private final List<EngineCommand> first = new ArrayList<>();
     private final Queue<Change> changes = new ArrayDeque<>();
-    private final SortedMap<Integer, Integer> present = new TreeMap<>(); // the threads of each engine
+    private final SortedMap<Integer, Integer> present = new TreeMap<>(); // the number of threads of each engine
     private final Map<Long, Integer> ids = new HashMap<>(); // by registration
     private long registration = FIRST;
     private @Nullable Change changing;
@@ -63,14 +63,13 @@ public final class EngineRun {
 
     public final Map<String, Object> results = new ConcurrentHashMap<>();
     public final List<String> lines = Collections.synchronizedList(new ArrayList<>());
-    /** Bytes for whoever began the run. */
+    /** Bytes that were sent to the program that started the run. */
     public final List<byte[]> payloads = new ArrayList<>();
-    /** Tries of tasks of a bag that failed, and those that were given up. */
+    /** Failed attempts of tasks of a bag, and tasks that were given up. */
     public final List<FailedTask> triedAgain = new ArrayList<>();
 
     public final List<FailedTask> givenUp = new ArrayList<>();
 
-    /** Engines that have left. */
     public final Set<Integer> left = new HashSet<>();
 
     private final Map<Integer, WorkersNow> workersNow = new ConcurrentHashMap<>();
@@ -78,7 +77,7 @@ public final class EngineRun {
     private final Map<CheckpointName, Set<Integer>> stored = new HashMap<>();
     private final List<Throwable> faults = Collections.synchronizedList(new ArrayList<>());
 
-    /** A change of the run while it goes on; changes are made one after the other. */
+    /** A change of engines during the run. Changes are made one after the other. */
     private record Change(BooleanSupplier due, Step step, Runnable then) {}
 
     private interface Step {
@@ -90,17 +89,17 @@ public final class EngineRun {
         this.threads = threads;
     }
 
-    /** Makes the run of an application on one engine for each number of threads. */
+    /** Creates a run of an application, with one engine for each number of threads. */
     public static EngineRun of(Supplier<? extends Program> programs, int... threads) {
         return new EngineRun(programs, threads);
     }
 
-    /** Makes that of an application with workers, which stay where they are; one object serves all engines. */
+    /** Creates a run of a worker application whose workers do not move. One object serves all engines. */
     public static EngineRun of(WorkerApplication<?, ?, ?> application, int... threads) {
         return new EngineRun(() -> application, threads).workers("none");
     }
 
-    /** Says how workers are balanced. */
+    /** Sets the strategy for workers. */
     public EngineRun workers(String strategy) {
         workers = strategy;
         return this;
@@ -111,41 +110,41 @@ public final class EngineRun {
         return this;
     }
 
-    /** Says what {@code --files} names. */
+    /** Sets the files of {@code --files}. */
     public EngineRun with(NamedFiles named) {
         files = named;
         return this;
     }
 
-    /** Says what reads and writes the application's objects. */
+    /** Sets the codec of the application's objects. */
     public EngineRun codec(ObjectCodec other) {
         codec = other;
         return this;
     }
 
-    /** Says where the engines believe that they are. */
+    /** Sets the hosts of the engines. */
     public EngineRun at(EngineHost... ofEngines) {
         hosts = List.of(ofEngines);
         return this;
     }
 
-    /** Says which part of the time keeping states may take; all are kept if nobody says otherwise. */
+    /** Sets the fraction of time for checkpoints. By default every checkpoint is stored. */
     public EngineRun keeping(double share) {
         checkpointShare = share;
         return this;
     }
 
-    /** Puts these tasks into the bag, in place of {@code createTasks}. */
+    /** Puts these tasks into the bag, instead of {@code createTasks}. */
     public EngineRun tasks(List<? extends Serializable> put) {
         bag.addAll(put);
         return this;
     }
 
     /**
-     * Makes an engine leave while the workers of the others go on.
+     * Lets an engine leave during the run, while the workers of the others continue.
      *
-     * @param due when it holds, the engine is told; asked at each report
-     * @param then done when the first engine has said that it has left
+     * @param due the engine is told to leave when this holds; checked after each report
+     * @param then called when the first engine has reported that the engine has left
      */
     public EngineRun leaving(int engine, BooleanSupplier due, Runnable then) {
         changes.add(new Change(due, rig -> leave(rig, engine), then));
@@ -153,23 +152,23 @@ public final class EngineRun {
     }
 
     /**
-     * Makes an engine join while the workers of the others go on.
+     * Lets an engine join during the run, while the workers of the others continue.
      *
-     * @param due when it holds, the engine is made; asked at each report
-     * @param then done when the first engine has said that it has joined
+     * @param due the engine is made when this holds; checked after each report
+     * @param then called when the first engine has reported that the engine has joined
      */
     public EngineRun joining(int itsThreads, BooleanSupplier due, Runnable then) {
         changes.add(new Change(due, rig -> join(rig, itsThreads), then));
         return this;
     }
 
-    /** Tells all engines this when they have started, and before they have a task. */
+    /** Sends all engines this command after they have started, before they have a task. */
     public EngineRun told(EngineCommand command) {
         first.add(command);
         return this;
     }
 
-    /** Runs it, and tells what failed; null if it has come to its end. */
+    /** Runs the application. Returns the failure; null if the run has completed. */
     public EngineReport.@Nullable Failed run(String... arguments) throws Exception {
         int[] seats = IntStream.range(0, threads.length).toArray();
         IntStream.of(seats).forEach(seat -> present.put(seat, threads[seat]));
@@ -268,7 +267,7 @@ public final class EngineRun {
         rig.join(newcomer, FIRST, registration, threads(), others);
     }
 
-    /** A checkpoint of which all IDs' states are kept is committed. */
+    /** Commits a checkpoint when the states of all IDs are stored. */
     private void commit(EngineRig rig, EngineReport.CheckpointStored part) {
         Set<Integer> there = stored.computeIfAbsent(part.checkpoint(), unseen -> new HashSet<>());
         IntStream.range(part.firstId(), part.firstId() + part.ids()).forEach(there::add);
@@ -287,7 +286,7 @@ public final class EngineRun {
         }
     }
 
-    /** Runs it to its end, and gives its results. */
+    /** Runs the application to its end, and returns its results. */
     public Map<String, Object> complete(String... arguments) throws Exception {
         EngineReport.Failed failed = run(arguments);
         assertThat(failed).isNull();
@@ -295,7 +294,7 @@ public final class EngineRun {
         return results;
     }
 
-    /** Runs it until it fails, and gives the first line of what the user is told. */
+    /** Runs the application until it fails, and returns the first line of the failure. */
     public String failure() throws Exception {
         EngineReport.Failed failed = run();
         assertThat(failed).as(results + "").isNotNull();
@@ -305,12 +304,12 @@ public final class EngineRun {
         return headline;
     }
 
-    /** Tells how the workers of an engine stood at its last beat; any thread, while it runs. */
+    /** Returns the state of an engine's workers at its last heartbeat. Any thread, during the run. */
     public WorkersNow workersNow(int engine) {
         return workersNow.getOrDefault(engine, WorkersNow.NONE);
     }
 
-    /** Tells what a compute thread has done, once the run has come to its end. */
+    /** Returns the statistics of a compute thread. Valid after the run has completed. */
     public EngineStatistics.ThreadStatistics thread(int engine, int thread) {
         return Objects.requireNonNull(finished.get(engine), "of an engine that has finished")
                 .threads()

@@ -27,7 +27,7 @@ import org.moide.engine.control.Timing;
 import org.moide.engine.spmd.CheckpointStore;
 import org.moide.engine.spmd.CheckpointWriter;
 
-/** PROMISES R24: none of an engine's threads ends by an error without the end of its process, whoever waits for it. */
+/** Tests promise R24 of PROMISES: if one of an engine's threads dies of an error, the engine's process ends. */
 class LoopDeathsTest {
     private static final NodeReference NODE = new NodeReference("coordinator", List.of("localhost"), 7000);
 

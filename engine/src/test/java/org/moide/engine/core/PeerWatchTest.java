@@ -12,7 +12,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
-/** Tests which engines are pinged, and of which the coordinator hears. */
+/** Tests which engines are pinged, and which are reported to the coordinator. */
 class PeerWatchTest {
     private static final NodeReference SELF = node(0);
 
@@ -113,7 +113,7 @@ class PeerWatchTest {
     void shouldNotNameAnEngineThatItDidNotTry() {
         watch.asked(new EngineCommand.Probe(4, List.of(node(1))), SELF, nowNanos);
         assertThat(after(0).pings()).hasSize(1);
-        watch.notPinged(node(1)); // there was no thread for it
+        watch.notPinged(node(1)); // there was no thread for the ping
 
         assertThat(after(7).reports()).containsExactly(new EngineReport.Unreached(4, List.of()));
     }

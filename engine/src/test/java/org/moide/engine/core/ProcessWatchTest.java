@@ -8,7 +8,7 @@ import org.moide.commlib.port.Pauses;
 import org.moide.commlib.port.ProcessorClock;
 
 class ProcessWatchTest {
-    /** A clock of the process whose time the test sets; it tells nothing about threads. */
+    /** A clock of the process that the test sets. It has no times of threads. */
     private record OfProcess(AtomicLong nanos) implements ProcessorClock {
         @Override
         public Spent ofThisThread() {
@@ -28,7 +28,7 @@ class ProcessWatchTest {
         assertThat(watch.statistics().pauseNanos()).isZero();
         watch.look();
         assertThat(watch.statistics().pauseNanos()).isZero();
-        all.set(700); // of runs before, too
+        all.set(700); // includes processor time of earlier runs
         watch.look();
         all.set(1_000);
         watch.look();

@@ -13,9 +13,9 @@ import org.moide.commlib.system.WaitPolicy;
 import org.moide.engine.Application;
 import org.moide.engine.control.EngineReport;
 
-/** Tests that an engine does next to nothing while its threads are busy for long. */
+/** Tests that an engine's control thread is nearly idle while its compute threads are busy for long. */
 class QuietEngineTest {
-    /** A time between the longest pause of an engine that looks and the second after which it says that it lives. */
+    /** A time between the longest pause of an engine that polls and the second after which it sends a heartbeat. */
     private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
 
     private static final long BEAT_NANOS = TimeUnit.SECONDS.toNanos(1);

@@ -26,7 +26,9 @@ import org.moide.engine.compute.Voice;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
-/** The root of a bag that runs on the engines of a rig: tasks without data objects come from here, and results go here. */
+/**
+ * The root of the balancing for a bag on the engines of a rig. It lends tasks without data objects, and takes results.
+ */
 final class RigRoot implements LoanOutput.RootHandler {
     private final EngineRig rig;
     private final EngineRun run;
@@ -67,7 +69,10 @@ final class RigRoot implements LoanOutput.RootHandler {
         return balancer.nextTickNanos();
     }
 
-    /** Takes what an engine reports, if it is for the root, and does what is due; tells why the run fails, if it does. */
+    /**
+     * Handles a report if it is for the root, and does what is due. Returns the failure that ends the run; null if
+     * there is none.
+     */
     EngineReport.@Nullable Failed step(EngineRig.@Nullable From from) {
         long now = EngineRig.CLOCK.nanoTime();
         if (from != null && from.report() instanceof EngineReport.Loan loan) {
@@ -80,12 +85,12 @@ final class RigRoot implements LoanOutput.RootHandler {
         return failed;
     }
 
-    /** Merges all that came home, and has it handled. */
+    /** Merges all returned results, and lets the application handle them. */
     void handleResults(TaskApplication<?, ?> application) throws Exception {
         handle(application);
     }
 
-    // What came home are results of this application.
+    // The results come from this application, so they have the type R.
     @SuppressWarnings("unchecked")
     private <R extends Serializable> void handle(TaskApplication<?, R> application) throws Exception {
         R result = application.identity();
@@ -153,7 +158,7 @@ final class RigRoot implements LoanOutput.RootHandler {
 
     @Override
     public void loanBooked(LoanOutput.LoanBooked booked) {
-        // Nothing is written down here.
+        // This root has no journal.
     }
 
     @Override
@@ -163,11 +168,11 @@ final class RigRoot implements LoanOutput.RootHandler {
 
     @Override
     public void phaseDone(LoanOutput.PhaseDone done) {
-        // There is one phase, and its end is the pool's.
+        // There is only one phase, which ends when the pool is finished.
     }
 
     @Override
     public void poolFinished(LoanOutput.PoolFinished done) {
-        // The engines are told by letters, and say that they have finished.
+        // Engines learn it by letters, and report that they have finished.
     }
 }

@@ -11,7 +11,7 @@ import org.moide.commlib.waiting.EngineState;
 import org.moide.commlib.waiting.ThreadState;
 import org.moide.commlib.waiting.ThreadState.Kind;
 
-/** Tests of when a coordinator is told of the waits of an engine's threads. */
+/** Tests when the waits of an engine's threads are reported to a coordinator. */
 class WaitWatchTest {
     private final AtomicInteger stacks = new AtomicInteger();
     private final WaitWatch watch = new WaitWatch(thread -> "Heat.java:" + stacks.incrementAndGet());

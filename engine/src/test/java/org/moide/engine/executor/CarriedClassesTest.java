@@ -15,7 +15,7 @@ import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
 
 class CarriedClassesTest {
-    /** The name of a class in a package of ours, which is hidden from applications. */
+    /** Name of a class in a package of MOIDE that is hidden from applications. */
     private static final String NAME = "org.moide.engine.loading.JarMaker";
 
     @TempDir

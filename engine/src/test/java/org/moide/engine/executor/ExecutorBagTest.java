@@ -24,13 +24,13 @@ import org.moide.engine.loading.ApplicationFiles;
 import org.moide.engine.loading.ApplicationLoader;
 import org.moide.engine.loading.JarMaker;
 
-/** Calls of a program that come as tasks of a bag, on several engines. */
+/** Tests calls of a program that run as tasks of a bag, on several engines. */
 class ExecutorBagTest {
     private static final long NONE = -1;
 
     private final StreamCodec codec = new StreamCodec(ExecutorBagTest.class.getClassLoader());
 
-    /** Returns so many bytes, each of them its number. */
+    /** Returns an array of this length, filled with its number. */
     private record Filled(int number, int bytes) implements Callable<byte[]>, Serializable {
         private static final long serialVersionUID = 1L;
 

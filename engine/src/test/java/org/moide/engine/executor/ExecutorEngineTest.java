@@ -25,7 +25,7 @@ import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRig;
 
-/** An engine that runs a program's calls which are alone. */
+/** Tests an engine that runs single calls of a program. */
 class ExecutorEngineTest {
     private static final long NONE = -1;
     private static final Semaphore BEGUN = new Semaphore(0);
@@ -33,7 +33,7 @@ class ExecutorEngineTest {
     private final StreamCodec codec = new StreamCodec();
     private final EngineRig rig = new EngineRig(ExecutorBag::new);
 
-    /** Returns what it is asked for, or waits. */
+    /** Returns the value that {@code what} names, or blocks. */
     record Call(String what) implements Callable<Object>, Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -50,7 +50,7 @@ class ExecutorEngineTest {
         }
     }
 
-    /** An exception whose deserialization goes on until an interrupt; may be thrown. */
+    /** An exception whose deserialization does not end before an interrupt. */
     private static final class Slow extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -86,7 +86,7 @@ class ExecutorEngineTest {
                 .array();
     }
 
-    /** Tries until a thread waits for it. */
+    /** Runs a call directly on the engine. Repeats the attempt until a thread waits for work. */
     private void run(long number, Object call) throws InterruptedException {
         run(3, number, call);
     }
@@ -193,7 +193,7 @@ class ExecutorEngineTest {
     @Test
     void shouldNotBeginACallThatWasCancelledBefore() throws Exception {
         rig.tell(3, new EngineCommand.CancelCalls(new long[] {}, 5, 1, true));
-        run(6, new Call("a")); // commands are obeyed by another thread, which has done so before a while is over
+        run(6, new Call("a")); // another thread carries out commands, and does so within a short time
         answer(6, CallAnswer.VALUE);
         byte kind = CallAnswer.VALUE;
         for (int tries = 0; kind == CallAnswer.VALUE && tries < 1_000; tries++) {
