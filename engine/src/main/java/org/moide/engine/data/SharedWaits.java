@@ -18,8 +18,7 @@ final class SharedWaits {
     private final HeldObjects held;
     private final Consumer<DataAnswer> answers;
     private final Signal changed;
-    private final Set<Long> gone =
-            ConcurrentHashMap.newKeySet(); // objects that were released, or do not exist
+    private final Set<Long> gone = ConcurrentHashMap.newKeySet(); // objects that were released, or do not exist
 
     SharedWaits(HeldObjects held, Consumer<DataAnswer> answers, Signal changed) {
         this.held = held;

@@ -304,9 +304,8 @@ class WorkerLivesTest {
     void shouldMoveWorkersAfterASafePointToo() throws Exception {
         ScriptedWorkers application =
                 wanderers(setup -> setup.worker(1, Directives.NONE.startOn(0)), 2, (task, context) -> {});
-        EngineRun run = EngineRun.of(application, 1, 1, 1)
-                .workers("rotate")
-                .keeping(1e-9); // just enough for one safe point
+        EngineRun run =
+                EngineRun.of(application, 1, 1, 1).workers("rotate").keeping(1e-9); // just enough for one safe point
         assertThat(seen(run.complete().get("0"))).containsExactly("0", "1", "2");
     }
 
