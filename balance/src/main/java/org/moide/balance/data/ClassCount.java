@@ -3,10 +3,9 @@ package org.moide.balance.data;
 import java.io.Serializable;
 
 /**
- * A number of tasks of one class. Part of MOIDE's API.
+ * A number of tasks of one {@link TaskClass}. Part of MOIDE's API.
  *
- * @param taskClass what they read
- * @param tasks how many, from 1 on
+ * @param tasks at least 1
  */
 public record ClassCount(TaskClass taskClass, long tasks) implements Serializable {
     private static final long serialVersionUID = 1L;

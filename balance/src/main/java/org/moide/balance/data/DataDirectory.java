@@ -14,91 +14,101 @@ import org.moide.balance.data.WaitingAskers.Wish;
 import org.moide.balance.strategy.Membership;
 
 /**
- * The root's list of data objects: how large each is, and which members have a copy. The root itself has all of them to the
- * end of the run but those that members can make again, so none is lost with an engine. Stepped; no step but
- * {@link #gone} costs more with more objects.
+ * The root's list of a run's data objects: their sizes, and the members that have a copy of each.
  *
- * <p>A member that {@link #locate asks} for objects is assigned a holder for each. While that one gives enough to others, the
- * member waits until one that has the object is free. Those come first that wait for the fewest objects, since they
- * have their data soonest and give it on; of equals, those that came first. The assignment stands until the member says
- * what became of it, so a question that is asked again gets the same answer.
+ * <p>The root keeps every object until the run ends, except those that members can compute again, so no object is lost
+ * when an engine dies. No method but {@link #gone} takes longer when there are more objects.
+ *
+ * <p>A member asks for objects with {@link #locate}, and the directory assigns it a holder for each. The member waits
+ * while every holder has enough transfers to do. When a holder becomes free, it serves first the members that wait for
+ * the fewest objects, since they have their data soonest and pass it on; among equals, first come, first served. An
+ * assignment stands until the member reports how the transfer ended, so a repeated question gets the same answer.
  */
 public final class DataDirectory {
-    /** Whether two members, or one and the root, are on one host, so that bytes between them need no network. */
+    /**
+     * Tells whether two members are on one host, so that bytes between them need no network. The root counts as a
+     * member.
+     */
     @FunctionalInterface
     public interface Nearness {
         boolean areNear(int one, int other);
     }
 
     /**
-     * The most objects, or members that wait, that are looked at to find who is next: no step costs more with more of
-     * them.
+     * The largest number of objects or waiting members examined in one search for the next member to serve. It bounds
+     * the cost of a step.
      */
     private static final int MOST_LOOKED_AT = 256;
 
-    /** The longest wait: a member that fetches, or its holder, may have died, and that is not always seen at once. */
+    /**
+     * The longest that a member waits for its best holder. After that it is assigned any holder, because a death may
+     * not be noticed for some time.
+     */
     static final long PATIENCE_NANOS = 2_000_000_000L;
 
-    /** A member that waits asks again many times a second; one that has not come for its answer by then does not any more. */
+    /**
+     * The time after which an answer that a member has not fetched is dropped. A waiting member asks many times a
+     * second.
+     */
     static final long TAKING_NANOS = 1_000_000_000L;
 
-    /** An answer to a member. */
+    /** The place of one object, to be sent to the member that asked for it. */
     public record Answer(int asker, DataPlace place) {}
 
     /**
-     * The time for which what a holder gives counts: the member that fetches may have died, or asked without waiting
-     * for it.
+     * The longest that an unfinished transfer counts as load of its holder. The fetching member may have died without a
+     * report.
      */
     static final long COUNTED_NANOS = 10_000_000_000L;
 
-    /** A transfer over the network, which counts among what its holder gives. */
+    /** An unfinished transfer over the network. It counts as load of its holder. */
     private record Counted(int holder, long bytes, long givenBytes, long sinceNanos) {}
 
     private final Nearness nearness;
     private final KnownObjects objects = new KnownObjects();
-    private final Map<Wish, Integer> fetching = new HashMap<>(); // from whom, as far as is known
+    private final Map<Wish, Integer> fetching = new HashMap<>(); // the holder that each wish is fetched from
     private final Map<Wish, Counted> counted = new LinkedHashMap<>(); // the oldest first
-    private final Map<Integer, Long> giving = new HashMap<>(); // the sum of these, by holder
+    private final Map<Integer, Long> giving = new HashMap<>(); // bytes that each holder is sending
     private final GivingLimit limit = new GivingLimit();
     private final WaitingAskers waiting = new WaitingAskers();
-    private final Map<Wish, Long> untold = new LinkedHashMap<>(); // answers, since when there are; the oldest first
+    private final Map<Wish, Long> untold = new LinkedHashMap<>(); // since when an answer waits; oldest first
     private long nowNanos;
 
     public DataDirectory(Nearness nearness) {
         this.nearness = nearness;
     }
 
-    /** The root has a new object. */
+    /** Adds a new object that the root has a copy of. */
     public void written(long id, long bytes) {
         objects.add(id, bytes, false);
     }
 
-    /** Adds a new object that the root has not, and any member can make. */
+    /** Adds a new object that the root has no copy of and that any member can compute. */
     public void declared(long id, long bytes) {
         objects.add(id, bytes, true);
     }
 
     /**
-     * An object has come to its end: nobody has it any more, and whoever asks for it is told that nobody has written
-     * it. Costs more with more members that had it.
+     * Removes an object whose life has ended. A member that asks for it later is told that it was never written. The
+     * cost grows with the number of members that had a copy.
      */
     public void released(long id) {
         objects.remove(id);
     }
 
-    /** Returns whether the root does not have the object, and any member can make it. */
+    /** Returns whether the root has no copy of the object because any member can compute it. */
     public boolean isRecomputable(long id) {
         Entry entry = objects.get(id);
         return entry != null && entry.recomputable;
     }
 
-    /** The size of an object; {@link DataPlace#NEVER_WRITTEN} if there is none. */
+    /** Returns the size of an object, or {@link DataPlace#NEVER_WRITTEN} if no such object is known. */
     public long bytes(long id) {
         Entry entry = objects.get(id);
         return entry == null ? DataPlace.NEVER_WRITTEN : entry.bytes;
     }
 
-    /** A member asks how large objects are. */
+    /** Returns the sizes of these objects, without holders. */
     public List<DataPlace> sizes(List<Long> ids) {
         return ids.stream()
                 .map(id -> new DataPlace(id, bytes(id), DataPlace.NOBODY))
@@ -106,9 +116,9 @@ public final class DataDirectory {
     }
 
     /**
-     * The state of all objects, for observers. Costs no more with very many of them.
+     * Returns a view of the objects for observers. It examines a bounded number of objects.
      *
-     * @param writers who has written an object, for the user
+     * @param writers gives, for an object's ID, a readable name of its writer
      */
     public ObjectsNow now(LongFunction<String> writers) {
         return objects.now(writers);
@@ -117,10 +127,12 @@ public final class DataDirectory {
     // --- questions --------------------------------------------------------------------------------------------------
 
     /**
-     * A member asks from whom to fetch objects: each from the one that gives the least, on its own host if that is no
-     * worse, and the root only if the others have more to do. What can be made again is made if nobody has it, or has
-     * the time. The answer comes by {@link #answers} or {@link #take}, at once or later. A member that asks again while
-     * it waits keeps its place.
+     * Assigns a holder to a member for each of these objects.
+     *
+     * <p>It chooses the holder that sends the fewest bytes now. Among equals it prefers one on the member's host, and
+     * the root comes last. The member itself computes an object that can be computed again if no holder has it or is
+     * free. The answer comes through {@link #answers} or {@link #take}, at once or later. A member that asks again
+     * while it waits keeps its position.
      */
     public void locate(int asker, List<Long> ids, long now) {
         timePasses(now);
@@ -133,10 +145,10 @@ public final class DataDirectory {
                 added.add(waiting.add(wish, now));
             }
         }
-        added.forEach(waiter -> assign(waiter, true)); // how many it lacks decides when its turn is
+        added.forEach(waiter -> assign(waiter, true)); // position: how many objects it lacks
     }
 
-    /** Takes all answers that nobody was told yet; the caller tells them now. */
+    /** Removes and returns all answers not yet told; the caller sends them. */
     public List<Answer> answers(long now) {
         timePasses(now);
         List<Answer> answers = new ArrayList<>();
@@ -147,20 +159,20 @@ public final class DataDirectory {
         return answers;
     }
 
-    /** The answer for this member, which is told now; null while it has to wait. */
+    /** Removes and returns the answer for one member and object; null while the member has to wait. */
     public @Nullable DataPlace take(int asker, long id) {
         Wish wish = new Wish(asker, id);
         return untold.remove(wish) == null ? null : place(wish);
     }
 
-    /** Returns whether there are answers that nobody was told yet. */
+    /** Returns whether any answer has not been told yet. */
     public boolean hasAnswers() {
         return !untold.isEmpty();
     }
 
     /**
-     * The time at which waiting members are to be looked at again by {@link #answers}, whatever happens; long ahead if
-     * none waits.
+     * Returns the time at which the caller must call {@link #answers} at the latest, because a wait becomes too long;
+     * {@link Long#MAX_VALUE} if no member waits.
      */
     public long dueNanos() {
         Waiter oldest = waiting.oldest();
@@ -188,7 +200,7 @@ public final class DataDirectory {
         }
     }
 
-    /** Members that do not come for their answers. */
+    /** Drops the answers and waits of members that have not fetched an answer in time. */
     private void forgetSilent() {
         while (!untold.isEmpty()) {
             Map.Entry<Wish, Long> oldest = untold.entrySet().iterator().next();
@@ -206,7 +218,7 @@ public final class DataDirectory {
         }
     }
 
-    /** Assigns those a holder that have waited for long. */
+    /** Assigns any holder to the members that have waited longer than {@link #PATIENCE_NANOS}. */
     private void servePatient() {
         Waiter oldest = waiting.oldest();
         while (oldest != null && nowNanos - oldest.sinceNanos >= PATIENCE_NANOS) {
@@ -216,17 +228,17 @@ public final class DataDirectory {
     }
 
     /**
-     * Assigns a holder.
+     * Assigns a holder to a waiter.
      *
-     * @param patient whether it waits while the holder has enough to do
-     * @return false if it waits
+     * @param patient whether the waiter may stay in the queue while its best holder is busy
+     * @return false if the waiter stays in the queue
      */
     private boolean assign(Waiter waiter, boolean patient) {
         Wish wish = waiter.wish;
         Entry entry = objects.get(wish.id());
         long bytes = entry == null ? 0 : entry.bytes;
         int holder = entry == null ? Membership.ROOT : best(wish.asker(), entry);
-        // What needs no network holds nobody up.
+        // A transfer within one host delays nobody, so it need not wait.
         boolean far = holder >= Membership.ROOT && holder != wish.asker() && !nearness.areNear(wish.asker(), holder);
         if (far && entry != null && entry.recomputable && isBusy(holder, bytes)) {
             holder = DataPlace.MADE_BY_ASKER;
@@ -251,7 +263,7 @@ public final class DataDirectory {
     }
 
     private int best(int asker, Entry entry) {
-        if (entry.copies.contains(asker)) { // its task wrote it, so it lies there
+        if (entry.copies.contains(asker)) { // the asker has a copy: one of its tasks wrote the object
             return asker;
         }
         int best = entry.recomputable ? DataPlace.MADE_BY_ASKER : Membership.ROOT;
@@ -271,7 +283,7 @@ public final class DataDirectory {
         return 3L * giving.getOrDefault(holder, 0L) + (near ? 0 : holder == Membership.ROOT ? 2 : 1);
     }
 
-    /** Finds who is next of those that wait for something that a member has. */
+    /** Finds the next waiter that this holder can serve. */
     private @Nullable Waiter next(int holder) {
         Set<Long> held = objects.heldBy(holder);
         if (holder != Membership.ROOT && held.size() <= MOST_LOOKED_AT) {
@@ -283,16 +295,13 @@ public final class DataDirectory {
                 giving::containsKey);
     }
 
-    /**
-     * Tells whether a waiter has just come, or its best holder was another before: those that come first are not
-     * overtaken.
-     */
+    /** Returns whether an earlier waiter is next at this holder. A waiter that has just come must not overtake it. */
     private boolean isBehindAnother(Waiter waiter, int holder) {
         Waiter next = next(holder);
         return next != null && next != waiter;
     }
 
-    /** A member has less to do, or more to give: those that wait for what it has are given it. */
+    /** Serves the next waiters of a holder that has finished a transfer or received a new object. */
     private void moveOn(int holder) {
         Waiter next = next(holder);
         while (next != null && assign(next, true)) {
@@ -302,7 +311,10 @@ public final class DataDirectory {
 
     // --- what members tell ------------------------------------------------------------------------------------------
 
-    /** A member has brought an object, as it was told to. */
+    /**
+     * Notes that a member has fetched an object from the holder assigned to it, and adds the measured time to the
+     * limit.
+     */
     public void fetched(int member, long id, long now) {
         nowNanos = now;
         Wish wish = new Wish(member, id);
@@ -311,13 +323,13 @@ public final class DataDirectory {
             limit.measured(over.givenBytes(), now - over.sinceNanos());
         }
         Integer holder = fetching.get(wish);
-        if (holder != null && holder >= Membership.ROOT && holder != member) { // else it was made here, or lay here
+        if (holder != null && holder >= Membership.ROOT && holder != member) { // else it was computed or already here
             objects.fetched(id);
         }
         kept(member, id);
     }
 
-    /** A member has this object now. */
+    /** Notes that a member has a copy of an object, and serves members that wait for it. */
     public void kept(int member, long id) {
         if (member != Membership.ROOT) {
             objects.kept(member, id);
@@ -331,7 +343,11 @@ public final class DataDirectory {
         moveOn(member);
     }
 
-    /** A member does not fetch what it was told to; {@code lost}: since its holder has it no more. */
+    /**
+     * Notes that a member did not fetch an object assigned to it.
+     *
+     * @param lost whether the holder no longer has the object or does not answer
+     */
     public void notFetched(int asker, long id, boolean lost) {
         Integer holder = ended(new Wish(asker, id));
         if (lost && holder != null) {
@@ -339,12 +355,15 @@ public final class DataDirectory {
         }
     }
 
-    /** A member has it no more. */
+    /** Notes that a member no longer has a copy of an object. */
     public void dropped(int member, long id) {
         objects.dropped(member, id);
     }
 
-    /** A member is gone, and all that it had. Costs more with more that it had, and with more that is fetched. */
+    /**
+     * Removes a member that has left or died, with its copies, waits and transfers. The cost grows with the number of
+     * its copies and of transfers under way.
+     */
     public void gone(int member) {
         Set<Long> held = objects.gone(member);
         waiting.removeAllOf(member);
@@ -357,11 +376,15 @@ public final class DataDirectory {
         }
         untold.keySet().removeIf(wish -> wish.asker() == member);
         giving.remove(member);
-        // Those that waited for it may have to make it now.
+        // Members that wait for an object without any other copy may now have to compute it.
         held.forEach(id -> waiting.of(id).forEach(waiter -> assign(waiter, true)));
     }
 
-    /** Ends a wish; answers from whom the object was fetched, null if it was not. */
+    /**
+     * Ends a transfer or wait.
+     *
+     * @return the holder the object was fetched from; null if none was assigned
+     */
     private @Nullable Integer ended(Wish wish) {
         Integer holder = fetching.remove(wish);
         uncount(wish);

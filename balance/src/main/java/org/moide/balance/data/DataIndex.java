@@ -1,11 +1,11 @@
 package org.moide.balance.data;
 
 /**
- * A member's store as its strategy sees it; valid at the time of the call. No method's cost grows with the objects
- * here. Part of MOIDE's API.
+ * A strategy's view of the data objects that its member keeps. Its values are valid only during the call, and no method
+ * takes longer when there are more objects. Part of MOIDE's API.
  */
 public interface DataIndex {
-    /** The index of a member that keeps no data objects: moving a task costs nothing but the task. */
+    /** The index of a member that keeps no data objects: missing bytes and transfer times are 0. */
     DataIndex NONE = new DataIndex() {
         @Override
         public long missingBytes(TaskClass taskClass) {
@@ -34,20 +34,23 @@ public interface DataIndex {
     };
 
     /**
-     * The bytes that tasks of this class would have brought here: of their objects that are neither here nor on their
-     * way. An object whose size is not known yet counts as the mean of the others.
+     * Returns the total size of this class's objects that are neither here nor on their way here. An object of unknown
+     * size counts as the mean of the known sizes.
      */
     long missingBytes(TaskClass taskClass);
 
-    /** The bytes of the objects of this class, here or not. */
+    /** Returns the total size of this class's objects, wherever they are. */
     long classBytes(TaskClass taskClass);
 
-    /** The bytes of objects that may be here at once. */
+    /** Returns how many bytes of objects this member can keep at once. */
     long memoryBytes();
 
-    /** The time that it takes to bring this many bytes here, as measured of late. */
+    /** Returns the expected time to fetch this many bytes, from recent transfers. */
     long transferNanos(long bytes);
 
-    /** IDs of objects that are here or on their way, the latest; at most {@link DataWanted#MOST_RESIDENT}. */
+    /**
+     * Returns the IDs of the objects most recently given room here, including those on their way; at most
+     * {@link DataWanted#MOST_RESIDENT}.
+     */
     long[] resident();
 }

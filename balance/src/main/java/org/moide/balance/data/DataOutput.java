@@ -2,13 +2,14 @@ package org.moide.balance.data;
 
 import java.util.List;
 
-/** An order of a {@link DataStore}: some are carried out with the pool of its engine, the rest by its driver. */
+/** An instruction from a {@link DataStore}. The engine's pool carries out some of them, its driver the rest. */
 public sealed interface DataOutput {
     /**
-     * Ask the root about objects; then call {@code located} with its answers, which come together or one by one.
+     * Ask the root about objects, then pass each of its answers to {@link DataStore#located}. The answers may come at
+     * different times.
      *
      * @param ids at most {@link DataStore#MOST_AT_ONCE}
-     * @param sizesOnly whether only their sizes are wanted yet; else also who has them, to fetch them at once
+     * @param sizesOnly true to ask for sizes only; false to ask for holders as well, and to fetch the objects at once
      */
     record Locate(List<Long> ids, boolean sizesOnly) implements OfDriver {
         public Locate {
@@ -21,7 +22,7 @@ public sealed interface DataOutput {
         }
     }
 
-    /** Bring an object from who has it; then call {@code fetched} or {@code failed}. */
+    /** Fetch an object from {@code holder}, then call {@link DataStore#fetched} or {@link DataStore#failed}. */
     record Fetch(long id, long bytes, int holder) implements OfDriver {
         @Override
         public void handle(Handler by) {
@@ -30,9 +31,9 @@ public sealed interface DataOutput {
     }
 
     /**
-     * Tell the root that an object which it was asked for is not fetched, or was not.
+     * Tell the root that this member does not fetch an object it asked for, or failed to.
      *
-     * @param lost whether its holder has it no more, or does not answer
+     * @param lost whether the holder no longer has the object or does not answer
      */
     record NotFetched(long id, boolean lost) implements OfDriver {
         @Override
@@ -41,7 +42,7 @@ public sealed interface DataOutput {
         }
     }
 
-    /** Says that all objects of this class are here and stay: its tasks may begin. */
+    /** All objects of this class are here and stay here, so its tasks may begin. */
     record ClassReady(TaskClass taskClass) implements DataOutput {
         @Override
         public void handle(StageHandler by) {
@@ -49,7 +50,7 @@ public sealed interface DataOutput {
         }
     }
 
-    /** Forget an object: its room is needed. */
+    /** Delete an object, because its room is needed. */
     record Drop(long id) implements OfDriver {
         @Override
         public void handle(Handler by) {
@@ -57,7 +58,7 @@ public sealed interface DataOutput {
         }
     }
 
-    /** Says that nobody has written this object yet: its tasks are to be named no more until somebody may have. */
+    /** Nobody has written this object yet. Do not offer tasks that read it until somebody may have written it. */
     record Unwritten(long id) implements DataOutput {
         @Override
         public void handle(StageHandler by) {
@@ -65,7 +66,7 @@ public sealed interface DataOutput {
         }
     }
 
-    /** Tasks of this class can never begin. */
+    /** Tasks of this class can never begin; {@code why} is the reason for the user. */
     record Impossible(TaskClass taskClass, String why) implements OfDriver {
         @Override
         public void handle(Handler by) {
@@ -73,23 +74,23 @@ public sealed interface DataOutput {
         }
     }
 
-    /** An order for the driver. */
+    /** An instruction that the engine's driver carries out. */
     sealed interface OfDriver extends DataOutput {
         @Override
         default void handle(StageHandler by) {
             by.ofDriver(this);
         }
 
-        /** Calls the method for its kind. */
+        /** Calls the handler's method for this kind of instruction. */
         void handle(Handler by);
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of instruction. */
     void handle(StageHandler by);
 
     /**
-     * A handler with a method for each kind, where the store and the pool meet. A kind that nobody thinks of does not
-     * compile.
+     * A receiver of instructions with one method for each kind. A new kind does not compile until every receiver
+     * handles it.
      */
     interface StageHandler {
         void classReady(ClassReady ready);
@@ -99,7 +100,10 @@ public sealed interface DataOutput {
         void ofDriver(OfDriver output);
     }
 
-    /** A handler of a driver, with a method for each kind. A kind that nobody thinks of does not compile. */
+    /**
+     * The driver's receiver of instructions, with one method for each kind. A new kind does not compile until every
+     * receiver handles it.
+     */
     interface Handler {
         void locate(Locate locate);
 

@@ -12,32 +12,38 @@ import org.moide.balance.data.StoredObjects.State;
 import org.moide.balance.strategy.Membership;
 
 /**
- * The store of the data objects that an engine has, which decides which it needs next (TDC, §4.2: active balancing).
- * Classes whose tasks wait are made ready one after the other, those first that bring the most tasks for the fewest
- * bytes: their objects are located, given room and fetched while other tasks compute, each once however many tasks read
- * it. What the tasks of ready classes read stays; other objects may be dropped when room is needed, those first that
- * were not used for longest.
+ * An engine's store of data objects. It decides which objects the engine fetches next and which it drops (TDC, §4.2:
+ * active balancing).
  *
- * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. It keeps account only; bytes
- * are the driver's business. No call costs more with more objects, only with what it is given.
+ * <p>It prepares task classes one after the other, beginning with those that bring the most tasks for the fewest bytes.
+ * It locates their objects, reserves room and fetches them while other tasks compute. Each object is fetched once,
+ * however many tasks read it. Objects of prepared classes stay; of the others, the least recently used are dropped when
+ * room is needed.
+ *
+ * <p>One control thread calls all methods. They never block, and they return instructions for the caller. The store
+ * counts bytes but does not hold them; the driver does. No call takes longer when there are more objects, only with
+ * more arguments.
  */
 public final class DataStore implements DataIndex {
-    /** The most objects that are asked for at once: a message, and an answer. */
+    /** The most objects in one question to the root, so that question and answer fit into a message. */
     public static final int MOST_AT_ONCE = 256;
 
-    /** The most classes that are looked at to choose the next. */
+    /** The most waiting classes compared to choose the next one. */
     public static final int MOST_WAITING = 32;
 
-    /** The number of classes that come at once, so that the network does not pause between them. */
+    /** The least number of classes fetched at the same time, so that the network does not idle between two of them. */
     private static final int LEAST_COMING = 2;
 
-    /** The bytes that small classes bring together, since asking for them costs as much as bringing them. */
+    /**
+     * The least number of bytes on their way at the same time. Small classes are fetched together, since asking for
+     * them costs as much as transferring them.
+     */
     private static final long LEAST_COMING_BYTES = 1 << 20;
 
-    /** The objects that a class waits for. */
+    /** A class that is being fetched, and its objects that are still missing. */
     private static final class Coming {
         private final Set<Long> missing;
-        private final long bytes; // that were missing at first
+        private final long bytes; // size of the objects missing at the beginning
 
         Coming(Set<Long> missing, long bytes) {
             this.missing = missing;
@@ -60,7 +66,6 @@ public final class DataStore implements DataIndex {
     private long comingNanos;
     private long waitedNanos;
 
-    /** An empty store. */
     public DataStore(long memoryBytes) {
         if (memoryBytes < 1) {
             throw new IllegalArgumentException("expected room for at least 1 byte of objects, found " + memoryBytes);
@@ -76,10 +81,10 @@ public final class DataStore implements DataIndex {
     // --- classes ----------------------------------------------------------------------------------------------------
 
     /**
-     * Tasks of these classes wait: the next of them are made ready.
+     * Starts to prepare the next of these classes, whose tasks wait.
      *
-     * @param waiting all that wait, or the first {@link #MOST_WAITING}; a class that was among them before and is no more is not
-     *     brought any further
+     * @param waiting all waiting classes, or the first {@link #MOST_WAITING}; a class missing from it is no longer
+     *     prepared
      */
     public List<DataOutput> want(List<ClassCount> waiting, long nowNanos) {
         await(nowNanos);
@@ -98,8 +103,8 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Notes for how long the first object on its way has been awaited, which says something until
-     * one has come.
+     * Tells the transfer clock how long the first expected object has been under way. That gives a lower bound until
+     * one arrives.
      */
     private void await(long nowNanos) {
         if (!coming.isEmpty()) {
@@ -130,7 +135,7 @@ public final class DataStore implements DataIndex {
         }
     }
 
-    /** The classes that may be brought; the sizes of the others' objects are asked for. */
+    /** Returns the waiting classes whose objects all have known sizes, and asks for the unknown sizes. */
     private List<ClassCount> candidates(List<ClassCount> waiting) {
         List<ClassCount> candidates = new ArrayList<>();
         List<Long> unknown = new ArrayList<>();
@@ -163,7 +168,11 @@ public final class DataStore implements DataIndex {
         }
     }
 
-    /** Gives the class's objects room and adds those that are not here to {@code asked}; false if there is no room now. */
+    /**
+     * Reserves room for the class's objects and adds the missing ones to {@code asked}.
+     *
+     * @return false if there is no room now
+     */
     private boolean bring(TaskClass taskClass, long nowNanos, List<Long> asked) {
         long bytes = classBytes(taskClass);
         if (bytes > memoryBytes()) {
@@ -211,7 +220,7 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Notes that no task of these classes is queued or runs: their objects may be dropped, if no other class needs
+     * Notes that no task of these classes is queued or running. Their objects may be dropped unless another class needs
      * them.
      */
     public void idle(List<TaskClass> classes) {
@@ -223,8 +232,8 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Objects that any task may read are wanted here: they come, nothing drops them, and what they take does not count.
-     * Without effect for those that were wanted before.
+     * Fetches objects that any task may read. They are never dropped and do not count as used room. Repeats have no
+     * effect.
      */
     public List<DataOutput> share(List<Long> ids, long nowNanos) {
         List<Long> asked = new ArrayList<>();
@@ -241,14 +250,14 @@ public final class DataStore implements DataIndex {
         return taken();
     }
 
-    /** Returns whether objects are on their way for a class. */
+    /** Returns whether any class waits for objects on their way. */
     public boolean isAnyComing() {
         return !coming.isEmpty();
     }
 
     /**
-     * Returns whether a class waits for room. Then the caller says which classes are {@link #idle}, and calls {@link
-     * #want} again.
+     * Returns whether a class waits for room. The caller then reports unused classes with {@link #idle} and calls
+     * {@link #want} again.
      */
     public boolean isShortOfRoom() {
         return shortOfRoom;
@@ -256,9 +265,9 @@ public final class DataStore implements DataIndex {
 
     // --- objects ----------------------------------------------------------------------------------------------------
 
-    /** The answer to a {@link DataOutput.Locate}, for one object. */
+    /** Takes the root's answer to a {@link DataOutput.Locate} for one object. */
     public List<DataOutput> located(DataPlace place) {
-        if (place.bytes() < 0 && place.id() < 0) { // what any task may read has come to its end
+        if (place.bytes() < 0 && place.id() < 0) { // a shared object whose life has ended
             return released(List.of(place.id()));
         }
         Entry entry = objects.of(place.id());
@@ -269,7 +278,7 @@ public final class DataStore implements DataIndex {
         }
         objects.sized(entry, place.bytes());
         if (place.holder() != DataPlace.NOBODY && entry.state != State.ASKED) {
-            outputs.add(new DataOutput.NotFetched(entry.id, false)); // nobody wants it any more
+            outputs.add(new DataOutput.NotFetched(entry.id, false)); // no class needs the object any more
         } else if (place.holder() != DataPlace.NOBODY) {
             entry.state = State.COMING;
             entry.fromRoot = place.holder() == Membership.ROOT;
@@ -278,7 +287,7 @@ public final class DataStore implements DataIndex {
         return taken();
     }
 
-    /** An object has come. */
+    /** Notes that the driver has fetched an object. */
     public List<DataOutput> fetched(long id, long nowNanos) {
         Entry entry = objects.of(id);
         if (entry.state != State.COMING) {
@@ -306,7 +315,7 @@ public final class DataStore implements DataIndex {
         }
     }
 
-    /** An object is here that needed no transfer: a task here wrote it, or it was made again. */
+    /** Notes that an object is here without a transfer: a task on this engine wrote or recomputed it. */
     public List<DataOutput> had(long id) {
         Entry entry = objects.of(id);
         if (entry.state == State.COMING) {
@@ -315,18 +324,20 @@ public final class DataStore implements DataIndex {
         return taken();
     }
 
-    /** Objects have come to their end: shared ones go at once, a class's when it is {@link #idle} and room is needed. */
+    /**
+     * Drops objects whose life has ended: shared ones at once, the others when their class is {@link #idle} and room is
+     * needed.
+     */
     public List<DataOutput> released(List<Long> ids) {
         ids.forEach(objects::dropIfHere);
         return taken();
     }
 
-    /** Returns whether an object is here. */
     public boolean isHere(long id) {
         return objects.of(id).state == State.HERE;
     }
 
-    /** An object could not be fetched: its holder has it no more, or does not answer. It is located again. */
+    /** Locates an object again after a failed transfer: its holder no longer has it or does not answer. */
     public List<DataOutput> failed(long id) {
         Entry entry = objects.of(id);
         if (entry.state == State.COMING) {
@@ -342,7 +353,7 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Takes an object that was not fetched: it lay here before any task came. No other is dropped for it.
+     * Adds an object that this host had before any task came. It drops no other object to make room.
      *
      * @return whether there was room for it
      */
@@ -392,13 +403,17 @@ public final class DataStore implements DataIndex {
         return objects.resident();
     }
 
-    /** Objects were on their way for so long of the engine's threads' time, in which threads had nothing to do for so long. */
+    /**
+     * Adds to the totals of waiting time.
+     *
+     * @param nanos time during which objects were on their way, times the number of threads
+     * @param withoutTaskNanos the part of it in which threads had no task
+     */
     public void countComing(long nanos, long withoutTaskNanos) {
         comingNanos += nanos;
         waitedNanos += withoutTaskNanos;
     }
 
-    /** The totals so far. */
     public DataTotals totals() {
         return new DataTotals(
                 hits,

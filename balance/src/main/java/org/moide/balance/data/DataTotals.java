@@ -3,17 +3,15 @@ package org.moide.balance.data;
 import java.io.Serializable;
 
 /**
- * The totals of a store so far.
+ * Totals of a {@link DataStore} since its start.
  *
- * @param hits objects that a class needed and that were here, or on their way, already
- * @param fetched objects that were brought here, as often as they were
- * @param fetchedBytes the bytes of these
- * @param fromRoot how many of them came from the root, and not from another member
- * @param fromRootBytes the bytes of these
- * @param dropped objects that were forgotten because their room was needed
- * @param mostBytes the most bytes that were here, or had been given room, at once
- * @param comingNanos for how long objects were on their way that tasks waited for, times the engine's threads
- * @param waitedNanos for how long its threads had nothing to do in that time
+ * @param hits objects that a class needed and that were already here or on their way
+ * @param fetched objects transferred to here; an object counts each time
+ * @param fromRoot those of {@code fetched} that came from the root
+ * @param dropped objects dropped to make room
+ * @param mostBytes the highest number of bytes kept or reserved at once
+ * @param comingNanos time during which tasks waited for objects on their way, times the number of threads
+ * @param waitedNanos the part of it in which threads had nothing to do
  */
 public record DataTotals(
         long hits,
@@ -28,10 +26,10 @@ public record DataTotals(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The totals of a store that was not used. */
+    /** The totals of a store that was never used. */
     public static final DataTotals NONE = new DataTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Adds both together; the most bytes are those of the fuller one. */
+    /** Returns the sum of two stores' totals; of {@code mostBytes}, the larger value. */
     public DataTotals plus(DataTotals other) {
         return new DataTotals(
                 hits + other.hits,
@@ -45,7 +43,10 @@ public record DataTotals(
                 waitedNanos + other.waitedNanos);
     }
 
-    /** The part of the transfers' time in which threads computed: what was hidden behind computing; 1 if nothing came. */
+    /**
+     * Returns the share of the transfer time that was hidden behind computing, from 0 to 1; 1 if nothing was
+     * transferred.
+     */
     public double hiddenShare() {
         return comingNanos == 0 ? 1 : Math.max(0, 1 - (double) waitedNanos / comingNanos);
     }

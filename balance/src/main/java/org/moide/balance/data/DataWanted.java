@@ -4,23 +4,23 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * The words about data objects of a member that asks for tasks.
+ * The data-object part of a request for tasks: what the asking member would like to compute on.
  *
- * @param classes the classes of which it wants tasks, and how many of each; empty if it leaves that to the lender
- * @param resident IDs of objects that it has, or is about to have: tasks that read these cost it least; the latest, and not
- *     all if they are many
+ * @param classes the wanted classes and the number of tasks of each; empty to leave the choice to the lender
+ * @param resident IDs of objects that the member has or is about to have, the latest first to be kept; tasks that read
+ *     these need no transfer
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared, and never changed
+@SuppressWarnings("ArrayRecordComponent") // never compared, never changed
 public record DataWanted(List<ClassCount> classes, long[] resident) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most classes: this many fit into any message, and are looked through in microseconds. */
+    /** The most classes in one message. They fit into any message and are searched in microseconds. */
     public static final int MOST_CLASSES = 256;
 
-    /** The most objects, as {@link #MOST_CLASSES}. */
+    /** The most objects in one message. They fit into any message and are searched in microseconds. */
     public static final int MOST_RESIDENT = 256;
 
-    /** The words for tasks that read nothing. */
+    /** The value for tasks that read no data objects. */
     public static final DataWanted NOTHING = new DataWanted(List.of(), new long[0]);
 
     public DataWanted {
@@ -33,9 +33,9 @@ public record DataWanted(List<ClassCount> classes, long[] resident) implements S
     }
 
     /**
-     * Checks that a message's classes are not too many.
+     * Checks that a message has at most {@link #MOST_CLASSES} classes.
      *
-     * @throws IllegalArgumentException if they are
+     * @throws IllegalArgumentException if it has more
      */
     public static void requireFew(List<ClassCount> classes) {
         if (classes.size() > MOST_CLASSES) {

@@ -1,29 +1,38 @@
 package org.moide.balance.data;
 
 /**
- * The limit of the bytes that a member gives at a time, or one object: further askers wait, since meanwhile others will
- * have it. That is what a line carries in some milliseconds, as measured, enough to hide the way of an answer. On a
- * slow line it is one object: two that share the line come no sooner than the second of them would alone, and the first
- * could have been given on by then.
+ * A limit on the bytes that a member sends at a time, or on one object if that is larger.
+ *
+ * <p>Members that ask while the limit is reached wait; meanwhile others receive copies that they can pass on. The limit
+ * is what the network carries in some milliseconds, as measured, which hides a message's round trip. On a slow network
+ * it is a single object: two objects that share the bandwidth would both arrive late.
  */
 final class GivingLimit {
-    /** The time that hides a question and its answer: many times what they take. */
+    /** The transfer time that a limit allows: many times a message's round trip. */
     private static final double HIDING_NANOS = 10e6;
 
-    /** The limit until something is measured: large objects one after the other, small ones together. */
+    /** The limit before the first measurement: allows one large object or several small ones. */
     private static final long FIRST_BYTES = 128 << 10;
 
-    /** The bytes that a gigabit carries in that time; on faster lines the ways are shorter too. */
+    /**
+     * The largest limit: what gigabit Ethernet carries in {@link #HIDING_NANOS}. Faster networks have shorter round
+     * trips.
+     */
     private static final long MOST_BYTES = 1 << 20;
 
-    /** Less says how long a request takes, not how fast bytes come. */
+    /** The smallest transfer that is measured. Smaller ones show the latency of a request, not the bandwidth. */
     private static final long TELLING_BYTES = 16 << 10;
 
     private static final double KEPT = 0.75;
 
     private double nanosPerByte;
 
-    /** A member had so many bytes given when an object was asked of it, which has come after this time. */
+    /**
+     * Takes the duration of a transfer.
+     *
+     * @param givenBytes the bytes that the holder was sending when the object was asked for
+     * @param nanos the time until the object arrived
+     */
     void measured(long givenBytes, long nanos) {
         if (givenBytes >= TELLING_BYTES) {
             double sample = Math.max(1, nanos) / (double) givenBytes;

@@ -10,13 +10,15 @@ import java.util.TreeSet;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The data objects of a run as its root knows them, and which members have a copy of which. Guarded by its owner. */
+/**
+ * A run's data objects, as the root knows them, and the members that have a copy of each. The {@link DataDirectory}
+ * that owns it guards it.
+ */
 final class KnownObjects {
     private final Map<Long, Entry> entries = new HashMap<>();
     private final Map<Integer, Set<Long>> heldBy = new HashMap<>();
     private long bytes;
 
-    /** An object that is known. */
     static final class Entry {
         final long bytes;
         final boolean recomputable;
@@ -34,7 +36,7 @@ final class KnownObjects {
         bytes += itsBytes - (before == null ? 0 : before.bytes);
     }
 
-    /** The entry of this ID; null if there is none. */
+    /** Returns the object's entry; null if it is not known. */
     @Nullable
     Entry get(long id) {
         return entries.get(id);
@@ -44,7 +46,7 @@ final class KnownObjects {
         return entries.containsKey(id);
     }
 
-    /** Removes an object that has come to its end. Costs more with more members that had it. */
+    /** Removes an object whose life has ended. The cost grows with the number of members that had a copy. */
     void remove(long id) {
         Entry entry = entries.remove(id);
         if (entry != null) {
@@ -53,12 +55,12 @@ final class KnownObjects {
         }
     }
 
-    /** The IDs of what a member has. */
+    /** Returns the IDs of the objects that a member has a copy of. */
     Set<Long> heldBy(int member) {
         return heldBy.getOrDefault(member, Set.of());
     }
 
-    /** A member has brought it. */
+    /** Counts a transfer of the object. */
     void fetched(long id) {
         Entry entry = entries.get(id);
         if (entry != null) {
@@ -66,7 +68,7 @@ final class KnownObjects {
         }
     }
 
-    /** A member has a copy now; without effect if there is no such object. */
+    /** Notes that a member has a copy of the object; has no effect if the object is not known. */
     void kept(int member, long id) {
         Entry entry = entries.get(id);
         if (entry != null && entry.copies.add(member)) {
@@ -74,7 +76,7 @@ final class KnownObjects {
         }
     }
 
-    /** A member has it no more. */
+    /** Notes that a member no longer has a copy of the object. */
     void dropped(int member, long id) {
         Entry entry = entries.get(id);
         if (entry != null && entry.copies.remove(member)) {
@@ -89,7 +91,11 @@ final class KnownObjects {
         }
     }
 
-    /** A member is gone, and all that it had; the IDs of that. */
+    /**
+     * Removes a member that has left or died.
+     *
+     * @return the IDs of the objects it had copies of
+     */
     Set<Long> gone(int member) {
         Set<Long> held = heldBy.remove(member);
         if (held == null) {
@@ -105,9 +111,9 @@ final class KnownObjects {
     }
 
     /**
-     * The state of all objects, for observers. Costs no more with very many of them.
+     * Returns a view of the objects for observers. It examines a bounded number of objects.
      *
-     * @param writers who has written an object, for the user
+     * @param writers gives, for an object's ID, a readable name of its writer
      */
     ObjectsNow now(LongFunction<String> writers) {
         List<ObjectsNow.Listed> some = new ArrayList<>();

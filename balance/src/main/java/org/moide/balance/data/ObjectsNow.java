@@ -8,21 +8,21 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * The state of a run's data objects at a moment, for observers.
+ * The state of a run's data objects at one moment, for observers.
  *
- * @param objects how many there are
- * @param bytes theirs
- * @param largest the largest first; of very many objects the largest of some
- * @param held how many each member has a copy of, by its number
+ * @param objects the number of objects
+ * @param bytes their total size
+ * @param largest the largest objects, the largest first; if there are very many objects, the largest of a sample
+ * @param held the number of copies that each member has, by member number
  */
 public record ObjectsNow(long objects, long bytes, List<Listed> largest, Map<Integer, Integer> held) {
-    /** Longer lists nobody reads while they change. */
+    /** The most objects listed. A longer list changes too fast to be read. */
     public static final int MOST_LISTED = 40;
 
-    /** The largest are sought among this many. */
+    /** The most objects examined to find the largest. */
     public static final int MOST_LOOKED_AT = 4_096;
 
-    /** The state of a run without any. */
+    /** The state of a run without data objects. */
     public static final ObjectsNow NONE = new ObjectsNow(0, 0, List.of(), Map.of());
 
     public ObjectsNow {
@@ -31,12 +31,12 @@ public record ObjectsNow(long objects, long bytes, List<Listed> largest, Map<Int
     }
 
     /**
-     * One object.
+     * One object of the list.
      *
-     * @param recomputable whether members can make it again, so that the root has no copy
-     * @param writer who has written it, for the user
-     * @param copies how many members have one
-     * @param fetches how often a member has fetched it
+     * @param recomputable whether members can compute it again, so that the root has no copy
+     * @param writer a readable name of the task or engine that wrote it
+     * @param copies the number of members with a copy
+     * @param fetches how often members have fetched it
      */
     public record Listed(long id, long bytes, boolean recomputable, String writer, int copies, long fetches) {
         private Listed by(String who) {
@@ -44,7 +44,7 @@ public record ObjectsNow(long objects, long bytes, List<Listed> largest, Map<Int
         }
     }
 
-    /** The largest of these, each with its writer. */
+    /** Returns the state with the largest of these objects, each with its writer's name. */
     static ObjectsNow of(
             long objects, long bytes, List<Listed> some, Map<Integer, Integer> held, LongFunction<String> writers) {
         List<Listed> largest = some.stream()

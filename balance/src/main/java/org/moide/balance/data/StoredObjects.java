@@ -10,31 +10,29 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The objects that a store knows of: how large they are, which have room in it, and which of these may be dropped. */
+/** A store's list of known objects: their sizes, which of them have room reserved, and which may be dropped. */
 final class StoredObjects {
-    /** Taken for the size of an object as long as no size is known. */
+    /** The size assumed for an object until any size is known. */
     private static final long UNKNOWN_BYTES = 1 << 20;
 
-    /** The state of an object. */
     enum State {
-        /** The holder of the object is not known: nobody was asked, or who has it now may be another. */
+        /** The holder is not known: the root was not asked, or its answer may be out of date. */
         UNKNOWN,
-        ASKED, // for a holder, the root
+        ASKED, // the root was asked for a holder
         COMING,
         HERE
     }
 
-    /** One object. */
     static final class Entry {
         final long id;
         State state = State.UNKNOWN;
-        long sinceNanos; // it was asked for
+        long sinceNanos; // when the object was asked for
         boolean sizeAsked;
-        boolean fromRoot; // it comes from there, if it is on its way
+        boolean fromRoot; // whether it is fetched from the root
         private long bytes = -1;
-        private boolean shared; // any task may read it: it takes no room of others, and is never dropped
-        private int pins; // classes that need it here, and one more of what is shared
-        private boolean hasRoom; // its bytes count: it is here, or will be
+        private boolean shared; // any task may read it: it is never dropped and uses no counted room
+        private int pins; // number of classes that need it here, plus one if it is shared
+        private boolean hasRoom; // its bytes count as used: it is here or on its way
 
         Entry(long id) {
             this.id = id;
@@ -60,21 +58,21 @@ final class StoredObjects {
     private final long memoryBytes;
     private final LongConsumer whenDropped;
     private final Map<Long, Entry> entries = new HashMap<>();
-    private final LinkedHashMap<Long, Entry> droppable = new LinkedHashMap<>(); // the longest unused first
-    private final ArrayDeque<Long> latest = new ArrayDeque<>(); // that were given room
+    private final LinkedHashMap<Long, Entry> droppable = new LinkedHashMap<>(); // least recently used first
+    private final ArrayDeque<Long> latest = new ArrayDeque<>(); // IDs in the order in which they were given room
     private long usedBytes;
     private long pinnedBytes;
     private long mostBytes;
     private long sizedObjects;
     private long sizedBytes;
 
-    /** Creates an empty store. */
+    /** @param whenDropped called with the ID of each object that is dropped */
     StoredObjects(long memoryBytes, LongConsumer whenDropped) {
         this.memoryBytes = memoryBytes;
         this.whenDropped = whenDropped;
     }
 
-    /** The object of this ID, from now on known. */
+    /** Returns the object's entry, which it adds if the object was not known. */
     Entry of(long id) {
         return entries.computeIfAbsent(id, Entry::new);
     }
@@ -82,14 +80,14 @@ final class StoredObjects {
     void sized(Entry entry, long bytes) {
         if (entry.bytes < 0) {
             entry.bytes = bytes;
-            sizedObjects += entry.shared ? 0 : 1; // tasks' classes are estimated from theirs
+            sizedObjects += entry.shared ? 0 : 1; // only objects of task classes count in the mean size
             sizedBytes += entry.shared ? 0 : bytes;
         }
     }
 
     // --- room -------------------------------------------------------------------------------------------------------
 
-    /** A class needs its objects here: those that have room keep it. */
+    /** Keeps this class's objects from being dropped. */
     void pin(TaskClass taskClass) {
         for (long id : taskClass.ids()) {
             Entry entry = of(id);
@@ -100,7 +98,7 @@ final class StoredObjects {
         }
     }
 
-    /** A class needs them no more. */
+    /** Allows this class's objects to be dropped, unless another class needs them. */
     void unpin(TaskClass taskClass) {
         for (long id : taskClass.ids()) {
             Entry entry = of(id);
@@ -115,36 +113,40 @@ final class StoredObjects {
         }
     }
 
-    /** Lets any task read it, from now on: nothing drops it, and what it takes does not count. */
+    /** Marks an object that any task may read. It is never dropped and uses no counted room. */
     void share(Entry entry) {
         entry.shared = true;
         entry.pins++;
     }
 
-    /** Removes an object that is no longer shared, and gone; without effect if it never was. */
+    /** Removes a shared object whose life has ended; has no effect on other objects. */
     private void unshare(long id) {
         Entry entry = entries.get(id);
         if (entry != null && entry.shared) {
-            entries.remove(id); // what is on its way is not awaited
+            entries.remove(id); // an object on its way is removed without waiting for it
             if (entry.state == State.HERE) {
                 whenDropped.accept(id);
             }
         }
     }
 
-    /** Returns whether there is room for this many bytes more. */
+    /** Returns whether this many more bytes fit without dropping anything. */
     boolean hasRoom(long bytes) {
         return usedBytes + bytes <= memoryBytes;
     }
 
-    /** Drops what may be dropped until there is room for this many bytes more; false if there is not enough. */
+    /**
+     * Drops objects until this many more bytes fit.
+     *
+     * @return false if they do not fit
+     */
     boolean makeRoom(long bytes) {
         if (bytes > memoryBytes - pinnedBytes) {
             return false;
         }
         while (!hasRoom(bytes)) {
             if (droppable.isEmpty()) {
-                return false; // what is not pinned is still on its way
+                return false; // every object that could be dropped is still on its way
             }
             Entry oldest = droppable.values().iterator().next();
             droppable.remove(oldest.id);
@@ -154,7 +156,10 @@ final class StoredObjects {
         return true;
     }
 
-    /** Drops an object, if it is here and nobody pins it; what is shared is dropped in any case, and not awaited. */
+    /**
+     * Drops an object whose life has ended, if it is here and no class needs it. A shared object is dropped in any
+     * case.
+     */
     void dropIfHere(long id) {
         unshare(id);
         Entry entry = droppable.remove(id);
@@ -175,14 +180,13 @@ final class StoredObjects {
         }
     }
 
-    /** An object that nobody pins is not here any more, and will not come. */
+    /** Frees the room of an object that is no longer here or will not come. */
     void takeRoom(Entry entry) {
         entry.hasRoom = false;
         usedBytes -= entry.bytes;
         entry.state = State.UNKNOWN;
     }
 
-    /** Notes that an object has come. */
     void here(Entry entry) {
         entry.state = State.HERE;
         if (entry.pins == 0) {
@@ -224,7 +228,7 @@ final class StoredObjects {
         return mostBytes;
     }
 
-    /** The latest that have room, in rising order. */
+    /** Returns the IDs of the objects that were given room last, in ascending order. */
     long[] resident() {
         Set<Long> found = new HashSet<>();
         Iterator<Long> newestFirst = latest.descendingIterator();

@@ -5,19 +5,22 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 
 /**
- * The class of a task: the set of data objects that it reads (TDC, §4.1). Immutable; two of the same objects are equal.
- * Part of MOIDE's API.
+ * The set of data objects that a task reads (TDC, §4.1: a task's class). Immutable; classes of the same objects are
+ * equal. Part of MOIDE's API.
  *
- * @param ids the objects' IDs, from 0 on, each once and in rising order; not to be changed
+ * @param ids the objects' IDs, not negative, distinct and ascending; the caller must not change the array
  */
-@SuppressWarnings("ArrayRecordComponent") // compared below; never changed, so not copied for each task
+@SuppressWarnings("ArrayRecordComponent") // compared below; not copied for each task because nobody changes it
 public record TaskClass(long[] ids) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** A task that names more is a slip: its name would be longer than what most tasks compute on. */
+    /**
+     * The most objects that a task may name. More are taken for a mistake: the task's name would be larger than its
+     * data.
+     */
     public static final int MOST_OBJECTS = 10_000;
 
-    /** The class of a task that reads none. */
+    /** The class of a task that reads no data objects. */
     public static final TaskClass NONE = new TaskClass(new long[0]);
 
     public TaskClass {
@@ -34,9 +37,9 @@ public record TaskClass(long[] ids) implements Serializable {
     }
 
     /**
-     * The class of a task that reads these objects, in any order; one that is named twice counts once.
+     * Returns the class of a task that reads these objects, given in any order; duplicates count once.
      *
-     * @throws IllegalArgumentException for more than {@link #MOST_OBJECTS}, or an ID below 0
+     * @throws IllegalArgumentException for more than {@link #MOST_OBJECTS} objects, or for a negative ID
      */
     public static TaskClass of(long... ids) {
         for (long id : ids) {
@@ -53,7 +56,10 @@ public record TaskClass(long[] ids) implements Serializable {
                         : Arrays.stream(ids).sorted().distinct().toArray());
     }
 
-    /** Tells whether IDs rise, as most callers give them: a stream would take longer than all else that a put does. */
+    /**
+     * Returns whether the IDs are already ascending, as most callers give them. Sorting would take longer than the rest
+     * of a put.
+     */
     private static boolean isRising(long[] ids) {
         for (int index = 1; index < ids.length; index++) {
             if (ids[index] <= ids[index - 1]) {
@@ -63,22 +69,22 @@ public record TaskClass(long[] ids) implements Serializable {
         return true;
     }
 
-    /** Returns whether the task reads nothing. */
+    /** Returns whether the class has no objects. */
     public boolean isNone() {
         return ids.length == 0;
     }
 
-    /** The number of objects it reads. */
+    /** Returns the number of objects. */
     public int size() {
         return ids.length;
     }
 
-    /** Returns whether the task reads this object. */
+    /** Returns whether tasks of this class read the object. */
     public boolean contains(long id) {
         return Arrays.binarySearch(ids, id) >= 0;
     }
 
-    /** The IDs, in rising order. */
+    /** Returns the objects' IDs, ascending. */
     public LongStream stream() {
         return Arrays.stream(ids);
     }
@@ -93,7 +99,7 @@ public record TaskClass(long[] ids) implements Serializable {
         return Arrays.hashCode(ids);
     }
 
-    /** The first objects, for a message. */
+    /** Lists at most eight IDs and the number of the rest. */
     @Override
     public String toString() {
         int shown = Math.min(ids.length, 8);

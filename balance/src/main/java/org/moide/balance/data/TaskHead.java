@@ -4,13 +4,14 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The head before a task that travels as bytes, if it reads data objects or has a priority: a mark that no encoded task
- * begins with, and its class or its priority. So whoever lends, keeps or notes down tasks knows these without reading
- * what the application put. A task that reads data objects is queued among those that read the same, so its priority is
- * of no use and does not travel.
+ * A header in front of an encoded task that reads data objects or has a priority.
+ *
+ * <p>It consists of a mark with which no encoded task begins, and the task's class or priority. Lenders, stores and
+ * logs of tasks thus know both without decoding the application's part. A task that reads data objects is queued with
+ * those that read the same, so its priority has no use and is not sent.
  */
 public final class TaskHead {
-    /** Mark with which no codec begins: object streams begin with AC, plain values with a number below 16. */
+    /** A mark with which no codec begins: object streams begin with AC, plain values with a number below 16. */
     private static final int CLASS_MARK = 0x4D6F5264;
 
     private static final int PRIORITY_MARK = 0x4D6F5270;
@@ -18,17 +19,19 @@ public final class TaskHead {
     private static final int FIXED_BYTES = 2 * Integer.BYTES;
     private static final int PRIORITY_BYTES = Integer.BYTES + Double.BYTES;
 
-    /** The priority of a task that has none. */
     public static final double NO_PRIORITY = Double.NaN;
 
     private TaskHead() {}
 
-    /** The task's bytes behind its class; the same bytes if it reads nothing. */
+    /** Returns the task's bytes with its class in front; the same bytes if it reads no data objects. */
     public static byte[] of(TaskClass taskClass, byte[] task) {
         return of(taskClass, NO_PRIORITY, task);
     }
 
-    /** The task's bytes behind its class, or else its priority; the same bytes if it has neither. */
+    /**
+     * Returns the task's bytes with its class or, for lack of one, its priority in front; the same bytes if it has
+     * neither.
+     */
     public static byte[] of(TaskClass taskClass, double priority, byte[] task) {
         if (!taskClass.isNone()) {
             ByteBuffer bytes = ByteBuffer.allocate(FIXED_BYTES + taskClass.size() * Long.BYTES + task.length);
@@ -44,9 +47,9 @@ public final class TaskHead {
     }
 
     /**
-     * The class of a task.
+     * Returns the class of an encoded task.
      *
-     * @throws IllegalArgumentException for what is no class
+     * @throws IllegalArgumentException if the header is damaged
      */
     public static TaskClass classIn(byte[] encoded) {
         int size = size(encoded);
@@ -58,12 +61,12 @@ public final class TaskHead {
         return new TaskClass(ids);
     }
 
-    /** The priority of a task; {@link #NO_PRIORITY} if it has none. */
+    /** Returns the priority of an encoded task, or {@link #NO_PRIORITY}. */
     public static double priorityIn(byte[] encoded) {
         return hasPriority(encoded) ? ByteBuffer.wrap(encoded).getDouble(Integer.BYTES) : NO_PRIORITY;
     }
 
-    /** The number of bytes before those of the task itself. */
+    /** Returns the length of the header; 0 if there is none. */
     public static int headBytes(byte[] encoded) {
         int size = size(encoded);
         if (size > 0) {
@@ -72,7 +75,7 @@ public final class TaskHead {
         return hasPriority(encoded) ? PRIORITY_BYTES : 0;
     }
 
-    /** The bytes of the task itself. */
+    /** Returns the task's bytes without the header. */
     public static byte[] taskIn(byte[] encoded) {
         int head = headBytes(encoded);
         return head == 0 ? encoded : Arrays.copyOfRange(encoded, head, encoded.length);
@@ -80,13 +83,13 @@ public final class TaskHead {
 
     private static boolean hasPriority(byte[] encoded) {
         return encoded.length >= PRIORITY_BYTES
-                && encoded[0] == PRIORITY_MARK >>> 24 // else it is over for nearly all
+                && encoded[0] == PRIORITY_MARK >>> 24 // first test: false for nearly all tasks
                 && ByteBuffer.wrap(encoded).getInt() == PRIORITY_MARK;
     }
 
     private static int size(byte[] encoded) {
         if (encoded.length < FIXED_BYTES || encoded[0] != CLASS_MARK >>> 24) {
-            return 0; // as nearly all are
+            return 0; // true for nearly all tasks
         }
         ByteBuffer bytes = ByteBuffer.wrap(encoded, 0, FIXED_BYTES);
         if (bytes.getInt() != CLASS_MARK) {

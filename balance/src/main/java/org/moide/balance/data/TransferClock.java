@@ -1,18 +1,18 @@
 package org.moide.balance.data;
 
 /**
- * A clock of how long it takes to bring an object, as measured: a time that each takes, whatever its size, and bytes in
- * a second. Of the latest transfers above all. One thread.
+ * An estimate of how long the fetching of an object takes: a latency for each object, and a bandwidth. Recent transfers
+ * count most. Used by one thread.
  */
 final class TransferClock {
-    /** The speed until the first transfer: a usual network, gigabit Ethernet, and a few round trips. */
+    /** The bandwidth assumed before the first transfer: gigabit Ethernet with a few round trips. */
     private static final double FIRST_BYTES_PER_NANO = 0.1;
 
     private static final double FIRST_LATENCY_NANOS = 1_000_000;
 
     private static final double KEPT = 0.75;
 
-    /** Smaller objects say how long a request takes, larger ones how fast bytes come. */
+    /** The size from which a transfer measures the bandwidth. Smaller ones measure the latency. */
     private static final long TELLING_BYTES = 16 << 10;
 
     private double bytesPerNano = FIRST_BYTES_PER_NANO;
@@ -20,7 +20,7 @@ final class TransferClock {
     private boolean rateKnown;
     private boolean latencyKnown;
 
-    /** Takes the time that an object of this size took. */
+    /** Takes the duration of a finished transfer. */
     void measured(long bytes, long nanos) {
         if (bytes < TELLING_BYTES) {
             double sample = Math.max(1, nanos);
@@ -33,10 +33,7 @@ final class TransferClock {
         }
     }
 
-    /**
-     * Notes that an object of this size has been awaited for this long, and nothing has come: it takes longer than
-     * that.
-     */
+    /** Takes the age of an unfinished transfer: a lower bound of its duration. */
     void awaited(long bytes, long nanos) {
         if (!rateKnown && bytes >= TELLING_BYTES) {
             bytesPerNano = Math.min(bytesPerNano, bytes / (double) Math.max(1, nanos));

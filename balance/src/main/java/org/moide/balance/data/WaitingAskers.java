@@ -14,25 +14,25 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Members that wait until one that has an object gives it to them. Those come first that wait for the fewest objects; of equals,
- * those that came first.
+ * The members that wait for a holder of an object to become free. Those that wait for the fewest objects come first;
+ * among equals, first come, first served.
  */
 final class WaitingAskers {
     /**
-     * The number of objects from which on a waiter waits for many: to put it in order again with each would cost more
-     * with more.
+     * The number of objects from which on the order within the queue no longer changes. To reorder a member's waits
+     * each time would cost more with more objects.
      */
     private static final int MANY = 4;
 
-    /** A member wants an object. */
+    /** A member's need of one object. */
     record Wish(int asker, long id) {}
 
-    /** A wish that waits. */
+    /** A wish in the queue. */
     static final class Waiter {
         final Wish wish;
         final long sinceNanos;
-        private final long number; // in the order in which they came
-        private int few; // how many objects its member waits for, MANY at most
+        private final long number; // position of arrival
+        private int few; // number of objects its member waits for, at most MANY
 
         private Waiter(Wish wish, long number, long sinceNanos) {
             this.wish = wish;
@@ -44,7 +44,7 @@ final class WaitingAskers {
     private static final Comparator<Waiter> ORDER =
             Comparator.comparingInt((Waiter waiter) -> waiter.few).thenComparingLong(waiter -> waiter.number);
 
-    private final Map<Wish, Waiter> waiters = new LinkedHashMap<>(); // the oldest first
+    private final Map<Wish, Waiter> waiters = new LinkedHashMap<>(); // oldest first
     private final NavigableSet<Waiter> line = new TreeSet<>(ORDER);
     private final Map<Long, NavigableSet<Waiter>> byObject = new HashMap<>();
     private final Map<Integer, Map<Long, Waiter>> byAsker = new HashMap<>();
@@ -54,7 +54,7 @@ final class WaitingAskers {
         return waiters.containsKey(wish);
     }
 
-    /** A wish that has just come. */
+    /** Adds a wish to the queue. */
     Waiter add(Wish wish, long nowNanos) {
         Waiter waiter = new Waiter(wish, numbers++, nowNanos);
         waiters.put(wish, waiter);
@@ -69,12 +69,12 @@ final class WaitingAskers {
         return Math.min(MANY, byAsker.getOrDefault(asker, Map.of()).size());
     }
 
-    /** The member waits for more or fewer objects than before. */
+    /** Moves a member's wishes in the queue after the number of objects it waits for has changed. */
     private void order(int asker) {
         int few = few(asker);
         Map<Long, Waiter> own = byAsker.getOrDefault(asker, Map.of());
         if (own.size() > MANY) {
-            return; // it is as it was
+            return; // the order does not change
         }
         for (Waiter waiter : own.values()) {
             if (waiter.few != few) {
@@ -99,7 +99,6 @@ final class WaitingAskers {
         }
     }
 
-    /** Removes a waiter. */
     void remove(Waiter waiter) {
         leave(waiter);
         waiters.remove(waiter.wish);
@@ -110,14 +109,15 @@ final class WaitingAskers {
         order(waiter.wish.asker());
     }
 
-    /** Removes all wishes of a member. */
     void removeAllOf(int asker) {
         List.copyOf(byAsker.getOrDefault(asker, Map.of()).values()).forEach(this::remove);
     }
 
     /**
-     * Finds the next of those that wait for one of these objects: the first that gives nothing now, since it gives on
-     * what it gets; if all give, the first. Null if nobody waits. Looks at each object, and at so many that wait.
+     * Finds the next waiter for one of these objects: the first whose member sends nothing now, since that member
+     * passes the object on; else the first of all. It examines every object, and {@code most} waiters.
+     *
+     * @return null if nobody waits
      */
     @Nullable
     Waiter next(Set<Long> ids, int most, IntPredicate gives) {
@@ -146,7 +146,10 @@ final class WaitingAskers {
         return next;
     }
 
-    /** Finds the next of those that wait for an object of which this holds, among this many of the first. */
+    /**
+     * Finds the next waiter whose object passes the test {@code has}, among the first {@code most} waiters; prefers a
+     * member that sends nothing now.
+     */
     @Nullable
     Waiter next(LongPredicate has, int most, IntPredicate gives) {
         Waiter next = null;
@@ -165,13 +168,13 @@ final class WaitingAskers {
         return next;
     }
 
-    /** The waiters for an object, in their order. */
+    /** Returns the waiters for an object, in order. */
     List<Waiter> of(long id) {
         NavigableSet<Waiter> some = byObject.get(id);
         return some == null ? List.of() : new ArrayList<>(some);
     }
 
-    /** The one that has waited for longest; null if nobody waits. */
+    /** Returns the waiter that came first; null if nobody waits. */
     @Nullable
     Waiter oldest() {
         return waiters.isEmpty() ? null : waiters.values().iterator().next();

@@ -3,19 +3,22 @@ package org.moide.balance.data;
 import java.io.Serializable;
 
 /**
- * A data object that a task has written: from the writing engine it goes to the root, and it is an object of the run
- * once the root has accepted the loan of that task. So what a void loan wrote never counts. One that the application
- * can make again stays on the engine.
+ * A data object that a task has written.
+ *
+ * <p>The engine sends it to the root. It becomes an object of the run once the root accepts the return of the task's
+ * loan, so an object written in a void loan never counts. An object that the application can compute again stays on the
+ * engine.
  *
  * @param id chosen by the application
  * @param writer the engine's number
- * @param place where the root keeps it, from 0 on; below 0 if it can be made again: then its checksum is in there
- * @param bytes how large it is
+ * @param place where the root keeps the bytes, from 0 on; negative for an object that can be computed again, and then
+ *     it encodes the checksum
+ * @param bytes its size
  */
 public record WrittenObject(long id, int writer, long place, long bytes) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** A loan whose tasks have written this many is returned: more would not fit into its message. */
+    /** The most objects in one return; a loan that reaches it is returned, so that the return fits into its message. */
     public static final int MOST_IN_A_LOAN = 8_192;
 
     public WrittenObject {
@@ -26,17 +29,17 @@ public record WrittenObject(long id, int writer, long place, long bytes) impleme
         }
     }
 
-    /** Makes one that the application can make again. */
+    /** Returns the entry of an object that the application can compute again. */
     public static WrittenObject recomputable(long id, int writer, int checksum, long bytes) {
         return new WrittenObject(id, writer, -1 - Integer.toUnsignedLong(checksum), bytes);
     }
 
-    /** Returns whether the application can make the object again, so that the root keeps its checksum only. */
+    /** Returns whether the application can compute the object again, so that the root keeps only its checksum. */
     public boolean isRecomputable() {
         return place < 0;
     }
 
-    /** The checksum of an object that can be made again. */
+    /** Returns the checksum; defined only if {@link #isRecomputable()}. */
     public int checksum() {
         return (int) (-1 - place);
     }

@@ -1,13 +1,12 @@
 /**
- * Data objects that tasks read: the classes of tasks that read them, the store of one engine, and the root's directory
- * (TDC, §2.1 and §4).
+ * Data objects that tasks read: task classes, the store of one engine, and the root's directory (TDC, §2.1 and §4).
  *
- * <p>{@code DataStore} decides what its engine fetches next, and what makes room: classes whose tasks wait are made
- * ready one after the other. {@code DataDirectory} is the root's list of objects and of who has copies; the root has
- * all objects to the end of the run but those that members can make again, so none is lost with an engine. What
- * {@code createTasks} shares is among them and is never dropped ({@code StoredObjects.share}). What a task has written
- * counts when the root accepts its loan; tasks that wait for it are withheld until then ({@code pool.ClassedTasks}).
- * Both cores are stepped, and have no thread and no lock.
+ * <p>{@code DataStore} decides what its engine fetches next, and what it drops to make room. It prepares classes of
+ * waiting tasks one after the other. {@code DataDirectory} is the root's list of objects and of the members that have
+ * copies. The root keeps all objects until the run ends, except those that members can compute again, so none is lost
+ * with an engine. Objects shared by {@code createTasks} are among them and are never dropped ({@code
+ * StoredObjects.share}). An object written by a task counts when the root accepts the task's loan; tasks that wait for
+ * it are withheld until then ({@code pool.ClassedTasks}). Both cores are stepped and have neither threads nor locks.
  */
 @NullMarked
 package org.moide.balance.data;

@@ -5,7 +5,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One queue for all threads ({@code fifo_cen}, {@code lifo_cen}): balanced by itself, but all threads meet at its lock.
+ * One queue for all threads ({@code fifo_cen}, {@code lifo_cen}). It needs no balancing between threads, but all of
+ * them contend for its lock.
  */
 final class CentralQueue implements TaskQueues {
     private final TaskQueue queue;

@@ -6,22 +6,22 @@ import java.util.Set;
 import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.TaskClass;
 
-/** The queued tasks of one class, and what of them runs. Guarded by the {@link ClassedTasks} that it belongs to. */
+/** The tasks of one class: those queued, and the number running. Guarded by the {@link ClassedTasks} that owns it. */
 final class ClassQueue {
-    /** Lists of classes travel: they name no more objects than fit into a message, unless it is one class. */
+    /** The most object IDs in a list of classes, so that the list fits into a message. A single class may have more. */
     private static final int MOST_IDS = 8_192;
 
     final TaskClass taskClass;
-    final ArrayDeque<PooledTask> tasks = new ArrayDeque<>(); // the first is the next
-    boolean ready; // what they read is here
+    final ArrayDeque<PooledTask> tasks = new ArrayDeque<>(); // in the order in which they are taken
+    boolean ready; // whether the objects it reads are here
     int running;
-    int unwritten; // how many of its objects nobody has written, as far as is known here
+    int unwritten; // number of its objects not written yet, as far as this member knows
 
     ClassQueue(TaskClass taskClass) {
         this.taskClass = taskClass;
     }
 
-    /** Adds how many tasks the first of these queues have to {@code found}, until that has {@code most}. */
+    /** Adds the queues' classes, with their numbers of tasks, to {@code found} until it has {@code most} entries. */
     static List<ClassCount> counts(Set<ClassQueue> some, int most, List<ClassCount> found) {
         int ids = found.stream().mapToInt(count -> count.taskClass().size()).sum();
         for (ClassQueue queue : some) {

@@ -2,7 +2,7 @@ package org.moide.balance.pool;
 
 import org.moide.balance.data.TaskClass;
 
-/** A task that reads data objects. Apart, so that one that reads none takes no more memory. Immutable. */
+/** A task that reads data objects. A class of its own keeps other tasks smaller. Immutable. */
 final class ClassedTask extends PooledTask {
     private final TaskClass taskClass;
 

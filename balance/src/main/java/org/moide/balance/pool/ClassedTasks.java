@@ -15,26 +15,30 @@ import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.TaskClass;
 
 /**
- * The tasks that read data objects, a queue for each class: they wait until the control thread says that what they read is
- * here, and threads take from the classes for which it is, each going on with its class as long as there are tasks of it.
- * Tasks whose objects are not all written yet are withheld: they are not queued for anybody, and lenders do not see them.
- * Any thread; one lock, held for a few moves only. No method but those that say so costs more with more classes.
+ * The queued tasks that read data objects, in one queue for each class.
+ *
+ * <p>Tasks wait until the control thread marks their class as ready, because its objects are here. Compute threads take
+ * tasks of ready classes; each keeps to its class while that has tasks. Tasks that read an object not yet written are
+ * withheld: no thread gets them, and lenders do not see them.
+ *
+ * <p>Any thread may call; one lock is held for a few steps only. The cost of a method does not grow with the number of
+ * classes unless it says so.
  */
 public final class ClassedTasks {
-    /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
+    /** The distance between array elements of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
-    private final Map<TaskClass, ClassQueue> queues = new HashMap<>(); // guarded by this, as all that follows
+    private final Map<TaskClass, ClassQueue> queues = new HashMap<>(); // guarded by this, like all below
     private final Set<ClassQueue> takable = new LinkedHashSet<>(); // ready, with tasks
     private final Set<ClassQueue> waiting = new LinkedHashSet<>(); // not ready, with tasks
-    private final Set<ClassQueue> idle = new LinkedHashSet<>(); // ready, without tasks, queued or running
+    private final Set<ClassQueue> idle = new LinkedHashSet<>(); // ready, no task queued or running
     private final Map<Long, Set<ClassQueue>> readers =
-            new HashMap<>(); // all queues, by each object that their tasks read
-    private final Map<Long, Set<ClassQueue>> withheld = new HashMap<>(); // with tasks or not, by what they wait for
-    private final boolean knowsWritten; // else objects count as written until somebody says that one is not
-    private final Set<Long> written = new HashSet<>(); // where that is known
-    private final Set<Long> unwritten = new HashSet<>(); // where it is not
-    private final @Nullable ClassQueue[] latest; // by thread
+            new HashMap<>(); // queues by each object that their tasks read
+    private final Map<Long, Set<ClassQueue>> withheld = new HashMap<>(); // queues by each object they wait for
+    private final boolean knowsWritten; // false: an object counts as written unless unwritten() was called
+    private final Set<Long> written = new HashSet<>(); // used if knowsWritten
+    private final Set<Long> unwritten = new HashSet<>(); // used if not knowsWritten
+    private final @Nullable ClassQueue[] latest; // the class of each thread's last task
     private final Runnable offered;
     private final AtomicInteger size = new AtomicInteger();
     private final AtomicInteger withheldSize = new AtomicInteger();
@@ -43,9 +47,9 @@ public final class ClassedTasks {
     /**
      * Creates an empty set of tasks.
      *
-     * @param threads how many threads take tasks; at the root, which has none, an object counts as written when {@link
-     *     #written} says so, elsewhere unless {@link #unwritten} does
-     * @param offered called when tasks have become takable by a change that the control thread made; must not block
+     * @param threads the number of compute threads; with 0 (at the root) an object counts as written only after
+     *     {@link #written}, else unless {@link #unwritten} was called
+     * @param offered called when a change by the control thread lets tasks begin; must not block
      */
     ClassedTasks(int threads, Runnable offered) {
         this.offered = offered;
@@ -53,12 +57,12 @@ public final class ClassedTasks {
         this.latest = new ClassQueue[(threads + 1) * PADDING];
     }
 
-    /** The number of tasks that are queued, without those that are withheld. */
+    /** Returns the number of queued tasks without the withheld ones. */
     public int size() {
         return size.get();
     }
 
-    /** The number of tasks that are withheld, since nobody has written what they read. */
+    /** Returns the number of withheld tasks, which read an object not yet written. */
     public int withheld() {
         return withheldSize.get();
     }
@@ -70,7 +74,10 @@ public final class ClassedTasks {
 
     // --- compute threads --------------------------------------------------------------------------------------------
 
-    /** Adds a task; then calls {@code takable} if it may begin, and {@code first} if what it reads may have to be brought. */
+    /**
+     * Adds a task. Then it calls {@code takable} if the task may begin, or {@code first} if it is the first of a class
+     * whose objects may have to be fetched.
+     */
     void add(PooledTask task, Runnable takable, Runnable first) {
         boolean ready;
         boolean alone;
@@ -86,7 +93,7 @@ public final class ClassedTasks {
         }
     }
 
-    /** Takes the next of the class that the thread is at, or of another that is ready; null if there is none. */
+    /** Takes a task of the thread's last class, else of another ready class; null if there is none. */
     @Nullable
     PooledTask take(int thread) {
         if (takableSize.get() == 0) {
@@ -108,7 +115,7 @@ public final class ClassedTasks {
         }
     }
 
-    /** A task that was taken has ended, or is not to be run. */
+    /** Notes that a taken task has ended or will not run. */
     void ended(TaskClass taskClass) {
         synchronized (this) {
             ClassQueue queue = queues.get(taskClass);
@@ -123,7 +130,7 @@ public final class ClassedTasks {
 
     // --- the control thread -----------------------------------------------------------------------------------------
 
-    /** Adds tasks; {@code next}: in front of the others. */
+    /** Adds tasks, with {@code next} in front of those queued. */
     void addAll(List<PooledTask> tasks, boolean next) {
         synchronized (this) {
             for (int index = 0; index < tasks.size(); index++) {
@@ -161,8 +168,8 @@ public final class ClassedTasks {
     }
 
     /**
-     * Withholds tasks that read one of these objects: nobody has written them yet, or they are no more. Again without
-     * effect.
+     * Withholds tasks that read one of these objects, because the objects are not written yet or no longer exist.
+     * Repeats have no effect.
      */
     public void unwritten(long... ids) {
         synchronized (this) {
@@ -176,7 +183,7 @@ public final class ClassedTasks {
         }
     }
 
-    /** Notes that an object is written: tasks that wait for it only are withheld no longer. Again without effect. */
+    /** Notes that an object is written, and releases tasks that waited for it only. Repeats have no effect. */
     public void written(long id) {
         synchronized (this) {
             unwritten.remove(id);
@@ -191,7 +198,8 @@ public final class ClassedTasks {
     }
 
     /**
-     * Picks those of these tasks whose objects are all written, or those of which one is not, as far as is known here.
+     * Returns those of these tasks whose objects are all written, or with {@code written} false those with an object
+     * not written, as far as this member knows.
      */
     public List<PooledTask> withAllWritten(boolean written, List<PooledTask> tasks) {
         synchronized (this) {
@@ -205,7 +213,10 @@ public final class ClassedTasks {
         return knowsWritten ? written.contains(id) : !unwritten.contains(id);
     }
 
-    /** Objects that these tasks read may be written by now, though it was said before that they are not. */
+    /**
+     * Counts all objects that these tasks read as written, because a lender gave the tasks out; earlier information is
+     * out of date.
+     */
     public void mayBeWritten(List<PooledTask> tasks) {
         synchronized (this) {
             if (!unwritten.isEmpty()) {
@@ -226,7 +237,10 @@ public final class ClassedTasks {
         }
     }
 
-    /** The first object that a withheld task waits for, with the task; null if there is none. Costs more with more of them. */
+    /**
+     * Returns an object that a withheld task waits for, and the task; null if no task is withheld. The cost grows with
+     * the number of withheld classes.
+     */
     public Map.@Nullable Entry<Long, PooledTask> anyWithheld() {
         synchronized (this) {
             for (Map.Entry<Long, Set<ClassQueue>> waiting : withheld.entrySet()) {
@@ -240,7 +254,7 @@ public final class ClassedTasks {
         }
     }
 
-    /** Takes out withheld tasks of some loans. Costs more with more of them. */
+    /** Removes and returns the withheld tasks of some loans. The cost grows with the number of withheld classes. */
     public List<PooledTask> takeWithheld(Predicate<LoanAccount> which) {
         synchronized (this) {
             List<PooledTask> found = new ArrayList<>();
@@ -255,7 +269,10 @@ public final class ClassedTasks {
         return all;
     }
 
-    /** The tasks of this class may begin: what they read is here, and stays until {@link #takeIdle} names the class. */
+    /**
+     * Lets the tasks of this class begin, since their objects are here. The objects stay until {@link #takeIdle}
+     * returns the class.
+     */
     public void makeReady(TaskClass taskClass) {
         synchronized (this) {
             ClassQueue queue = queue(taskClass);
@@ -269,8 +286,8 @@ public final class ClassedTasks {
     }
 
     /**
-     * Takes readiness from those classes that have no task, queued or running, and says which; tasks that come later wait
-     * again. Costs more with more of them.
+     * Ends the readiness of classes without queued or running tasks, and returns them. Later tasks of these classes
+     * wait again. The cost grows with the number of such classes.
      */
     public List<TaskClass> takeIdle() {
         synchronized (this) {
@@ -285,14 +302,14 @@ public final class ClassedTasks {
         }
     }
 
-    /** The first classes that wait for what they read, with their tasks, in the order in which they came. */
+    /** Returns the first waiting classes and their numbers of tasks, in order of arrival. */
     public List<ClassCount> waiting(int most) {
         synchronized (this) {
             return ClassQueue.counts(waiting, most, new ArrayList<>());
         }
     }
 
-    /** The first classes with tasks: those that wait, then the others. */
+    /** Returns the first classes with tasks and their numbers of tasks: first waiting classes, then ready ones. */
     public List<ClassCount> all(int most) {
         synchronized (this) {
             return ClassQueue.counts(takable, most, ClassQueue.counts(waiting, most, new ArrayList<>()));
@@ -300,8 +317,8 @@ public final class ClassedTasks {
     }
 
     /**
-     * Moves tasks of some loans to {@code found} until it has {@code max}: those that are withheld, those that wait, and the
-     * others. Costs more with more of them.
+     * Moves tasks of some loans to {@code found} until it has {@code max}: first withheld tasks, then waiting ones,
+     * then ready ones. The cost grows with the number of classes.
      */
     void takeOut(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         if (size.get() + withheldSize.get() == 0) {
@@ -315,7 +332,7 @@ public final class ClassedTasks {
         }
     }
 
-    /** Takes out tasks of one class. */
+    /** Moves tasks of one class to {@code found} until it has {@code max}. */
     public void takeOut(TaskClass taskClass, Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         synchronized (this) {
             ClassQueue queue = queues.get(taskClass);
@@ -337,7 +354,7 @@ public final class ClassedTasks {
         }
     }
 
-    /** The queue has one task more, or less. */
+    /** Updates all counts for a task added to the queue ({@code more} is 1) or removed (-1). */
     private void counted(ClassQueue queue, PooledTask task, int more) {
         if (queue.unwritten > 0) {
             withheldSize.addAndGet(more);
@@ -346,12 +363,12 @@ public final class ClassedTasks {
             size.addAndGet(more);
         }
         takableSize.addAndGet(queue.ready ? more : 0);
-        if (queue.tasks.isEmpty() || queue.tasks.size() == more) { // it has just become empty, or is no more
+        if (queue.tasks.isEmpty() || queue.tasks.size() == more) { // just became empty or non-empty
             sort(queue);
         }
     }
 
-    /** Puts the queue where it belongs. */
+    /** Puts the queue into the set that its state belongs to. */
     private void sort(ClassQueue queue) {
         boolean empty = queue.tasks.isEmpty();
         place(queue, takable, !empty && queue.ready);

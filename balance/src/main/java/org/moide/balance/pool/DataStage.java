@@ -8,8 +8,8 @@ import org.moide.balance.data.DataPlace;
 import org.moide.balance.data.DataStore;
 
 /**
- * Joins an engine's pool and its store of data objects: tells the store which classes of tasks wait, and lets those begin
- * whose objects are here. Stepped by the engine's control thread, as the store.
+ * The connection of an engine's pool and its store of data objects: it tells the store which classes have waiting
+ * tasks, and lets tasks begin when their objects are here. Stepped by the engine's control thread, as is the store.
  */
 public final class DataStage {
     private final EnginePool pool;
@@ -28,8 +28,9 @@ public final class DataStage {
     }
 
     /**
-     * Steps, since something has happened to the pool. Answers what is to be done; classes that are ready are seen to
-     * here.
+     * Does the work that is due after a change in the pool.
+     *
+     * @return instructions for the driver
      */
     public List<DataOutput.OfDriver> step(long nowNanos) {
         watch(nowNanos);
@@ -45,7 +46,7 @@ public final class DataStage {
         return begun(outputs);
     }
 
-    /** Measures how much of the transfers' time threads spend without a task. */
+    /** Measures how much of the transfer time the threads spend without a task. */
     private void watch(long nowNanos) {
         boolean coming = store.isAnyComing();
         if (coming || wasComing) {
@@ -60,7 +61,7 @@ public final class DataStage {
         wasComing = coming;
     }
 
-    /** The answer to a {@link DataOutput.Locate}. */
+    /** Takes the root's answers to a {@link DataOutput.Locate}. */
     public List<DataOutput.OfDriver> located(List<DataPlace> places, long nowNanos) {
         List<DataOutput.OfDriver> outputs = new ArrayList<>();
         places.forEach(place -> outputs.addAll(begun(store.located(place))));
@@ -68,7 +69,7 @@ public final class DataStage {
         return outputs;
     }
 
-    /** Objects have come. */
+    /** Notes that objects were fetched. */
     public List<DataOutput.OfDriver> fetched(List<Long> ids, long nowNanos) {
         List<DataOutput.OfDriver> outputs = new ArrayList<>();
         ids.forEach(id -> outputs.addAll(begun(store.fetched(id, nowNanos))));
@@ -76,7 +77,7 @@ public final class DataStage {
         return outputs;
     }
 
-    /** Objects are here that needed no transfer. */
+    /** Notes that objects are here without a transfer. */
     public List<DataOutput.OfDriver> had(List<Long> ids, long nowNanos) {
         List<DataOutput.OfDriver> outputs = new ArrayList<>();
         ids.forEach(id -> outputs.addAll(begun(store.had(id))));
@@ -84,24 +85,28 @@ public final class DataStage {
         return outputs;
     }
 
-    /** Objects are wanted that any task may read. */
+    /** Fetches objects that any task may read. */
     public List<DataOutput.OfDriver> share(List<Long> ids, long nowNanos) {
         return begun(store.share(ids, nowNanos));
     }
 
-    /** Objects have come to their end. */
+    /** Drops objects whose life has ended. */
     public List<DataOutput.OfDriver> released(List<Long> ids) {
         return begun(store.released(ids));
     }
 
-    /** Objects could not be fetched. */
+    /** Notes that transfers of objects failed. */
     public List<DataOutput.OfDriver> failed(List<Long> ids) {
         List<DataOutput.OfDriver> outputs = new ArrayList<>();
         ids.forEach(id -> outputs.addAll(begun(store.failed(id))));
         return outputs;
     }
 
-    /** Sees to what concerns the pool; answers the rest, which is the driver's. */
+    /**
+     * Carries out the instructions that concern the pool.
+     *
+     * @return the others, for the driver
+     */
     private List<DataOutput.OfDriver> begun(List<DataOutput> outputs) {
         List<DataOutput.OfDriver> others = new ArrayList<>();
         Beginning beginning = new Beginning(others);

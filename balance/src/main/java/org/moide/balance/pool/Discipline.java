@@ -5,39 +5,38 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A discipline of queues: in which of them an engine's tasks lie, and who takes which first. They are the task pools of
- * Task Pool Teams (Hippold and Rünger, §2.1 and §4.1.2), by the names that they have there, and ours. Chosen by
- * {@code --pool}; the answer is the same with all of them.
+ * A discipline of an engine's task queues: in which queue a task waits, and in which order threads take tasks.
+ *
+ * <p>These are the task pools of Task Pool Teams (Hippold and Rünger, §2.1 and §4.1.2) under their names there, and our
+ * own. The option {@code --pool} chooses one; the result is the same with all of them.
  */
 public enum Discipline {
     /**
-     * A deque without locks for each thread: newest first for its owner, oldest first for thieves. Tasks that have a
-     * priority lie in one queue for all, and the one of the highest is taken first; the other disciplines do not look
-     * at that.
+     * A lock-free deque for each thread: its owner takes the newest task, thieves the oldest. Tasks with a priority are
+     * in one queue for all threads, highest priority first. Other disciplines ignore priorities.
      */
     DEQUES("deques"),
-    /** One queue for all, oldest first. */
+    /** One queue for all threads, oldest task first. */
     FIFO_CEN("fifo_cen"),
-    /** One queue for all, newest first. */
+    /** One queue for all threads, newest task first. */
     LIFO_CEN("lifo_cen"),
-    /** The discipline {@link #FIFO_CEN} with no more threads at work than processors until threads communicate. */
+    /** As {@link #FIFO_CEN}, but with at most one working thread for each processor until threads communicate. */
     FIFO_CEN_II("fifo_cenII"),
-    /** The discipline {@link #LIFO_CEN} with no more threads at work than processors until threads communicate. */
+    /** As {@link #LIFO_CEN}, but with at most one working thread for each processor until threads communicate. */
     LIFO_CEN_II("lifo_cenII"),
-    /** A queue for each thread, oldest first; nobody takes another's. */
+    /** A queue for each thread, oldest task first. Threads take from their own queue only. */
     FIFO_DIS("fifo_dis"),
-    /** A queue for each thread, newest first; nobody takes another's. */
+    /** A queue for each thread, newest task first. Threads take from their own queue only. */
     LIFO_DIS("lifo_dis"),
-    /** A queue for each thread, oldest first; a thread whose own queue is empty takes the task that another would take last. */
+    /** A queue for each thread, oldest task first. A thread with an empty queue takes another queue's newest task. */
     FIFO_ST1("fifo_st1"),
-    /** A queue for each thread, newest first; whose own is empty takes what another would take last. */
+    /** A queue for each thread, newest task first. A thread with an empty queue takes another queue's oldest task. */
     LIFO_ST1("lifo_st1"),
-    /** The discipline {@link #FIFO_ST1} with a part of each queue that only its thread sees and needs no lock. */
+    /** As {@link #FIFO_ST1}, but a part of each queue is private to its thread and needs no lock. */
     FIFO_ST2("fifo_st2"),
-    /** The discipline {@link #LIFO_ST1} with a part of each queue that only its thread sees and needs no lock. */
+    /** As {@link #LIFO_ST1}, but a part of each queue is private to its thread and needs no lock. */
     LIFO_ST2("lifo_st2");
 
-    /** The one that is used if none is named. */
     public static final Discipline DEFAULT = DEQUES;
 
     private final String label;
@@ -46,15 +45,14 @@ public enum Discipline {
         this.label = label;
     }
 
-    /** All names. */
     public static List<String> names() {
         return Arrays.stream(values()).map(Discipline::toString).toList();
     }
 
     /**
-     * The discipline of this name, in capital or small letters.
+     * Returns the discipline of this name, in upper or lower case.
      *
-     * @throws IllegalArgumentException if there is none, with those there are
+     * @throws IllegalArgumentException if there is none; the message lists all names
      */
     public static Discipline of(String name) {
         for (Discipline one : values()) {
@@ -67,16 +65,16 @@ public enum Discipline {
                 + name + "'");
     }
 
-    /** Returns whether only as many threads as processors work until threads communicate (the paper's WITHOUT_CT). */
+    /** Returns whether only one thread for each processor works until threads communicate (the paper's WITHOUT_CT). */
     boolean rests() {
         return this == FIFO_CEN_II || this == LIFO_CEN_II;
     }
 
     /**
-     * Empty queues of this kind.
+     * Makes empty queues of this discipline.
      *
-     * @param threads how many compute threads; with 0 tasks come and go by the control thread only
-     * @param offered called by whoever made a task takable by other threads; must not block
+     * @param threads the number of compute threads; with 0 only the control thread adds and takes tasks
+     * @param offered called by the thread that makes a task takable by other threads; must not block
      */
     TaskQueues queues(int threads, Runnable offered) {
         if (threads == 0) {

@@ -13,45 +13,45 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The task pool of one engine (Task Pool Teams): queues of one {@link Discipline}, which the control thread refills
- * ahead of need, and what the compute threads do when these hold nothing for them.
+ * The task pool of one engine (Task Pool Teams). It has queues of one {@link Discipline}, which the control thread
+ * refills ahead of need, and it lets compute threads wait when the queues are empty.
  *
  * <pre>
- * who enters              what
- * compute thread i        take(i), put(i, ..), executed(i, ..), ended, awaitWork(i, ..), aside(i, ..), leave(i)
- * the control thread      refill, putBack, takeOut, takeSetAside, hold, end, wantWord, takeWord
- * any                     queued, isEmpty, isHeld, endedRounds, waitingThreads, leftThreads, wake, communicate, abandon
+ * thread              methods
+ * compute thread i    take(i), put(i, ..), executed(i, ..), ended, awaitWork(i, ..), aside(i, ..), leave(i)
+ * the control thread  refill, putBack, takeOut, takeSetAside, hold, end, wantWord, takeWord
+ * any                 queued, isEmpty, isHeld, endedRounds, waitingThreads, leftThreads, wake, communicate, abandon
  * </pre>
  *
- * <p>User code never runs in here, nor under a lock.
+ * <p>No user code runs inside these methods.
  *
- * <p><b>Resting.</b> With {@code fifo_cenII} and {@code lifo_cenII} only the first threads, as many as processors, take tasks
- * until {@link #communicate}: then all do, since some of them wait for messages while others compute.
+ * <p><b>Resting.</b> With {@code fifo_cenII} and {@code lifo_cenII} only as many threads as processors take tasks until
+ * {@link #communicate}. Then all do, since some of them wait for messages while others compute.
  *
- * <p><b>Rounds.</b> {@link #end} ends a round: every thread is told so once, by {@link #awaitWork}, and finds nothing to
- * take until then; what comes afterwards belongs to the next round.
+ * <p><b>Rounds.</b> {@link #end} ends a round. {@link #awaitWork} tells each thread once, and {@link #take} returns no
+ * task to a thread before that. Later tasks belong to the next round.
  *
- * <p><b>Word.</b> A control thread that waits for a task to end {@link #wantWord wants word} and sleeps ({@link Word}).
+ * <p><b>Word.</b> A control thread that waits for a task to end calls {@link #wantWord} and sleeps ({@link Word}).
  */
 public final class EnginePool {
-    /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
+    /** The distance between array elements of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
-    /** Per thread: half of so many tasks, which another engine may take, is still worth taking. */
+    /** The number of tasks per thread of which one half, taken by another engine, is still worth a loan. */
     private static final int ENOUGH_TASKS = 4;
 
     private final int threads;
     private final TaskQueues queues;
     private final ClassedTasks classed;
-    private final int workers; // so many threads take tasks as long as none communicates
+    private final int workers; // number of threads that take tasks until one communicates
     private final ConcurrentLinkedQueue<PooledTask> setAside = new ConcurrentLinkedQueue<>();
     private final Signal work;
     private final Runnable whenDry;
     private final Runnable offered = this::offered;
-    private final long[] roundsTold; // each touched by its thread only
+    private final long[] roundsTold; // each element used by its thread only
     private final ThreadWaits waits;
     private final AtomicInteger awaiting = new AtomicInteger(); // threads inside awaitWork that do not rest
-    private final boolean[] rested; // each touched by its thread only: whether it rests inside awaitWork
+    private final boolean[] rested; // inside awaitWork; each element used by its thread only
     private final AtomicLong endedRounds = new AtomicLong();
     private volatile boolean communicating;
     private volatile boolean abandoned;
@@ -66,12 +66,12 @@ public final class EnginePool {
     /**
      * Makes an empty pool.
      *
-     * @param processors how many there are for the threads
-     * @param threads how many compute threads; 0 at the root of a run, where tasks lie until they are lent
-     * @param work where compute threads wait for tasks
-     * @param whenDry called by a compute thread that found nothing, before it waits, or that gives word: wakes the control
-     *     thread; must not block
-     * @param ticker tells how long threads wait
+     * @param processors the number of processors for the threads
+     * @param threads the number of compute threads; 0 at the root of a run, where tasks wait until they are lent
+     * @param work the signal on which compute threads wait for tasks
+     * @param whenDry wakes the control thread; called by a compute thread that finds no task, before it waits, or that
+     *     gives word; must not block
+     * @param ticker measures how long threads wait
      */
     public EnginePool(
             Discipline discipline, int threads, int processors, Signal work, Runnable whenDry, Ticker ticker) {
@@ -94,7 +94,6 @@ public final class EnginePool {
         return classed;
     }
 
-    /** The number of compute threads it serves. */
     public int threads() {
         return threads;
     }
@@ -102,10 +101,11 @@ public final class EnginePool {
     // --- compute threads ------------------------------------------------------------------------------------------
 
     /**
-     * Takes a task, the next by the pool's discipline. Tasks of voided loans are dropped on the way, those of loans being
-     * settled set aside. Does not block.
+     * Takes the next task of the pool's discipline. It drops tasks of void loans, and sets aside those of settling
+     * loans. Does not block.
      *
-     * @return null if there is none now, or if the round has ended and this thread was not told yet
+     * @return null if there is no task now, or if the round has ended and {@link #awaitWork} has not told this thread
+     *     yet
      */
     public @Nullable PooledTask take(int thread) {
         if (abandoned || held || endedRounds.get() > roundsTold[cell(thread)] || isResting(thread)) {
@@ -124,7 +124,7 @@ public final class EnginePool {
             ended(task);
             if (standing == LoanAccount.Standing.SETTLING) {
                 setAside.add(task);
-                whenDry.run(); // it may have been the last one
+                whenDry.run(); // it may have been the loan's last one
             }
         }
     }
@@ -134,14 +134,14 @@ public final class EnginePool {
         put(thread, new PooledTask(account, task, false));
     }
 
-    /** Puts a task like {@link #put(int, LoanAccount, Object)}, which may be encoded already. */
+    /** Puts a task like {@link #put(int, LoanAccount, Object)}; the task may be encoded. */
     public void put(int thread, PooledTask task) {
         put(thread, thread, task);
     }
 
     /**
-     * Puts a task like {@link #put(int, PooledTask)}, into the queue of thread {@code into}, if each has one and the
-     * task reads nothing.
+     * Puts a task like {@link #put(int, PooledTask)}, but into the queue of thread {@code into}, if each thread has a
+     * queue and the task reads no data objects.
      */
     public void put(int thread, int into, PooledTask task) {
         task.account().countCreated(thread);
@@ -158,7 +158,7 @@ public final class EnginePool {
         }
     }
 
-    /** Counts a task of {@code account} as executed: its puts are made, its result is merged. Does not block. */
+    /** Counts a task of {@code account} as executed, after its puts and the merge of its result. Does not block. */
     public void executed(int thread, LoanAccount account) {
         account.countExecuted(thread);
         if (word.ended()) {
@@ -166,16 +166,18 @@ public final class EnginePool {
         }
     }
 
-    /** A task that was taken is not run any more, whatever became of it: what it read may go. Does not block. */
+    /**
+     * Notes that a taken task has ended or will not run, so that the objects it reads may be dropped. Does not block.
+     */
     public void ended(PooledTask task) {
         if (!task.taskClass().isNone()) {
             classed.ended(task.taskClass());
         }
     }
 
-    /** Wakes threads, since there is something new that others may take. */
+    /** Wakes waiting threads, because a task is there that any of them may take. */
     private void offered() {
-        // Pairs with the increment in awaitWork: either we see the waiting thread or it sees the task.
+        // Pairs with the increment in awaitWork: this thread sees the waiting thread, or that one sees the task.
         VarHandle.fullFence();
         if (awaiting.get() > 0) {
             work.raise();
@@ -183,11 +185,11 @@ public final class EnginePool {
     }
 
     /**
-     * Waits until there may be a task, the round has ended, or {@code alsoWhen} holds; unless the round has ended,
-     * {@link #take} again.
+     * Waits until there may be a task, the round has ended, or {@code alsoWhen} holds. Unless the round has ended, the
+     * caller calls {@link #take} again.
      *
-     * @param alsoWhen what else the thread waits for; whoever makes it true calls {@link #wake}
-     * @return false if the round has ended: each thread is told once for each round
+     * @param alsoWhen another condition to wait for; the thread that makes it true calls {@link #wake}
+     * @return false if the round has ended; each thread is told once for each round
      * @throws InterruptedException if the thread is interrupted, or the pool {@link #abandon abandoned}
      */
     public boolean awaitWork(int thread, BooleanSupplier alsoWhen) throws InterruptedException {
@@ -196,7 +198,7 @@ public final class EnginePool {
         boolean roundEnded;
         try {
             BooleanSupplier over = () -> abandoned || endedRounds.get() > told || alsoWhen.getAsBoolean();
-            // Tasks do not wake a resting thread; when its rest ends it waits again, and then they do.
+            // New tasks do not wake a resting thread. When its rest ends it waits again, and then they do.
             boolean rests = rested[cell(thread)];
             BooleanSupplier some = () -> rests ? !isResting(thread) : !isEmptyFor(thread);
             if (!some.getAsBoolean() && !over.getAsBoolean()) {
@@ -212,7 +214,9 @@ public final class EnginePool {
         return !roundEnded;
     }
 
-    /** The thread waits from here on. For threads that are stepped; {@link #awaitWork} does it for those that block. */
+    /**
+     * Counts the thread as waiting. For threads that are stepped; {@link #awaitWork} calls it for threads that block.
+     */
     public void beginWaiting(int thread) {
         rested[cell(thread)] = isResting(thread);
         if (!rested[cell(thread)]) {
@@ -222,9 +226,9 @@ public final class EnginePool {
     }
 
     /**
-     * The thread waits no longer.
+     * Counts the thread as waiting no longer.
      *
-     * @return whether the round has ended; the thread has been told by this
+     * @return whether the round has ended; this tells the thread
      */
     public boolean endWaiting(int thread) {
         int cell = cell(thread);
@@ -240,8 +244,8 @@ public final class EnginePool {
     }
 
     /**
-     * Threads talk to others from here on, and may wait for them within tasks: none rests any more. Any thread; never blocks;
-     * again without effect.
+     * Ends all resting, because threads communicate from now on and may wait for each other within tasks. Any thread
+     * may call it; it never blocks, and repeats have no effect.
      */
     public void communicate() {
         if (!communicating) {
@@ -261,33 +265,36 @@ public final class EnginePool {
         return before >= workers;
     }
 
-    /** Wakes every waiting thread, to look again at what else it waits for. Any thread; never blocks. */
+    /** Wakes every waiting thread to evaluate its {@code alsoWhen} again. Any thread may call it; it never blocks. */
     public void wake() {
         work.raise();
     }
 
-    /** The thread has left the application's {@code run}, and takes and puts no more: it counts as waiting in every round. */
+    /**
+     * Notes that the thread has left the application's {@code run} and neither takes nor puts tasks any more. It counts
+     * as waiting in every round.
+     */
     public void leave(int thread) {
         waits.leave(thread);
         queues.leave(thread);
-        work.raise(); // its tasks are for others, or its place among those that do not rest
+        work.raise(); // others take its queued tasks, or its place among the workers
         whenDry.run();
     }
 
-    /** The thread does something else than tasks from here on, or does no longer. */
+    /** Notes that the thread begins or ends other work than tasks; its time does not count as task time. */
     public void aside(int thread, boolean begins) {
         waits.aside(thread, begins);
     }
 
     // --- control thread -------------------------------------------------------------------------------------------
 
-    /** Adds tasks that came from outside, and wakes the threads that wait. Does not block. */
+    /** Adds tasks from outside and wakes waiting threads. Does not block. */
     public void refill(List<PooledTask> tasks) {
         add(tasks, false);
         work.raise();
     }
 
-    /** Puts tasks like {@link #refill}, but to be taken before others that came from outside. */
+    /** Adds tasks like {@link #refill}, but in front of other tasks from outside. */
     public void putBack(List<PooledTask> tasks) {
         add(tasks, true);
         work.raise();
@@ -309,10 +316,10 @@ public final class EnginePool {
     }
 
     /**
-     * Takes out queued tasks of some loans, beginning with those that would be run last. It may miss tasks that a compute
-     * thread takes at the same moment, or keeps for itself.
+     * Takes out queued tasks of some loans, last those that run next. It may miss tasks that a compute thread takes at
+     * the same moment or keeps in its private part.
      *
-     * @param max how many at most
+     * @param max the most tasks to take
      */
     public List<PooledTask> takeOut(Predicate<LoanAccount> which, int max) {
         List<PooledTask> found = takeOutPlain(which, max);
@@ -320,14 +327,14 @@ public final class EnginePool {
         return found;
     }
 
-    /** Takes out tasks like {@link #takeOut}, of those that read nothing. */
+    /** Takes out tasks like {@link #takeOut}, but only tasks that read no data objects. */
     public List<PooledTask> takeOutPlain(Predicate<LoanAccount> which, int max) {
         List<PooledTask> found = new ArrayList<>();
         queues.takeOut(which, max, found);
         return found;
     }
 
-    /** Takes the tasks that threads have set aside of loans being settled, since the last call. */
+    /** Removes and returns the tasks of settling loans that threads have set aside since the last call. */
     public List<PooledTask> takeSetAside() {
         List<PooledTask> found = new ArrayList<>();
         for (PooledTask task = setAside.poll(); task != null; task = setAside.poll()) {
@@ -336,17 +343,20 @@ public final class EnginePool {
         return found;
     }
 
-    /** Asks for one call of {@code whenDry}, by the next thread that ends a task, or with {@code puts} puts one. */
+    /**
+     * Asks for one call of {@code whenDry} by the next thread that ends a task, or with {@code puts} also by one that
+     * puts a task.
+     */
     public void wantWord(boolean puts) {
         word.want(puts);
     }
 
-    /** Returns whether the word that was wanted has come since the last call. */
+    /** Returns whether the call asked for by {@link #wantWord} has come since the last call. */
     public boolean takeWord() {
         return word.take();
     }
 
-    /** Sets whether threads take no task, whatever is queued. */
+    /** Sets whether {@link #take} returns no task although tasks are queued. */
     public void hold(boolean holds) {
         if (held != holds) {
             held = holds;
@@ -354,20 +364,19 @@ public final class EnginePool {
         }
     }
 
-    /** The number of rounds that have ended. */
     public long endedRounds() {
         return endedRounds.get();
     }
 
-    /** Ends the round: all threads are told by {@link #awaitWork}. */
+    /** Ends the round; {@link #awaitWork} tells all threads. */
     public void end() {
         endedRounds.incrementAndGet();
         work.raise();
     }
 
     /**
-     * The run is over before its time: there is nothing to take any more, and threads that wait, or come to wait, are
-     * thrown out. Any thread.
+     * Ends the pool early, because the run has failed: no task can be taken any more, and threads that wait or begin to
+     * wait get an exception. Any thread may call it.
      */
     public void abandon() {
         abandoned = true;
@@ -376,22 +385,25 @@ public final class EnginePool {
 
     // --- any thread -----------------------------------------------------------------------------------------------
 
-    /** About how many tasks are queued. */
+    /** Returns approximately how many tasks are queued. */
     public int queued() {
         return queues.queued() + classed.size();
     }
 
-    /** Returns whether the queued tasks may not last until others are found, or are too few for others to take some. */
+    /**
+     * Returns whether the queued tasks are so few that they may run out before others are borrowed, and that none
+     * should be lent.
+     */
     public boolean isShort() {
         return queued() < ENOUGH_TASKS * threads;
     }
 
-    /** Returns whether threads take no task, as {@link #hold} said last. */
+    /** Returns whether {@link #hold} keeps threads from taking tasks. */
     public boolean isHeld() {
         return held;
     }
 
-    /** Returns whether nothing is queued, as far as one can see. */
+    /** Returns whether no task seems to be queued; other threads may change that at any time. */
     public boolean isEmpty() {
         return queues.isEmpty() && classed.size() == 0;
     }
@@ -400,17 +412,17 @@ public final class EnginePool {
         return held || (queues.isEmptyFor(thread) && !classed.isAnyTakable());
     }
 
-    /** The number of compute threads that wait for tasks of this round or have left. */
+    /** Returns the number of compute threads that wait in this round or have left. */
     public int waitingThreads() {
         return waits.waiting(endedRounds.get());
     }
 
-    /** The time for which all threads together have had no task: waited, been gone, or {@link #aside aside}. */
+    /** Returns the total time for which threads have had no task: waiting, gone, or {@link #aside}. */
     public long withoutTaskNanos() {
         return waits.withoutTaskNanos();
     }
 
-    /** The number of compute threads that have left. */
+    /** Returns the number of compute threads that have left. */
     public int leftThreads() {
         return waits.left();
     }

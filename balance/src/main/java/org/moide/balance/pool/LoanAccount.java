@@ -9,26 +9,26 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 
 /**
- * One loan's book at its borrower: how many of its tasks were created and executed, and their results so far, apart for
- * each compute thread so that keeping it costs no contended write.
+ * A loan's record at its borrower: the numbers of its tasks created and executed, and its partial results. Each compute
+ * thread has fields of its own, so counting causes no contention.
  *
  * <pre>
- * what               written by                             read by
+ * field              written by                             read by
  * created, executed  the owning compute thread (release)    the control thread (acquire), executed before created
- * partial            the owning compute thread (plain)      the closing compute thread, once the control thread saw
- *                                                           the loan done and said so
- * standing           the control thread (volatile)          any
+ * partial            the owning compute thread (plain)      the closing compute thread, after the control thread saw
+ *                                                           that the loan was done and told it
+ * standing           the control thread (volatile)          any thread
  * </pre>
  *
- * <p>A thread counts a task as created before it is queued ({@link EnginePool#put} does) and as executed after all that
- * the task did: its puts and the merging of its result. So if the executed, summed first, equal the created, summed
- * second, then nothing of the loan is queued or running.
+ * <p>A thread counts a task as created before it queues it ({@link EnginePool#put} does), and as executed after all
+ * effects of the task: its puts and the merge of its result. So if the sum of executed, read first, equals the sum of
+ * created, read second, then no task of the loan is queued or running.
  */
 public class LoanAccount {
-    /** Longs between two threads' counters: two cache lines, since processors fetch lines in pairs. */
+    /** The distance between the counters of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
-    /** The standing of a loan, which says what to do with its queued tasks. */
+    /** The standing of a loan, which decides what happens to its queued tasks. */
     enum Standing {
         OPEN,
         SETTLING,
@@ -46,25 +46,25 @@ public class LoanAccount {
     private final long[] executed;
     private final @Nullable Object[] partials;
     private volatile Standing standing = Standing.OPEN;
-    private final AtomicInteger withheld = new AtomicInteger(); // changed under the lock of those that withhold them
-    private volatile @Nullable WrittenObjects written; // null as long as no task has written any
+    private final AtomicInteger withheld = new AtomicInteger(); // changed under the lock of ClassedTasks
+    private volatile @Nullable WrittenObjects written; // null until a task has written one
 
     /**
-     * Opens an account.
+     * Opens the account of a loan without a lender.
      *
-     * @param loan its number, the engine's own: two lenders may number theirs alike
-     * @param threads how many compute threads the engine has; 0 at the root
-     * @param bundleTasks how many tasks were lent; 0 at the root, where tasks are put later
+     * @param loan the account's number, which the engine chooses: loan numbers of two lenders may be equal
+     * @param threads the number of compute threads; 0 at the root
+     * @param bundleTasks the number of lent tasks; 0 at the root, where tasks are put later
      */
     public LoanAccount(long loan, int threads, int bundleTasks) {
         this(loan, threads, bundleTasks, 0, 0);
     }
 
     /**
-     * Makes the account of a loan that has a lender.
+     * Opens the account of a borrowed loan.
      *
-     * @param lender the member
-     * @param lentAs the loan's number there
+     * @param lender the lending member
+     * @param lentAs the loan's number at the lender
      */
     public LoanAccount(long loan, int threads, int bundleTasks, int lender, long lentAs) {
         if (loan < 1 || threads < 0 || bundleTasks < 0) {
@@ -81,56 +81,55 @@ public class LoanAccount {
         this.partials = new Object[(threads + 1) * PADDING];
     }
 
-    /** The loan's number. */
     public final long loan() {
         return loan;
     }
 
-    /** The member that lent it. */
     public final int lender() {
         return lender;
     }
 
-    /** The loan's number at its lender; 0 if it has none. */
+    /** Returns the loan's number at its lender; 0 without a lender. */
     public final long lentAs() {
         return lentAs;
     }
 
-    /** The number of tasks that were lent. */
+    /** Returns the number of tasks that were lent. */
     public final int bundleTasks() {
         return bundleTasks;
     }
 
     // --- compute thread -------------------------------------------------------------------------------------------
 
-    /** Counts a task that {@code thread} is about to queue. Only that thread. */
+    /** Counts a task that {@code thread} is about to queue. Called by that thread only. */
     final void countCreated(int thread) {
         int cell = cell(thread);
         CELL.setRelease(created, cell, created[cell] + 1);
     }
 
     /**
-     * Counts a task that {@code thread} has run: its puts are made, its result is in {@link #partial}. Only that thread.
+     * Counts a task that {@code thread} has executed, after its puts and after its result is in {@link #partial}.
+     * Called by that thread only.
      */
     public final void countExecuted(int thread) {
         int cell = cell(thread);
         CELL.setRelease(executed, cell, executed[cell] + 1);
     }
 
-    /** The merged result of what {@code thread} has executed of this loan; null before the first. */
+    /** Returns the merged result of the loan's tasks that {@code thread} has executed; null before the first. */
     public final @Nullable Object partial(int thread) {
         return partials[cell(thread)];
     }
 
-    /** Replaces {@link #partial(int)}. Only that thread, or the one that closes the loan. */
+    /** Replaces {@link #partial(int)}. Called by that thread, or by the one that closes the loan. */
     public final void setPartial(int thread, @Nullable Object partial) {
         partials[cell(thread)] = partial;
     }
 
     /**
-     * A task of the loan that has ended well has written a data object. Called before {@link #countExecuted}.
+     * Adds a data object that a task of the loan has written. Called before {@link #countExecuted}.
      *
-     * @param object what it is, once the root has its bytes; null before
+     * @param object returns the object once the root has its bytes; null before
      */
     public final void wrote(Supplier<@Nullable WrittenObject> object) {
         WrittenObjects objects = written;
@@ -146,7 +145,7 @@ public class LoanAccount {
         objects.add(object);
     }
 
-    /** Returns whether there is any {@link #partial}; right once the loan is done. */
+    /** Returns whether any thread has a {@link #partial} result; valid once the loan is done. */
     public final boolean hasResult() {
         for (int thread = 0; thread < threads; thread++) {
             if (partials[cell(thread)] != null) {
@@ -158,58 +157,57 @@ public class LoanAccount {
 
     // --- control thread -------------------------------------------------------------------------------------------
 
-    /** The number of its tasks, lent and created, that have been executed. */
+    /** Returns the number of executed tasks, lent and created ones. */
     public long executed() {
         return sum(executed);
     }
 
-    /** The number of tasks that its tasks have created; those lent do not count. */
+    /** Returns the number of tasks that the loan's tasks have created, without the lent ones. */
     public long created() {
         return sum(created);
     }
 
-    /** The number of its tasks that are withheld here, since nobody has written what they read. */
+    /** Returns the number of the loan's tasks that are withheld, since they read an object not yet written. */
     public final int withheld() {
         return withheld.get();
     }
 
-    /** Counts this many more of its tasks as withheld. Any thread. */
+    /** Adds to the number of withheld tasks. Any thread may call it. */
     final void countWithheld(int more) {
         withheld.addAndGet(more);
     }
 
-    /** The number of its tasks that {@code thread} executed. */
+    /** Returns the number of the loan's tasks that {@code thread} executed. */
     public final long executed(int thread) {
         return (long) CELL.getAcquire(executed, cell(thread));
     }
 
     /**
-     * Returns whether nothing of the loan is queued or running.
+     * Returns whether no task of the loan is queued or running.
      *
-     * @param elsewhere how many of its tasks the control thread has taken out of the pool and not put back, to lend
-     *     them or to give them back; less those that it has put in beside the bundle
+     * @param elsewhere the number of its tasks that the control thread has taken out of the pool and not put back, to
+     *     lend or to return them; less those that it has added beside the lent ones
      */
     public boolean isDone(long elsewhere) {
-        long executedSoFar = executed(); // first: what is created after this was read was created by a task not in it
+        long executedSoFar = executed(); // first: a task created after this sum was read is not counted in it
         long createdSoFar = created();
         return executedSoFar + elsewhere == bundleTasks + createdSoFar;
     }
 
-    /** The objects that its tasks have written; all of them once {@link #isWrittenStored} says so. */
+    /** Returns the data objects that the loan's tasks have written; complete once {@link #isWrittenStored}. */
     public final List<WrittenObject> written() {
         WrittenObjects objects = written;
         return objects == null ? List.of() : objects.all();
     }
 
-    /** The number of objects that its tasks have written. */
     public final int writtenCount() {
         WrittenObjects objects = written;
         return objects == null ? 0 : objects.count();
     }
 
     /**
-     * Returns whether the root has the bytes of all that the loan's tasks have written; to be asked when {@link
-     * #isDone} has said so.
+     * Returns whether the root has the bytes of all data objects that the loan's tasks have written; valid once
+     * {@link #isDone}.
      */
     public final boolean isWrittenStored() {
         WrittenObjects objects = written;
@@ -217,24 +215,27 @@ public class LoanAccount {
     }
 
     /**
-     * The loan is to be returned with what is done: a thread that takes one of its tasks sets it aside. Only the
-     * control thread.
+     * Marks the loan as settling: a thread that takes one of its tasks sets the task aside. Called by the control
+     * thread only.
      */
     public final void markSettling() {
         standing = Standing.SETTLING;
     }
 
-    /** The loan is not settled after all: its tasks may be begun again. Only the control thread. */
+    /** Marks the loan as open again: its tasks may begin. Called by the control thread only. */
     public final void markOpen() {
         standing = Standing.OPEN;
     }
 
-    /** The loan is void: its lender took it back. A thread that takes one of its tasks drops it. Only the control thread. */
+    /**
+     * Marks the loan as void, because its lender took it back: a thread that takes one of its tasks drops the task.
+     * Called by the control thread only.
+     */
     public final void markVoided() {
         standing = Standing.VOIDED;
     }
 
-    /** Returns whether the lender took the loan back: its tasks and results are worth nothing. Any thread. */
+    /** Returns whether the loan is void, so that its tasks and results have no use. Any thread may call it. */
     public final boolean isVoided() {
         return standing == Standing.VOIDED;
     }

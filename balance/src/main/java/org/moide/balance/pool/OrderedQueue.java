@@ -7,11 +7,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks that have a priority, the highest first, and of equal ones the one that was added last: a search that finds many alike
- * goes down instead of wide. Any thread; one lock, held for a few moves only; {@link #size} takes none.
+ * A queue of tasks by priority, highest first; among equals the newest first, so that a search with many equal
+ * priorities goes deep before it goes wide. Any thread may use it; one lock is held for a few steps only, and
+ * {@link #size} takes none.
  */
 final class OrderedQueue {
-    /** A task in its place. */
+    /** A task with its rank in the queue. */
     private record Ranked(PooledTask task, double priority, long added) implements Comparable<Ranked> {
         @Override
         public int compareTo(Ranked other) {
@@ -22,14 +23,12 @@ final class OrderedQueue {
 
     private final boolean keepsEverySecond;
     private final PriorityQueue<Ranked> tasks = new PriorityQueue<>(); // guarded by itself
-    private long added; // the same
+    private long added; // guarded by tasks
     private volatile int size; // written under the lock
 
     /**
-     * An empty one.
-     *
-     * @param keepsEverySecond whether threads take from it: then of those that are taken out for others each second
-     *     stays, so that both sides go on with tasks of high priority
+     * @param keepsEverySecond whether threads of this engine take from the queue; then only every second task is taken
+     *     out to be lent, so that borrower and lender both have tasks of high priority
      */
     OrderedQueue(boolean keepsEverySecond) {
         this.keepsEverySecond = keepsEverySecond;
@@ -46,7 +45,7 @@ final class OrderedQueue {
         }
     }
 
-    /** Adds tasks; of equal ones the first of them is the next. */
+    /** Adds tasks; among equal priorities the first of the list is taken first. */
     void addAll(List<PooledTask> some) {
         synchronized (tasks) {
             for (int index = some.size() - 1; index >= 0; index--) {
@@ -60,7 +59,7 @@ final class OrderedQueue {
         tasks.add(new Ranked(task, task.priority(), added++));
     }
 
-    /** Takes the one with the highest priority; null if there is none. */
+    /** Takes the task of the highest priority; null if the queue is empty. */
     @Nullable
     PooledTask take() {
         if (size == 0) {
@@ -73,7 +72,7 @@ final class OrderedQueue {
         }
     }
 
-    /** Moves tasks of some loans to {@code found} until it has {@code max}, from the highest priority on. */
+    /** Moves tasks of some loans to {@code found} until it has {@code max}, highest priority first. */
     void sift(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         if (size == 0) {
             return;

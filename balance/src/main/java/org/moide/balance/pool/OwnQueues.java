@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue for each thread, and nobody takes another's ({@code fifo_dis}, {@code lifo_dis}): no thread waits for another at a
- * lock, and nothing balances them but what comes from outside. What a thread that leaves has not taken goes to another.
+ * A queue for each thread, from which no other thread takes ({@code fifo_dis}, {@code lifo_dis}). No thread waits for
+ * another at a lock; only tasks from outside balance the queues. When a thread leaves, its tasks go to another one.
  *
- * <p>Concurrency: {@code left} is set before a queue is emptied for good, and looked at after tasks were added; so
- * either the thread that leaves finds them or the one that added them does.
+ * <p>Concurrency: a leaving thread sets {@code left} before it empties its queue for the last time, and a thread that
+ * adds tasks reads {@code left} afterwards. So one of the two finds the tasks.
  */
 final class OwnQueues extends QueueForEach {
     private final AtomicIntegerArray left; // 1 for a thread that has left
@@ -54,10 +54,13 @@ final class OwnQueues extends QueueForEach {
         emptyThoseLeft();
     }
 
-    /** Again as long as somebody leaves meanwhile; if all have left, tasks stay for the control thread. */
+    /**
+     * Moves the tasks of threads that have left to one that has not, and repeats this while further threads leave. If
+     * all have left, tasks stay for the control thread.
+     */
     private void emptyThoseLeft() {
         for (int heir = heir(); heir >= 0 && moveTo(heir); heir = heir()) {
-            // those who have left since have found theirs by now, or the next turn does
+            // a thread that has left meanwhile found its own tasks, or the next turn does
         }
     }
 
@@ -74,7 +77,7 @@ final class OwnQueues extends QueueForEach {
         return moved;
     }
 
-    /** A thread that has not left; -1 if all have. */
+    /** Returns a thread that has not left; -1 if all have. */
     private int heir() {
         for (int thread = 0; thread < queues.length; thread++) {
             if (left.get(thread) == 0) {

@@ -3,11 +3,10 @@ package org.moide.balance.pool;
 import java.util.function.BooleanSupplier;
 import org.moide.commlib.port.Signal;
 
-/** The pool of a run's root: tasks lie there until they are lent, no thread takes any, and no clock is read. */
+/** A pool for a run's root, where tasks wait until they are lent. It has no threads and reads no clock. */
 public final class PoolWithoutThreads {
     private PoolWithoutThreads() {}
 
-    /** An empty one. */
     public static EnginePool create() {
         return new EnginePool(0, new NobodyWaits(), () -> {}, () -> 0);
     }
@@ -20,7 +19,7 @@ public final class PoolWithoutThreads {
 
         @Override
         public void raise() {
-            // There is nobody to hear it.
+            // Nobody waits.
         }
     }
 }

@@ -3,31 +3,32 @@ package org.moide.balance.pool;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.data.TaskHead;
 
-/** A task in a pool, with the loan that pays for it. Two are the same only if they are one object. Immutable. */
+/** A task in a pool, with the loan in which it counts. Tasks are compared by identity. Immutable. */
 public class PooledTask {
-    /** The place of one that came home without being begun, and might be any of its loan's. */
+    /** The place of a task that was returned unfinished and may be any of its loan's. */
     public static final int NO_PLACE = Integer.MAX_VALUE;
 
     private final LoanAccount account;
     private final Object task;
     private final int
-            mark; // the place, or -1 - place of one that is encoded: a queued task takes no more memory for it
+            mark; // the place; -1 - place if the task is encoded, which saves a field
 
     /**
-     * A task of a loan.
+     * Makes a task without a class.
      *
-     * @param account the loan under which it came, or under which the task that put it came
-     * @param task what the application put, or, if {@code encoded}, its bytes as {@code byte[]}: only a compute thread decodes
-     * @param encoded whether {@code task} still is the bytes it travelled as
+     * @param account the loan that the task was lent in, or that its creating task was lent in
+     * @param task the application's object or, if {@code encoded}, its bytes as {@code byte[]}; only compute threads
+     *     decode
+     * @param encoded whether {@code task} is an array of bytes
      */
     public PooledTask(LoanAccount account, Object task, boolean encoded) {
         this(account, task, encoded, 0);
     }
 
     /**
-     * Makes a task.
+     * Makes a task without a class.
      *
-     * @param place which of the loan's tasks it is, from 0 on, or by which of them it was put; or {@link #NO_PLACE}
+     * @param place index of the task in the loan, or of the task that created it; or {@link #NO_PLACE}
      */
     protected PooledTask(LoanAccount account, Object task, boolean encoded, int place) {
         if (encoded && !(task instanceof byte[])) {
@@ -39,35 +40,35 @@ public class PooledTask {
         this.mark = encoded ? -1 - place : place;
     }
 
-    /** A task as the bytes it travelled as; its class or priority stands there. */
+    /** Makes a task of its encoded bytes, which contain its class or priority. */
     public static PooledTask encoded(LoanAccount account, byte[] task) {
         return encoded(account, task, 0);
     }
 
-    /** Makes an encoded task with its {@link #place}. */
+    /** Makes a task of its encoded bytes, with its {@link #place}. */
     public static PooledTask encoded(LoanAccount account, byte[] task, int place) {
         return of(account, task, true, TaskHead.classIn(task), TaskHead.priorityIn(task), place);
     }
 
-    /** A task as the application put it, and what it reads. */
+    /** Makes a task of the application's object, with the data objects that it reads. */
     public static PooledTask of(LoanAccount account, Object task, TaskClass reads) {
         return of(account, task, reads, TaskHead.NO_PRIORITY);
     }
 
     /**
-     * Makes a task like {@link #of(LoanAccount, Object, TaskClass)}, with its priority, which counts if it reads
-     * nothing.
+     * Makes a task like {@link #of(LoanAccount, Object, TaskClass)}, with a priority, which counts only if the task
+     * reads no data objects.
      */
     public static PooledTask of(LoanAccount account, Object task, TaskClass reads, double priority) {
         return of(account, task, false, reads, priority, 0);
     }
 
-    /** Makes a task that a task of the same loan has put, in the place of that. */
+    /** Makes a task that the task {@code parent} has put. It has the same loan and place. */
     public static PooledTask putBy(PooledTask parent, Object task, TaskClass reads, double priority) {
         return of(parent.account, task, false, reads, priority, parent.place());
     }
 
-    /** Makes the same task of the same loan in another form. */
+    /** Returns this task in another form, encoded or decoded, with the same loan and place. */
     public PooledTask as(Object other, boolean isEncoded, TaskClass reads) {
         double priority = isEncoded ? TaskHead.priorityIn((byte[]) other) : TaskHead.NO_PRIORITY;
         return of(account, other, isEncoded, reads, priority, place());
@@ -83,7 +84,7 @@ public class PooledTask {
                 : new Prioritised(account, task, encoded, priority, place);
     }
 
-    /** A task that has a priority. Apart, so that one that has none takes no more memory. */
+    /** A task with a priority. A class of its own keeps other tasks smaller. */
     private static final class Prioritised extends PooledTask {
         private final double priority;
 
@@ -98,35 +99,35 @@ public class PooledTask {
         }
     }
 
-    /** The loan that pays for it. */
+    /** Returns the loan in which the task counts. */
     public final LoanAccount account() {
         return account;
     }
 
-    /** The task that the application put, or its bytes. */
+    /** Returns the application's object, or its bytes if {@link #encoded()}. */
     public final Object task() {
         return task;
     }
 
-    /** Returns whether the task still is the bytes it travelled as. */
+    /** Returns whether {@link #task()} is an array of bytes. */
     public final boolean encoded() {
         return mark < 0;
     }
 
     /**
-     * The place in the loan's tasks, its own or that of the task by which it was put, in the lender's order;
-     * {@link #NO_PLACE} if that is lost.
+     * Returns the task's index in its loan, or that of the task that created it, in the lender's order;
+     * {@link #NO_PLACE} if unknown.
      */
     public final int place() {
         return mark < 0 ? -1 - mark : mark;
     }
 
-    /** The data objects that it reads. */
+    /** Returns the set of data objects that the task reads. */
     public TaskClass taskClass() {
         return encoded() ? TaskHead.classIn((byte[]) task) : TaskClass.NONE;
     }
 
-    /** The priority: the task of the highest is run first; {@link TaskHead#NO_PRIORITY} if it has none. */
+    /** Returns the priority, of which the highest runs first; {@link TaskHead#NO_PRIORITY} if it has none. */
     public double priority() {
         return encoded() ? TaskHead.priorityIn((byte[]) task) : TaskHead.NO_PRIORITY;
     }

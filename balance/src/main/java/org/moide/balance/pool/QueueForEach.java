@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The common part of the pools with a queue for each thread: tasks from outside go to the shortest. */
+/** The common part of queues for each thread: tasks from outside go to the shortest queue. */
 abstract class QueueForEach implements TaskQueues {
     final TaskQueue[] queues;
 

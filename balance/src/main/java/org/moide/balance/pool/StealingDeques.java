@@ -7,24 +7,26 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A deque without locks for each thread, newest first for its owner and oldest first for thieves, and an inbox for what comes
- * from outside. Compute threads take no lock, but for the inbox's while they move some tasks from it to their own deque. What one
- * thread puts into another's queue lies beside that one's deque, oldest first, until either takes it. Tasks that have a priority
- * lie in one queue for all, in its order, and are taken before all others.
+ * A lock-free deque for each thread, and an inbox for tasks from outside.
+ *
+ * <p>A deque's owner takes its newest task, thieves its oldest. Compute threads take a lock only to move some tasks
+ * from the inbox to their own deque. A task that one thread puts for another waits beside that thread's deque, oldest
+ * first, until either takes it. Tasks with a priority are in one queue for all threads, and are taken before all
+ * others.
  */
 final class StealingDeques implements TaskQueues {
     /**
-     * The most tasks that a thread moves from the inbox at once: enough to pay for the lock, few enough to be shared
-     * out.
+     * The most tasks moved from the inbox at once: enough to pay for the lock, few enough for other threads to get
+     * some.
      */
     private static final int INBOX_BATCH = 16;
 
     private final TaskDeque[] deques;
-    private final TaskQueue[] fromOthers; // by thread: only its owner may push to a deque
+    private final TaskQueue[] fromOthers; // by receiving thread, since only its owner may push to a deque
     private final TaskQueue inbox = new TaskQueue(TaskQueue.Order.OLDEST_FIRST);
-    private volatile boolean anyFromOthers; // ever
+    private volatile boolean anyFromOthers; // never reset
     private final OrderedQueue ordered;
-    private volatile boolean anyOrdered; // ever
+    private volatile boolean anyOrdered; // never reset
     private final Victims victims;
     private final IntFunction<@Nullable PooledTask> oldest;
     private final Runnable offered;
@@ -102,7 +104,11 @@ final class StealingDeques implements TaskQueues {
         inbox.addAll(orderSome(tasks));
     }
 
-    /** Puts those that have a priority where they belong; the others. */
+    /**
+     * Queues the tasks that have a priority.
+     *
+     * @return the other tasks
+     */
     private List<PooledTask> orderSome(List<PooledTask> tasks) {
         List<PooledTask> some =
                 tasks.stream().filter(StealingDeques::hasPriority).toList();

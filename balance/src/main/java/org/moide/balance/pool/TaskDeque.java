@@ -6,23 +6,23 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A growing deque without locks (Chase and Lev, "Dynamic circular work-stealing deque", SPAA 2005): its owner pushes and
- * pops at the bottom, anyone steals at the top.
+ * A growing lock-free deque (Chase and Lev, "Dynamic circular work-stealing deque", SPAA 2005). Its owner pushes and
+ * pops at the bottom, any thread steals at the top.
  *
  * <pre>
  * field    written by                                     order
  * bottom   the owner                                      release when pushing, volatile when popping
- * top      whoever takes the oldest, by compare and set   volatile
- * slots    the owner (push, pop, growth); a thief clears  release; a thief clears only what it has won, and only if
- *          the slot of what it has stolen                 the owner has not used the slot again
+ * top      the taker of the oldest, by compare and set    volatile
+ * slots    the owner (push, pop, growth); a thief clears  release; a thief clears only the slot that it won,
+ *          the slot of the task it has stolen             unless the owner has used the slot again
  * </pre>
  *
- * <p>Indices only grow; slot = index modulo capacity. Between {@code top} and {@code bottom} every slot is filled.
+ * <p>Indices only grow; slot = index modulo capacity. Every slot from {@code top} to {@code bottom} is filled.
  */
 final class TaskDeque {
     private static final int FIRST_CAPACITY = 64;
 
-    /** Beyond this an int cannot count the slots; the memory is gone long before. */
+    /** The largest power of two that an int can count. The memory runs out long before. */
     private static final int LARGEST_CAPACITY = 1 << 30;
 
     private static final VarHandle TOP;
@@ -40,14 +40,14 @@ final class TaskDeque {
 
     private volatile long top;
 
-    // Keeps the thieves' line apart from the owner's.
+    // Keeps top, which thieves write, out of the owner's cache line.
     @SuppressWarnings("unused")
     private long padding0, padding1, padding2, padding3, padding4, padding5, padding6, padding7;
 
     private volatile long bottom;
     private volatile AtomicReferenceArray<@Nullable PooledTask> slots = new AtomicReferenceArray<>(FIRST_CAPACITY);
 
-    /** Adds the newest. Only the owner. */
+    /** Adds the newest task. Called by the owner only. */
     void push(PooledTask task) {
         long newest = (long) BOTTOM.get(this);
         long oldest = top;
@@ -59,14 +59,14 @@ final class TaskDeque {
         BOTTOM.setRelease(this, newest + 1);
     }
 
-    /** Takes the newest. Only the owner. */
+    /** Takes the newest task; null if the deque is empty. Called by the owner only. */
     @Nullable
     PooledTask pop() {
         long newest = (long) BOTTOM.get(this) - 1;
         if (newest < top) {
-            return null; // empty for sure: only the owner adds
+            return null; // certainly empty: only the owner adds
         }
-        bottom = newest; // volatile, before top is read: a thief that comes later sees it
+        bottom = newest; // volatile, before top is read, so that later thieves see it
         long oldest = top;
         if (newest < oldest) {
             BOTTOM.setRelease(this, oldest);
@@ -86,11 +86,11 @@ final class TaskDeque {
         return task;
     }
 
-    /** Takes the oldest. Any thread; null if it is empty or somebody else was faster. */
+    /** Takes the oldest task; null if the deque is empty or another thread was faster. Any thread may call it. */
     @Nullable
     PooledTask steal() {
         long oldest = top;
-        long end = bottom; // volatile, after top: never less than what top promised
+        long end = bottom; // volatile, after top: at least as large as when top was read
         if (oldest >= end) {
             return null;
         }
@@ -100,11 +100,11 @@ final class TaskDeque {
         if (task == null || !TOP.compareAndSet(this, oldest, oldest + 1)) {
             return null;
         }
-        current.compareAndSet(slot, task, null); // or the pool would keep it alive; not if the owner filled it again
+        current.compareAndSet(slot, task, null); // frees the task, unless the owner has used the slot again
         return task;
     }
 
-    /** About how many it holds. Any thread. */
+    /** Returns approximately how many tasks it holds. Any thread may call it. */
     int size() {
         long end = bottom;
         return (int) Math.max(0, end - top);

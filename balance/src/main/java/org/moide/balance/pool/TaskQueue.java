@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One queue that any thread may use: one lock, held for a few moves only; {@link #size} takes none. */
+/** A queue for any thread. One lock is held for a few steps only, and {@link #size} takes none. */
 final class TaskQueue {
     /** The order in which tasks are taken. */
     enum Order {
@@ -17,7 +17,7 @@ final class TaskQueue {
 
     private final Order order;
     private final ArrayDeque<PooledTask> tasks =
-            new ArrayDeque<>(); // guarded by itself; the first is the next to be taken
+            new ArrayDeque<>(); // guarded by itself; the first is taken next
     private volatile int size; // written under the lock
 
     TaskQueue(Order order) {
@@ -42,7 +42,7 @@ final class TaskQueue {
         }
     }
 
-    /** Adds tasks that are the next to be taken, in their order. */
+    /** Adds tasks in front of all others; the first of the list is taken first. */
     void addNext(List<PooledTask> added) {
         synchronized (tasks) {
             for (int index = added.size() - 1; index >= 0; index--) {
@@ -52,7 +52,7 @@ final class TaskQueue {
         }
     }
 
-    /** Takes the next; null if there is none. */
+    /** Takes the next task; null if the queue is empty. */
     @Nullable
     PooledTask take() {
         if (size == 0) {
@@ -65,7 +65,7 @@ final class TaskQueue {
         }
     }
 
-    /** Takes the one that would be taken last; null if there is none. */
+    /** Takes the task that would be taken last; null if the queue is empty. */
     @Nullable
     PooledTask takeLast() {
         if (size == 0) {
@@ -79,7 +79,8 @@ final class TaskQueue {
     }
 
     /**
-     * Takes the next for the caller, and some more into its deque if the others of {@code threads} still find as many.
+     * Takes the next task for the caller, and moves up to {@code max - 1} more into the caller's deque, as long as each
+     * of the {@code threads} could take as many.
      */
     @Nullable
     PooledTask takeInto(TaskDeque own, int max, int threads) {
@@ -97,7 +98,7 @@ final class TaskQueue {
                 for (int index = 0; index < more; index++) {
                     batch[index] = tasks.remove();
                 }
-                for (int index = more - 1; index >= 0; index--) { // the next last, so that it is taken first
+                for (int index = more - 1; index >= 0; index--) { // in reverse, so that the next one is taken first
                     own.push(batch[index]);
                 }
             }
@@ -106,7 +107,7 @@ final class TaskQueue {
         }
     }
 
-    /** Moves the next half, and at least one if there is any, to {@code taken}, in their order. */
+    /** Moves half of the tasks, rounded up, to {@code taken}: those that are taken next, in their order. */
     void takeHalf(ArrayDeque<PooledTask> taken) {
         if (size == 0) {
             return;
@@ -119,12 +120,12 @@ final class TaskQueue {
         }
     }
 
-    /** Moves tasks of some loans to {@code found} until it has {@code max}, from the last on. */
+    /** Moves tasks of some loans to {@code found} until it has {@code max}, beginning with the one taken last. */
     void sift(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         sift(which, max, found, false);
     }
 
-    /** Moves tasks of some loans to {@code found} until it has {@code max}, from the next on. */
+    /** Moves tasks of some loans to {@code found} until it has {@code max}, beginning with the one taken next. */
     void siftNext(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         sift(which, max, found, true);
     }

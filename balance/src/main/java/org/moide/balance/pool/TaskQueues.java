@@ -5,51 +5,58 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues in which an engine's tasks lie until compute threads take them: one of the {@link Discipline disciplines}
- * of Task Pool Teams. Each task that is put in is given out once. Nothing here waits; waiting for tasks is
- * {@link EnginePool}'s business.
+ * The queues of an engine's tasks, by one of the {@link Discipline disciplines} of Task Pool Teams. Each task is taken
+ * once. No method waits for tasks; {@link EnginePool} does.
  *
  * <pre>
- * who enters          what
+ * thread              methods
  * compute thread i    put(i, ..), take(i), leave(i)
  * control thread      refill, putBack, takeOut
  * any                 putInto, queued, isEmpty, isEmptyFor
  * </pre>
  *
- * <p>What one thread puts is seen by whoever takes it.
+ * <p>Memory effects of a thread before it puts a task are visible to the thread that takes the task.
  */
 interface TaskQueues {
-    /** Adds a task that {@code thread} put; if others may take it, or another in its place, they are told. */
+    /**
+     * Adds a task that {@code thread} put. If other threads can take it, or another task in its place, waiting threads
+     * are woken.
+     */
     void put(int thread, PooledTask task);
 
-    /** Adds a task to {@code thread}'s queue, if each thread has one; the caller tells whoever waits. */
+    /** Adds a task to the queue of {@code thread}, if each thread has one. The caller wakes waiting threads. */
     void putInto(int thread, PooledTask task);
 
-    /** Takes the next task for {@code thread}; null if there is none for it now. */
+    /** Takes the next task for {@code thread}; null if there is none for this thread now. */
     @Nullable
     PooledTask take(int thread);
 
-    /** {@code thread} will put and take no more: nothing may be left where only it would find it. */
+    /**
+     * Notes that {@code thread} neither puts nor takes any more. No task stays where only this thread would find it.
+     */
     void leave(int thread);
 
-    /** Adds tasks that came from outside. */
+    /** Adds tasks from outside. */
     void refill(List<PooledTask> tasks);
 
-    /** Puts tasks like {@link #refill}, but to be taken before others that came from outside. */
+    /** Adds tasks like {@link #refill}, but in front of other tasks from outside. */
     void putBack(List<PooledTask> tasks);
 
     /**
-     * Moves tasks of some loans to {@code found} until it has {@code max}, those first that would be the last to be run. What
-     * only its thread can see, and what is taken at the same moment, may be missed.
+     * Moves tasks of some loans to {@code found} until it has {@code max}, beginning with those that would run last. It
+     * may miss tasks in a thread's private part, and tasks taken at the same moment.
      */
     void takeOut(Predicate<LoanAccount> which, int max, List<PooledTask> found);
 
-    /** About how many tasks there are. */
+    /** Returns approximately how many tasks are queued. */
     int queued();
 
-    /** Returns whether there are no tasks, as far as one can see. */
+    /** Returns whether no task seems to be queued; other threads may change that at any time. */
     boolean isEmpty();
 
-    /** Returns whether {@link #take} would find nothing for {@code thread}, as far as one can see. */
+    /**
+     * Returns whether {@link #take} would seem to find no task for {@code thread}; other threads may change that at any
+     * time.
+     */
     boolean isEmptyFor(int thread);
 }

@@ -4,11 +4,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The waits of compute threads: which have no task, since when, and in which round. Each thread writes its own figures;
- * any reads them.
+ * The times for which compute threads have no task: which threads wait, since when, and in which round. Each thread
+ * writes its own entries; any thread reads them.
  */
 final class ThreadWaits {
-    /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
+    /** The distance between array elements of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
     private static final long NOT_WAITING = -1;
@@ -18,9 +18,9 @@ final class ThreadWaits {
     private final Ticker ticker;
     private final long startNanos;
     private final AtomicLongArray waitingInRound;
-    private final AtomicLongArray waitingSince; // NOT_WAITING if it does not
-    private final AtomicLongArray asideSince; // NOT_WAITING if it is not
-    private final AtomicLongArray withoutTask; // for how long, without what goes on
+    private final AtomicLongArray waitingSince; // NOT_WAITING if the thread does not wait
+    private final AtomicLongArray asideSince; // NOT_WAITING if the thread is not aside
+    private final AtomicLongArray withoutTask; // nanoseconds of finished pauses
 
     ThreadWaits(int threads, Ticker ticker) {
         this.threads = threads;
@@ -48,8 +48,9 @@ final class ThreadWaits {
     }
 
     /**
-     * Ends a wait: it counts as over before it ends going on, so who reads meanwhile has it twice for a moment. If it
-     * were missed for a moment, a {@link org.moide.balance.loan.TaskClock} would take a long wait for a long task.
+     * Ends a pause. It adds the pause to the finished ones before it clears its start, so a concurrent reader may count
+     * it twice for a moment. If the reader missed it instead, a {@link org.moide.balance.loan.TaskClock} would take the
+     * pause for a long task.
      */
     private void endOf(AtomicLongArray since, int thread) {
         int cell = cell(thread);
@@ -57,7 +58,7 @@ final class ThreadWaits {
         since.set(cell, NOT_WAITING);
     }
 
-    /** Lets a thread wait from here on, in every round. */
+    /** Counts a thread that has left as waiting in every round. */
     void leave(int thread) {
         if (asideSince.get(cell(thread)) != NOT_WAITING) {
             endOf(asideSince, thread);
@@ -69,7 +70,7 @@ final class ThreadWaits {
         return waitingInRound.get(cell(thread)) == LEFT;
     }
 
-    /** Notes that a thread does something else from here on, or no longer. */
+    /** Notes that a thread begins or ends other work than tasks. */
     void aside(int thread, boolean begins) {
         if (begins) {
             asideSince.set(cell(thread), sinceStart());
@@ -78,7 +79,7 @@ final class ThreadWaits {
         }
     }
 
-    /** The number of threads that wait in this round or have left. */
+    /** Returns the number of threads that wait in this round or have left. */
     int waiting(long round) {
         int count = 0;
         for (int thread = 0; thread < threads; thread++) {
@@ -113,7 +114,7 @@ final class ThreadWaits {
         return since == NOT_WAITING ? 0 : Math.max(0, now - since);
     }
 
-    /** The time since the start, from 0 on, whatever the ticker begins with. */
+    /** Returns the nanoseconds since construction; never negative, whatever value the ticker starts with. */
     private long sinceStart() {
         return ticker.nanoTime() - startNanos;
     }

@@ -7,24 +7,25 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues in two levels: for each thread one of its own, which needs no lock, and one that it shares
- * ({@code fifo_st2}, {@code lifo_st2}). The tasks that a thread would take first are in its own part, the rest is
- * shared. Newest first: tasks are put into the own part, half of which is shared, the oldest, whenever nothing is.
- * Oldest first: tasks are put into the shared part, and the oldest half is fetched when the own part is empty. So a
- * thread alone takes its tasks in the order of the queue.
+ * Queues in two levels ({@code fifo_st2}, {@code lifo_st2}): each thread has a private part without a lock, with the
+ * tasks that it takes first, and a shared part with the rest.
  *
- * <p>What only its thread sees is counted, but nobody else can take it, not even to lend it: long tasks wait for that
- * thread.
+ * <p>Newest first: the thread puts tasks into its private part; whenever its shared part is empty it moves the older
+ * half there. Oldest first: it puts tasks into its shared part, and fetches the oldest half when its private part is
+ * empty. So a thread alone takes tasks in the queue's order.
+ *
+ * <p>Private tasks are counted, but no other thread can take them, not even to lend them: behind a long task they wait
+ * for their thread.
  */
 final class TwoLevelQueues extends QueueForEach {
-    /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
+    /** The distance between array elements of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 32;
 
     private final TaskQueue.Order order;
     private final Runnable offered;
     private final Victims victims;
     private final List<ArrayDeque<PooledTask>> own =
-            new ArrayList<>(); // each touched by its thread only; the first is the next
+            new ArrayList<>(); // each used by its thread only; the first is taken next
     private final AtomicIntegerArray ownSizes; // each written by its thread only
 
     TwoLevelQueues(int threads, TaskQueue.Order order, Runnable offered) {
@@ -64,7 +65,10 @@ final class TwoLevelQueues extends QueueForEach {
         return task != null ? task : victims.steal(thread, victim -> queues[victim].takeLast());
     }
 
-    /** Shares the older half of the thread's own tasks if others can take none of them; and notes how many are its own. */
+    /**
+     * Shares the older half of the thread's private tasks if its shared part is empty, and updates the number of
+     * private tasks.
+     */
     private void shareIfNoneIs(int thread) {
         ArrayDeque<PooledTask> mine = own.get(thread);
         boolean share = mine.size() > 1 && queues[thread].size() == 0;
@@ -77,7 +81,7 @@ final class TwoLevelQueues extends QueueForEach {
         }
     }
 
-    /** Shares tasks: those that the thread would take last go in front of what is shared. */
+    /** Moves the {@code count} private tasks that the thread would take last to the front of its shared part. */
     private void share(int thread, int count) {
         ArrayDeque<PooledTask> mine = own.get(thread);
         ArrayDeque<PooledTask> shared = new ArrayDeque<>();

@@ -3,13 +3,13 @@ package org.moide.balance.pool;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The order in which a thread tries others' queues: first where it found its last task. */
+/** The order in which a thread tries to steal from other threads: first from the one where it found its last task. */
 final class Victims {
-    /** Array elements between those of two threads: two cache lines, since processors fetch lines in pairs. */
+    /** The distance between array elements of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
     private final int threads;
-    private final int[] next; // each touched by its thread only
+    private final int[] next; // each element used by its thread only
 
     Victims(int threads) {
         this.threads = threads;
@@ -17,9 +17,9 @@ final class Victims {
     }
 
     /**
-     * Goes through the other threads until one gives something.
+     * Tries the other threads in turn until one gives a task.
      *
-     * @param from takes from that thread; null if it has nothing to give
+     * @param from takes a task from a thread; null if it has none
      */
     @Nullable
     PooledTask steal(int thread, IntFunction<@Nullable PooledTask> from) {
@@ -29,7 +29,7 @@ final class Victims {
             if (victim != thread) {
                 PooledTask task = from.apply(victim);
                 if (task != null) {
-                    return task; // and try the same victim first next time
+                    return task; // the next call tries the same victim first
                 }
             }
             next[cell] = (victim + 1) % threads;

@@ -1,10 +1,11 @@
 package org.moide.balance.pool;
 
 /**
- * The word by which a control thread learns that a task has ended without looking all the time. While tasks are short
- * it does look by itself; while they are long it wants word, and sleeps until the next one ends. A thread need not see
- * that at once, since each task would have to pay for the fence. So a task that ends within some nanoseconds of the
- * wish may be missed, and the control thread looks again soon.
+ * A request for a wake-up call at the end of a task, so that the control thread need not look at its pool all the time.
+ *
+ * <p>While tasks are short, the control thread looks by itself. While they are long, it requests a call and sleeps
+ * until the next task ends. Compute threads read the request without a fence, which each task would have to pay for. So
+ * a task that ends within some nanoseconds of the request may be missed, and the control thread looks again soon.
  */
 final class Word {
     private static final int NOTHING = 0;
@@ -12,20 +13,25 @@ final class Word {
     private static final int ENDS_AND_PUTS = 2;
 
     private volatile int wanted;
-    private boolean awaited; // the control thread only
+    private boolean awaited; // used by the control thread only
 
-    /** The control thread: asks for word of the next task that ends, and if {@code puts}, that is put. */
+    /**
+     * Requests a call at the end of the next task, and with {@code puts} also when a task is put. Control thread only.
+     */
     void want(boolean puts) {
         awaited = true;
         wanted = puts ? ENDS_AND_PUTS : ENDS;
     }
 
-    /** A compute thread: a task has ended. Whether to give word; two threads at the same moment may both do so. */
+    /**
+     * Returns whether the calling compute thread, whose task has ended, must wake the control thread. Two threads at
+     * the same moment may both get true.
+     */
     boolean ended() {
         return wanted != NOTHING && give();
     }
 
-    /** A compute thread: a task was put. Whether to give word. */
+    /** Returns whether the calling compute thread, which has put a task, must wake the control thread. */
     boolean put() {
         return wanted == ENDS_AND_PUTS && give();
     }
@@ -35,7 +41,7 @@ final class Word {
         return true;
     }
 
-    /** The control thread: whether word that was wanted has come since the last call. */
+    /** Returns whether a requested call has come since the last time. Control thread only. */
     boolean take() {
         boolean come = awaited && wanted == NOTHING;
         if (come) {

@@ -8,12 +8,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 
-/** The data objects that tasks of a loan have written: the loan goes home when the root has all their bytes. Any thread. */
+/**
+ * The data objects that a loan's tasks have written. The loan is returned when the root has the bytes of all. Any
+ * thread may use it.
+ */
 final class WrittenObjects {
-    private final List<WrittenObject> stored = new ArrayList<>(); // guarded by this, as what follows
-    private final Deque<Supplier<@Nullable WrittenObject>> onTheirWay = new ArrayDeque<>(); // about as they are sent
+    private final List<WrittenObject> stored = new ArrayList<>(); // guarded by this, like all below
+    private final Deque<Supplier<@Nullable WrittenObject>> onTheirWay = new ArrayDeque<>(); // roughly in sending order
 
-    /** Adds an object of a task that has ended well. */
+    /** Adds an object written by a task that has ended without failure. */
     synchronized void add(Supplier<@Nullable WrittenObject> object) {
         onTheirWay.add(object);
     }
