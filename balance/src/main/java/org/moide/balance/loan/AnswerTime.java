@@ -1,18 +1,18 @@
 package org.moide.balance.loan;
 
-/** The time that another member takes to answer, of late: its own work, and the messages before ours, count too. */
+/** An estimate of the time that another member takes to answer, its own work and earlier messages included. */
 public final class AnswerTime {
     private long nanos;
 
     /**
-     * Takes the time from the first sending of a message to its answer. A late answer counts at once, early ones little
-     * by little.
+     * Takes the time from the first sending of a message to its answer. A slow answer raises the estimate at once, a
+     * fast one lowers it by half the difference.
      */
     void observe(long sinceNanos) {
         nanos = sinceNanos > nanos ? sinceNanos : (nanos + sinceNanos) / 2;
     }
 
-    /** 0 if none has come. */
+    /** Returns the estimate; 0 before the first answer. */
     long nanos() {
         return nanos;
     }

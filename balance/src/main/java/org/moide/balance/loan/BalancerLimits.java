@@ -3,23 +3,24 @@ package org.moide.balance.loan;
 import java.time.Duration;
 
 /**
- * The times and sizes of one member's balancing.
+ * The timeouts and sizes for one member's balancing.
  *
- * @param repeatNanos after how long it repeats what was not answered; the pauses grow
- * @param longestRepeatNanos up to this
- * @param settleNanos an older loan is returned with what is done so far, so that a death costs no more work than this
- * @param patienceNanos while a loan is settled none of its tasks is begun: if those running take longer than this, and
- *     than some mean tasks, it is not settled now but later
- * @param silenceNanos a borrower that is silent for this long loses its loans; {@link Long#MAX_VALUE} if somebody else
- *     watches
- * @param latenessNanos a member that was not stepped for longer than this was itself asleep, and blames nobody for that
- *     time
- * @param bundleBytes how many bytes of tasks one grant carries, and of result one part of a return, at most, unless a
- *     single task is larger
- * @param bundleTasks how many tasks one grant carries, at most
- * @param resultBytes a loan whose result is larger is returned with what is done so far
- * @param roomBytes how many bytes of results, of those that go in parts, wait at a time at the root, on their way or to be
- *     taken; an engine begins no task while as many wait here to go home. One has room however large it is
+ * @param repeatNanos pause before the first repeat of an unanswered message; later pauses grow
+ * @param longestRepeatNanos the longest pause between repeats
+ * @param settleNanos age at which a loan is returned with the results so far, so that a death loses no more work than
+ *     this
+ * @param patienceNanos how long a member that settles a loan waits for its running tasks, without beginning others; if
+ *     they take longer, and longer than some mean tasks, it settles the loan later
+ * @param silenceNanos silence after which a borrower loses its loans; {@link Long#MAX_VALUE} if another component
+ *     watches borrowers
+ * @param latenessNanos a member that was not stepped for longer than this was itself suspended, and blames nobody for
+ *     that time
+ * @param bundleBytes the most bytes of tasks in one grant, and of result in one part of a return, unless a single task
+ *     is larger
+ * @param bundleTasks the most tasks in one grant
+ * @param resultBytes result size at which a loan is returned with the results so far
+ * @param roomBytes the most bytes of results sent in parts that wait at the root; an engine begins no task while as
+ *     many wait to be sent. A single larger result is always accepted
  */
 public record BalancerLimits(
         long repeatNanos,
@@ -32,15 +33,16 @@ public record BalancerLimits(
         int bundleTasks,
         long resultBytes,
         long roomBytes) {
-    /** Two results of the largest loan that is not returned early. */
+    /** Room for two results of the largest size that a loan may keep. */
     private static final long ROOM_BYTES = 32 << 20;
 
     /**
-     * Repeats from 100 ms, since the transport resends by itself, up to 2 s, so that a healed network is used within
-     * seconds. Settling after 10 s, what a dead engine's silence takes to be noticed. Patience 10 ms: as long as an idle
-     * thread waits between two tries. Bundles and parts of 1 MiB, a chunk of the transport, well under its cap per
-     * request; of 65,536 tasks: more would not be balanced any better, and take milliseconds to decode. Results of 16 MiB:
-     * some dozens at once still fit into any heap. Room as {@link #withRoom} says, where the heap is known.
+     * The defaults. Repeats begin after 100 ms, since the transport resends by itself, and grow to 2 s, so that a
+     * repaired network is used within seconds. Loans settle after 10 s, the time in which a dead engine's silence is
+     * noticed. Patience is 10 ms, the pause of an idle thread between two tries. Grants and parts have 1 MiB, a chunk
+     * of the transport, well under its cap for a request; grants have at most 65,536 tasks, since more would not
+     * balance better and take milliseconds to decode. Results have 16 MiB, so that some dozens fit into any heap.
+     * Callers that know the heap set the room by {@link #withRoom}.
      */
     public static final BalancerLimits DEFAULT = new BalancerLimits(
             100_000_000L,
@@ -75,17 +77,19 @@ public record BalancerLimits(
         }
     }
 
-    /** Makes the limits of a lender that judges its borrowers by these times. */
+    /**
+     * Returns these limits with other values of silence and lateness, for a lender that judges its borrowers by them.
+     */
     public BalancerLimits with(Duration silence, Duration lateness) {
         return with(silence.toNanos(), lateness.toNanos(), roomBytes);
     }
 
-    /** Makes the limits of a lender that does not watch its borrowers' silence: nobody does, or somebody else. */
+    /** Returns these limits without a limit of silence, for a lender that does not watch its borrowers. */
     public BalancerLimits withoutSilence() {
         return with(Long.MAX_VALUE, latenessNanos, roomBytes);
     }
 
-    /** Returns limits that differ in the room for results only. */
+    /** Returns these limits with another room for results. */
     public BalancerLimits withRoom(long bytes) {
         return with(silenceNanos, latenessNanos, bytes);
     }

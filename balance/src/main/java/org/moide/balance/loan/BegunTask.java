@@ -3,18 +3,18 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 
 /**
- * A task that a member had begun and not ended when its process died, as its lender knows it.
+ * A task that was running on a member when the member's process died, as its lender knows it.
  *
- * @param lender the member that lent it, or what put it; {@link #NOBODY} if it is a worker's
- * @param loan the loan's number there
- * @param place which of that loan's tasks it is, or by which of them it was put; {@link
- *     org.moide.balance.pool.PooledTask#NO_PLACE} if it may be any of them
- * @param name what the task calls itself, shortened
+ * @param lender the member that lent the task, or that put it; {@link #NOBODY} for a worker's task
+ * @param loan the loan's number at the lender
+ * @param place index of the task in the loan, or of the task that put it;
+ *     {@link org.moide.balance.pool.PooledTask#NO_PLACE} if unknown
+ * @param name the task's own name, shortened
  */
 public record BegunTask(int lender, long loan, int place, String name) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Tasks of workers are sent, not lent. */
+    /** The value of {@code lender} for a worker's task, which is sent and not lent. */
     public static final int NOBODY = Integer.MIN_VALUE;
 
     public BegunTask {

@@ -3,17 +3,17 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 
 /**
- * A member's loans from one lender that are not returned yet.
+ * A member's open loans from one lender.
  *
- * @param lender whose it is; {@link org.moide.balance.strategy.Membership#ROOT} for the pool of the run
- * @param loans how many
- * @param tasks of these loans: those that were lent, and those that they have put since
- * @param executed how many of them are done, here or where they were lent on
+ * @param lender {@link org.moide.balance.strategy.Membership#ROOT} for the run's pool
+ * @param loans the number of loans
+ * @param tasks the tasks of these loans: those lent, and those that they have put
+ * @param executed how many of {@code tasks} are done, here or at a member they were lent on to
  */
 public record BorrowedFrom(int lender, int loans, long tasks, long executed) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Adds both together, of one lender. */
+    /** Returns the sum of two entries of the same lender. */
     public BorrowedFrom plus(BorrowedFrom other) {
         return new BorrowedFrom(lender, loans + other.loans, tasks + other.tasks, executed + other.executed);
     }

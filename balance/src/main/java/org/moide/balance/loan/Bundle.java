@@ -3,7 +3,7 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 import java.util.List;
 
-/** One loan: its number at the lender, and the tasks, encoded. */
+/** One loan in a grant: its number at the lender, and its encoded tasks. */
 public record Bundle(long loan, PackedTasks packed) implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -14,17 +14,15 @@ public record Bundle(long loan, PackedTasks packed) implements Serializable {
         }
     }
 
-    /** A loan of these tasks. */
     public static Bundle of(long loan, List<byte[]> tasks) {
         return new Bundle(loan, PackedTasks.of(tasks));
     }
 
-    /** The tasks; new arrays at each call. */
+    /** Returns the encoded tasks; each call makes new arrays. */
     public List<byte[]> tasks() {
         return packed.unpacked();
     }
 
-    /** The number of tasks. */
     public int count() {
         return packed.count();
     }

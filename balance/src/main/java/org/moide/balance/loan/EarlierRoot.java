@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The progress of an earlier root, for the one that takes its place.
+ * The progress of a failed root, from which its successor continues.
  *
- * @param put how many tasks had come from outside
- * @param created how many tasks of those whose results are known had been created
- * @param executed how many results are known
- * @param open what was not done, encoded, by the tasks' numbers
- * @param stored what was not done either, and is not in memory
- * @param nextTask the number of the next task
+ * @param put the number of tasks that had come from outside
+ * @param created the number of tasks created by tasks whose results are known
+ * @param executed the number of known results
+ * @param open the encoded tasks not done, by task number
+ * @param stored further tasks not done, which are on disk and not in memory
+ * @param nextTask the number that the next task gets
  */
 public record EarlierRoot(
         long put, long created, long executed, Map<Long, byte[]> open, List<StoredTasks> stored, long nextTask) {}

@@ -4,19 +4,20 @@ import java.io.Serializable;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * One try of a task that threw, took too long, or in which its engine died, on its way to the root, which decides what
- * becomes of the task. It is neither executed nor unfinished: a column of its own in the books.
+ * One failed try of a task: it threw, took too long, or its engine died. It is sent to the root, which decides whether
+ * to try the task again. The books count it as neither executed nor unfinished.
  *
- * @param how what happened
- * @param retry the number under which the root had it tried again; 0 at the first try
- * @param deaths how many engines had died with it before
- * @param task encoded, as it was given out at first
- * @param putTasks how many tasks it had put before it threw: they are there, so it is not tried again
- * @param engine where it was tried
- * @param where that thread and host
- * @param name what the task calls itself, shortened
- * @param headline what it threw, that it took too long, or how its engine died: one line
- * @param trace the stack trace, shortened; empty if it threw nothing
+ * @param how the kind of failure
+ * @param retry the number the root gave to this repetition; 0 for the first try
+ * @param deaths the number of engines that had died with the task before
+ * @param task encoded as at the first try
+ * @param putTasks the number of tasks it had put before it threw; if not 0 it is not tried again, since those tasks
+ *     exist
+ * @param engine the engine's number
+ * @param where the thread and host
+ * @param name the task's own name, shortened
+ * @param headline one line: the exception, the time limit, or how the engine died
+ * @param trace the stack trace, shortened; empty without an exception
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record FailedTask(
@@ -33,27 +34,28 @@ public record FailedTask(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The way in which a try ends that fails. */
+    /** The way in which a try failed. */
     public enum How {
-        /** The task threw. */
         THREW,
-        /** The task took longer than it may, and ended when it was interrupted. */
+        /** The task ran longer than its limit and ended when it was interrupted. */
         TOOK_TOO_LONG,
-        /** The engine's process ended itself while it ran nothing else. */
+        /** The engine's process ended by itself while this was its only running task. */
         DIED,
-        /** The engine's process ended while it ran nothing else, but somebody may have ended it. */
+        /**
+         * The engine's process ended while this was its only running task, but a user or the system may have killed it.
+         */
         KILLED,
-        /** The engine's process ended while it ran other tasks too. */
+        /** The engine's process ended while it ran several tasks. */
         DIED_AMONG_OTHERS
     }
 
-    /** Enough to know a task by. */
+    /** The most characters of a task's name. */
     public static final int MOST_NAME = 200;
 
-    /** Longer messages of exceptions are cut. */
+    /** The most characters of an exception's message. */
     public static final int MOST_HEADLINE = 500;
 
-    /** The first frames say where it was. */
+    /** The most characters of a stack trace. The first frames show where it was thrown. */
     public static final int MOST_TRACE = 4_000;
 
     public FailedTask {
@@ -67,7 +69,7 @@ public record FailedTask(
         trace = cut(VisibleText.lines(trace), MOST_TRACE);
     }
 
-    /** Makes a try that threw, of a task with which no engine had died. */
+    /** Makes the failure of a task that threw and with which no engine had died. */
     public FailedTask(
             long retry,
             byte[] task,
@@ -80,15 +82,16 @@ public record FailedTask(
         this(How.THREW, retry, 0, task, putTasks, engine, where, name, headline, trace);
     }
 
-    /** Returns whether the engine's process ended with the task. */
+    /** Returns whether the engine's process ended during the task. */
     public boolean died() {
         return how != How.THREW && how != How.TOOK_TOO_LONG;
     }
 
     /**
-     * The lender's word for a member that died with a task of its.
+     * Makes the failure that a lender reports for a member that died during a task.
      *
-     * @param alone whether it was running nothing else
+     * @param lent the task's bytes as they were lent
+     * @param alone whether the member ran no other task
      */
     public static FailedTask of(byte[] lent, String name, int engine, MemberDeath death, boolean alone) {
         How how = death.byItself() ? How.DIED : How.KILLED;
@@ -108,7 +111,7 @@ public record FailedTask(
                 "");
     }
 
-    /** About how much it takes in a message. */
+    /** Returns the approximate size in a message. */
     public int bytes() {
         return task.length + where.length() + name.length() + headline.length() + trace.length();
     }

@@ -5,22 +5,22 @@ import java.io.Serializable;
 /**
  * The policy for tasks that throw.
  *
- * @param tries how often a task is tried before it is given up
- * @param tolerated how many tasks may be given up before the run fails; {@link Long#MAX_VALUE} if any number
+ * @param tries the number of tries before a task is given up
+ * @param tolerated the number of tasks that may be given up before the run fails; {@link Long#MAX_VALUE} for any number
  */
 public record FailurePolicy(int tries, long tolerated) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The default tries: what fails because of the host it is on succeeds on another, and what failed three times will
-     * fail again.
+     * The default number of tries. A failure caused by the host succeeds on another; a task that failed three times
+     * will fail again.
      */
     public static final int DEFAULT_TRIES = 3;
 
-    /** A larger number is taken for a mistake. */
+    /** The most tries; a larger number is taken for a mistake. */
     public static final int MOST_TRIES = 1_000;
 
-    /** The default: some tries, and then the run fails. */
+    /** The default: {@link #DEFAULT_TRIES} tries, and then the run fails. */
     public static final FailurePolicy DEFAULT = new FailurePolicy(DEFAULT_TRIES, 0);
 
     public FailurePolicy {

@@ -1,6 +1,6 @@
 package org.moide.balance.loan;
 
-/** A figure in a message. */
+/** Checks of numbers in messages. */
 final class Figure {
     private Figure() {}
 

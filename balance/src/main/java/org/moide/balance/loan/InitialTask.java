@@ -4,14 +4,14 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that no application put: to do one part of what all engines together begin with. The root gives the parts to its members
- * in their order; when one is lost with its member, it is done elsewhere, as any task.
+ * A task that the runtime creates: it makes one part of a collection's initial tasks. The root gives the parts to its
+ * members in order. A part lost with its member is computed elsewhere, like any task.
  *
- * @param part from 0
- * @param parts how many there are
+ * @param part the part's index, from 0
+ * @param parts the number of parts
  */
 public record InitialTask(int part, int parts) {
-    /** Mark with which no codec begins: object streams begin with AC, plain values with a number below 16. */
+    /** A mark with which no codec begins: object streams begin with AC, plain values with a number below 16. */
     private static final int MARK = 0x4D6F496E;
 
     private static final int BYTES = 3 * Integer.BYTES;
@@ -22,7 +22,7 @@ public record InitialTask(int part, int parts) {
         }
     }
 
-    /** The task as it travels. */
+    /** Returns the task's bytes as it is sent. */
     public byte[] encoded() {
         return ByteBuffer.allocate(BYTES)
                 .putInt(MARK)
@@ -31,11 +31,15 @@ public record InitialTask(int part, int parts) {
                 .array();
     }
 
-    /** The part that these bytes are; null if they are a task of the application's. */
+    /**
+     * Decodes an initial task.
+     *
+     * @return null if the bytes are a task of the application
+     */
     public static @Nullable InitialTask in(byte[] encoded) {
         int head = RetriedTask.headBytes(encoded);
         if (encoded.length - head != BYTES || encoded[head] != MARK >>> 24) {
-            return null; // as nearly all are
+            return null; // true for nearly all tasks
         }
         ByteBuffer bytes = ByteBuffer.wrap(encoded, head, BYTES);
         return bytes.getInt() == MARK ? new InitialTask(bytes.getInt(), bytes.getInt()) : null;

@@ -3,11 +3,11 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 
 /**
- * A message from one member to another.
+ * A message from one member to another, with the incarnations of both.
  *
- * @param from the sender's number; {@link org.moide.balance.strategy.Membership#ROOT} is the root
- * @param fromIncarnation tells the sender from an earlier holder of its number
- * @param toIncarnation the one it is for: a later holder of the receiver's number must not take it for its own
+ * @param from the sender's number; {@link org.moide.balance.strategy.Membership#ROOT} for the root
+ * @param fromIncarnation distinguishes the sender from an earlier holder of its number
+ * @param toIncarnation the receiver's incarnation; a later holder of the number discards the message
  */
 public record Letter(int from, long fromIncarnation, long toIncarnation, LoanMessage message) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -8,23 +8,23 @@ import org.moide.balance.data.DataWanted;
 import org.moide.balance.data.WrittenObject;
 
 /**
- * A message of one member to another about tasks; it travels in a {@link Letter}. Any message may be lost, doubled,
- * late or out of order: requests, grants, returns, puts and all that somebody waits for are repeated until they are
- * answered, and repeats change nothing.
+ * A message between two members about tasks, sent in a {@link Letter}. The transport may lose, duplicate, delay or
+ * reorder any message. Senders repeat requests, grants, returns and puts until they are answered, and a repeat changes
+ * nothing.
  */
 public sealed interface LoanMessage extends Serializable {
     // --- asking and lending -----------------------------------------------------------------------------------------
 
     /**
-     * Asks for tasks. A repeat has the same request number and may say more of how urgent it has become.
+     * Asks for tasks. A repeat has the same request number and may state a higher urgency.
      *
-     * @param request from 1, one after the other; the next only after the answer to the one before, or its giving up
-     * @param tasks how many would be welcome
-     * @param patient whether it may wait until there are some
-     * @param idleThreads how many compute threads have nothing to do
-     * @param queuedTasks how many tasks are queued
-     * @param meanTaskNanos what a thread takes for a task, 0 if unknown
-     * @param data which tasks would be welcome, by the data objects that they read
+     * @param request from 1, ascending; the sender makes the next only after an answer or a withdrawal
+     * @param tasks the number of tasks wanted
+     * @param patient whether the lender may delay the answer until it has tasks
+     * @param idleThreads the number of idle compute threads
+     * @param queuedTasks the number of queued tasks
+     * @param meanTaskNanos a thread's mean time for a task, 0 if unknown
+     * @param data the data objects that wanted tasks read
      */
     record FetchTasks(
             long request,
@@ -35,7 +35,6 @@ public sealed interface LoanMessage extends Serializable {
             long meanTaskNanos,
             DataWanted data)
             implements LoanMessage {
-        /** Asks for tasks of any class. */
         public FetchTasks(
                 long request, long tasks, boolean patient, int idleThreads, long queuedTasks, long meanTaskNanos) {
             this(request, tasks, patient, idleThreads, queuedTasks, meanTaskNanos, DataWanted.NOTHING);
@@ -56,12 +55,12 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Lends. Repeated until it is taken, or the loans are taken back.
+     * Lends tasks. The lender repeats it until the borrower acknowledges it or the loans are void.
      *
-     * @param sequence from 1, one more for each grant of this lender to this borrower; a number not above the last one
-     *     taken is a repeat
-     * @param request the request that it answers; 0 if it came unasked
-     * @param round the round that the tasks belong to: it tells a borrower that is still in the one before that this is over
+     * @param sequence from 1, ascending for each lender and borrower; a number not above the last acknowledged one is a
+     *     repeat
+     * @param request the answered request; 0 without one
+     * @param round the round of the tasks; it tells a borrower in an earlier round that its round is over
      */
     record LoanGranted(long sequence, long request, long round, List<Bundle> bundles) implements LoanMessage {
         public LoanGranted {
@@ -78,7 +77,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** The borrower has the loans of this grant. */
+    /** Acknowledges a grant: the borrower has its loans. */
     record GrantTaken(long sequence) implements LoanMessage {
         public GrantTaken {
             Figure.atLeast(1, sequence, "sequence number");
@@ -90,7 +89,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** A request is not to be answered any more. Sent once: an answer that comes all the same does no harm. */
+    /** Withdraws a request. Sent once, since a late answer does no harm. */
     record RequestWithdrawn(long request) implements LoanMessage {
         public RequestWithdrawn {
             Figure.atLeast(1, request, "request number");
@@ -105,8 +104,8 @@ public sealed interface LoanMessage extends Serializable {
     /**
      * Answers a request without tasks.
      *
-     * @param passedOn whether tasks were sent back to their own lender so that it gives them to whoever asked; else there
-     *     are none now
+     * @param passedOn true if the receiver of the request returned tasks to their lender, which will give them to the
+     *     asker; false if there are none
      */
     record RequestRefused(long request, boolean passedOn) implements LoanMessage {
         public RequestRefused {
@@ -122,18 +121,19 @@ public sealed interface LoanMessage extends Serializable {
     // --- returning ------------------------------------------------------------------------------------------------
 
     /**
-     * Returns a loan: lent + created = executed + unfinished + failed. Repeated until it is answered.
+     * Returns a loan: lent + created = executed + unfinished + failed. Repeated until it is acknowledged.
      *
-     * @param parts how many {@link ReturnPart} went before, with the beginning of the result and of the unfinished tasks
-     * @param result the merged result of what was executed, encoded, or the rest of it; null if nothing was
-     * @param executedTasks how many, of those lent and those created
-     * @param createdTasks how many tasks the loan's tasks put
-     * @param unfinished tasks of the loan that were not begun, encoded, or the rest of them
-     * @param wantedBy to whom the lender should give the unfinished tasks; {@link #NOBODY} if to nobody in particular
-     * @param failed tasks of the loan that threw
-     * @param written data objects that what was executed has written; the root has their bytes
+     * @param parts the number of earlier {@link ReturnPart} messages, which brought the beginning of the result and of
+     *     the unfinished tasks
+     * @param result the encoded merged result, or the rest of it; null if no task was executed
+     * @param executedTasks the number executed, of those lent and those created
+     * @param createdTasks the number of tasks that the loan's tasks put
+     * @param unfinished encoded tasks not begun, or the rest of them
+     * @param wantedBy the member to which the lender should give the unfinished tasks; {@link #NOBODY} for any
+     * @param failed the loan's tasks that failed
+     * @param written data objects that the executed tasks have written; the root has their bytes
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+    @SuppressWarnings("ArrayRecordComponent") // never compared; too large to copy
     record LoanReturned(
             long loan,
             int parts,
@@ -145,7 +145,7 @@ public sealed interface LoanMessage extends Serializable {
             List<FailedTask> failed,
             List<WrittenObject> written)
             implements LoanMessage {
-        /** Value that is no member's number. */
+        /** The value of {@code wantedBy} for any member. */
         public static final int NOBODY = -2;
 
         // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
@@ -178,7 +178,7 @@ public sealed interface LoanMessage extends Serializable {
             this.written = List.copyOf(written);
         }
 
-        /** A return of a loan whose tasks neither threw nor wrote data objects. */
+        /** Makes the return of a loan whose tasks neither failed nor wrote data objects. */
         public LoanReturned(
                 long loan,
                 int parts,
@@ -203,15 +203,15 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * A part of a return that is too big for one message; repeated until it is answered, then the next is sent. The lender
-     * answers the first when it has room for the whole result.
+     * Brings one part of a return that is too large for one message. The borrower repeats it until it is acknowledged,
+     * then sends the next. The lender acknowledges the first part when it has room for the whole result.
      *
      * @param part from 0
-     * @param resultBytes how long the whole result is, with the last message's part of it
-     * @param result the next bytes of the result; may be none
-     * @param unfinished the next unfinished tasks; may be none
+     * @param resultBytes the length of the whole result, its last part included
+     * @param result the next bytes of the result; may be empty
+     * @param unfinished the next unfinished tasks; may be empty
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+    @SuppressWarnings("ArrayRecordComponent") // never compared; too large to copy
     record ReturnPart(long loan, int part, int resultBytes, byte[] result, List<byte[]> unfinished)
             implements LoanMessage {
         public ReturnPart {
@@ -227,7 +227,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** The lender has this part of the return. */
+    /** Acknowledges one part of a return. */
     record PartAccepted(long loan, int part) implements LoanMessage {
         public PartAccepted {
             Figure.atLeast(1, loan, "loan number");
@@ -240,7 +240,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** The lender has the loan's result; the borrower may forget it. */
+    /** Acknowledges a return: the lender has the loan's result, and the borrower may delete its copy. */
     record ReturnAccepted(long loan) implements LoanMessage {
         public ReturnAccepted {
             Figure.atLeast(1, loan, "loan number");
@@ -252,7 +252,10 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** The lender took the loan back, or it was taken from the lender: drop its tasks, its result is not wanted. */
+    /**
+     * Cancels a loan: the borrower drops its tasks, and nobody wants its result. The lender took the loan back, or lost
+     * it to its own lender.
+     */
     record LoanVoided(long loan) implements LoanMessage {
         public LoanVoided {
             Figure.atLeast(1, loan, "loan number");
@@ -265,8 +268,8 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Asks for tasks since others are idle: a borrower with more tasks than it can begin now returns some, with the
-     * loans' results so far.
+     * Asks a borrower to return some of its tasks, with the loans' results so far, because other members are idle. A
+     * borrower that can begin all its tasks now returns none.
      */
     record GiveBack(long number) implements LoanMessage {
         public GiveBack {
@@ -279,7 +282,10 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** The lender has to settle itself: return this loan soon, done or not. Repeated until it comes. */
+    /**
+     * Asks a borrower to return a loan soon, done or not, because the lender has to settle its own loan. Repeated until
+     * the return comes.
+     */
     record SettleLoan(long loan) implements LoanMessage {
         public SettleLoan {
             Figure.atLeast(1, loan, "loan number");
@@ -291,7 +297,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** The sender is there and at work on the receiver's loans. */
+    /** A heartbeat: the sender is alive and works on the receiver's loans. */
     record LoansHeld() implements LoanMessage {
         @Override
         public void handle(LoanMessageHandler by) {
@@ -302,8 +308,8 @@ public sealed interface LoanMessage extends Serializable {
     // --- the end of a round ---------------------------------------------------------------------------------------
 
     /**
-     * Tells the root that all threads here wait in this round, and nothing is queued, borrowed, or put and not yet
-     * accepted. Repeated until the round ends.
+     * Tells the root that all threads of the sender wait for the end of this round, and that it has no queued, borrowed
+     * or unaccepted tasks. Repeated until the round ends.
      *
      * @param round from 1
      * @param allLeft whether all threads have left the application for good
@@ -320,9 +326,9 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Tells from the root that all tasks of this round are done.
+     * Tells a member that all tasks of this round are done. Sent by the root.
      *
-     * @param last whether there will be no other round
+     * @param last whether no other round follows
      */
     record PoolDone(long round, boolean last) implements LoanMessage {
         public PoolDone {
@@ -336,9 +342,9 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Brings tasks to the root that no task created. Repeated until it is accepted.
+     * Brings tasks to the root that the application put from outside a task. Repeated until it is acknowledged.
      *
-     * @param sequence from 1, one after the other; the next only after the one before is accepted
+     * @param sequence from 1, ascending; the sender makes the next only after the acknowledgement
      */
     record PutTasks(long sequence, List<byte[]> tasks) implements LoanMessage {
         public PutTasks {
@@ -353,7 +359,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** The root has the tasks. */
+    /** Acknowledges tasks put from outside a task. */
     record PutAccepted(long sequence) implements LoanMessage {
         public PutAccepted {
             Figure.atLeast(1, sequence, "sequence number");
@@ -367,7 +373,10 @@ public sealed interface LoanMessage extends Serializable {
 
     // --- what strategies tell each other; sent once ------------------------------------------------------------------
 
-    /** The sender's load, and a word of its strategy's; at most {@link DataWanted#MOST_CLASSES} classes of queued tasks. */
+    /**
+     * Tells the sender's load and a value that its strategy chose; names at most {@link DataWanted#MOST_CLASSES}
+     * classes of queued tasks.
+     */
     record LoadTold(
             long word,
             long queuedTasks,
@@ -387,7 +396,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** The receiver should give {@code tasks} tasks to {@code borrower}. */
+    /** Instructs the receiver to give {@code tasks} tasks to {@code borrower}. */
     record Instructed(int borrower, long tasks) implements LoanMessage {
         public Instructed {
             Figure.atLeast(1, tasks, "number of tasks");
@@ -399,6 +408,6 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of message. */
     void handle(LoanMessageHandler by);
 }

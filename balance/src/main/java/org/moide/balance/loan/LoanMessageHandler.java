@@ -1,6 +1,9 @@
 package org.moide.balance.loan;
 
-/** A member's handler of each kind of {@link LoanMessage}: a kind that nobody thinks of does not compile. */
+/**
+ * A receiver of messages with one method for each kind of {@link LoanMessage}. A new kind does not compile until every
+ * receiver handles it.
+ */
 public interface LoanMessageHandler {
     void fetchTasks(LoanMessage.FetchTasks fetchTasks);
 

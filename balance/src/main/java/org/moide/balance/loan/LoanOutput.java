@@ -6,9 +6,9 @@ import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
-/** An order of a {@code Balancer} to its driver; orders are carried out in their sequence. */
+/** An instruction from a balancer to its driver. The driver carries out instructions in the order given. */
 public sealed interface LoanOutput {
-    /** Send a letter; it may get lost. */
+    /** Send a letter. The transport may lose it. */
     record Send(int toMember, Letter letter) implements LoanOutput {
         @Override
         public void handle(EngineHandler by) {
@@ -21,7 +21,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** Says that something went wrong that makes the result wrong: the run must fail with these words. */
+    /** Fail the run with this message, because its result would be wrong. */
     record RunFailed(String why) implements LoanOutput {
         @Override
         public void handle(EngineHandler by) {
@@ -37,11 +37,13 @@ public sealed interface LoanOutput {
     // --- paperwork: on a compute thread, since it is the application's own code -------------------------------------
 
     /**
-     * Close a loan: merge the account's partial results and {@code results}, encode the whole and the unfinished tasks
-     * (those not {@code encoded} yet), then call {@code EngineBalancer.closed}. Nothing else touches the account any more. Loans
-     * with neither result nor anything to encode are closed without this.
+     * Close a loan on a compute thread: merge the account's partial results with {@code results}, encode the merged
+     * result and the unfinished tasks, then call {@code EngineBalancer.closed}.
      *
-     * @param results what came home with loans of tasks of this loan, encoded
+     * <p>No other thread uses the account by then. The balancer closes loans that have nothing to merge or encode
+     * without this instruction.
+     *
+     * @param results encoded results of loans that this loan's tasks were lent on in
      */
     record CloseLoan(LoanAccount account, List<PooledTask> unfinished, List<byte[]> results) implements OfEngine {
         public CloseLoan {
@@ -55,7 +57,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** Encode tasks that are to be lent, and call {@code EngineBalancer.encoded}. */
+    /** Encode tasks that are about to be lent, on a compute thread, then call {@code EngineBalancer.encoded}. */
     record EncodeTasks(long job, List<PooledTask> tasks) implements OfEngine {
         public EncodeTasks {
             tasks = List.copyOf(tasks);
@@ -68,7 +70,7 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * Decode results and merge them into the thread's own partial result of the account; then call
+     * Decode results and merge them into the compute thread's partial result of the account, then call
      * {@code EngineBalancer.merged}.
      */
     record MergeResults(LoanAccount account, List<byte[]> results) implements OfEngine {
@@ -84,7 +86,7 @@ public sealed interface LoanOutput {
 
     // --- engine ---------------------------------------------------------------------------------------------------
 
-    /** Says, after {@code EngineBalancer.drain}, that nothing is borrowed any more. */
+    /** The engine holds no borrowed loan any more, after a {@code EngineBalancer.drain}. */
     record Drained() implements OfEngine {
         @Override
         public void handle(EngineHandler by) {
@@ -95,14 +97,14 @@ public sealed interface LoanOutput {
     // --- root -----------------------------------------------------------------------------------------------------
 
     /**
-     * A return was accepted, and is acknowledged by a {@link Send} after this. A driver that keeps a journal writes it
-     * down first. Tasks have numbers from 0, in the order in which they are put or named as unfinished here.
+     * The root has accepted a return; the next {@link Send} acknowledges it. A driver with a journal writes the return
+     * to it before that. Tasks have numbers from 0, in the order in which they are put or returned unfinished.
      *
-     * @param tasks the numbers of what was lent
-     * @param result of what was executed; null if nothing was
-     * @param unfinished what came home and is to be done: it gets the next numbers
+     * @param tasks the numbers of the lent tasks
+     * @param result the encoded result; null if no task was executed
+     * @param unfinished encoded tasks to be done again, which get the next numbers
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+    @SuppressWarnings("ArrayRecordComponent") // never compared; too large to copy
     record LoanBooked(
             long loan,
             long[] tasks,
@@ -134,13 +136,14 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * A loan came home: merge its result, on a compute thread, into the whole. Exactly once for each loan number.
+     * Merge a returned loan's result into the run's result, on a compute thread. Given exactly once for each loan
+     * number.
      *
-     * @param room whether it has room that {@code RootBalancer.resultTaken} is to give to others
-     * @param task the first of its tasks, encoded
-     * @param tasks how many there were
+     * @param room whether the result occupies room that {@code RootBalancer.resultTaken} must free
+     * @param task the loan's first task, encoded
+     * @param tasks the number of its tasks
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+    @SuppressWarnings("ArrayRecordComponent") // never compared; too large to copy
     record ResultAccepted(long loan, int borrower, byte[] result, boolean room, byte[] task, int tasks)
             implements OfRoot {
         @Override
@@ -150,10 +153,10 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * The root has less memory than a loan's result would take: the run must fail.
+     * Fail the run: the root's memory is too small for a loan's result.
      *
-     * @param task the first of its tasks, encoded
-     * @param tasks how many there were
+     * @param task the loan's first task, encoded
+     * @param tasks the number of its tasks
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record NoRoom(long loan, int borrower, long resultBytes, byte[] task, int tasks) implements OfRoot {
@@ -164,8 +167,8 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * A return was accepted whose tasks have written data objects, the bytes of which are here: from now on they are
-     * objects of the run. Comes before anything that lets others know of them.
+     * Register data objects that the tasks of an accepted return have written. The root has their bytes. This precedes
+     * every instruction that tells other members of the objects.
      */
     record ObjectsWritten(List<WrittenObject> objects) implements OfRoot {
         public ObjectsWritten {
@@ -179,11 +182,11 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * Says that all tasks that are left wait for data objects that nobody will write any more: the run must fail.
+     * Fail the run: all tasks that are left wait for data objects that no other task can write.
      *
      * @param id one of these objects
      * @param task a task that reads it, encoded
-     * @param tasks how many wait
+     * @param tasks the number of waiting tasks
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record NeverWritten(long id, byte[] task, int tasks) implements OfRoot {
@@ -193,10 +196,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /**
-     * Says that all tasks that were put before a {@code RootBalancer.flush} are done, and all results have been handed
-     * over.
-     */
+    /** All tasks put before a {@code RootBalancer.flush} are done, and all their results were handed to the driver. */
     record PhaseDone() implements OfRoot {
         @Override
         public void handle(RootHandler by) {
@@ -204,7 +204,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** A task threw and is tried again. */
+    /** A task failed and will be tried again; for reports. */
     record TaskTriedAgain(FailedTask failure, int tries, int ofTries) implements OfRoot {
         @Override
         public void handle(RootHandler by) {
@@ -213,10 +213,10 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * A task was given up; the run goes on without it.
+     * A task was given up, and the run continues without it.
      *
      * @param failure the last try
-     * @param places where it was tried
+     * @param places where each try ran
      */
     record TaskGivenUp(FailedTask failure, List<String> places) implements OfRoot {
         public TaskGivenUp {
@@ -230,11 +230,11 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * Says that one task too many was given up: the run must fail.
+     * Fail the run: more tasks were given up than are tolerated.
      *
-     * @param failure the last try
-     * @param places where it was tried
-     * @param tolerated how many tasks may be given up
+     * @param failure the last try of the last task
+     * @param places where each try ran
+     * @param tolerated the number of tasks that may be given up
      */
     record TooManyTasksFailed(FailedTask failure, List<String> places, long tolerated) implements OfRoot {
         public TooManyTasksFailed {
@@ -248,9 +248,9 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * Says that all tasks are done; all results have been handed over before this.
+     * All tasks of a round are done, and all results were handed to the driver.
      *
-     * @param round which time, from 1; a bag of tasks has one round
+     * @param round the round, from 1; a bag of tasks has one
      */
     record PoolFinished(long round, LoanTotals totals) implements OfRoot {
         @Override
@@ -262,13 +262,13 @@ public sealed interface LoanOutput {
     // --- what compute threads answer ------------------------------------------------------------------------------
 
     /**
-     * The outcome of a {@link CloseLoan} on a compute thread.
+     * The outcome of a {@link CloseLoan}.
      *
      * @param loan the account's number
-     * @param result encoded; null if nothing was executed
-     * @param unfinished the unfinished tasks, encoded, in the order in which they were given
+     * @param result the encoded result; null if no task was executed
+     * @param unfinished the encoded unfinished tasks, in the order given
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+    @SuppressWarnings("ArrayRecordComponent") // never compared; too large to copy
     record ClosedLoan(long loan, byte @Nullable [] result, List<byte[]> unfinished) {
         // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
         public ClosedLoan(long loan, byte @Nullable [] result, List<byte[]> unfinished) {
@@ -278,17 +278,17 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** The outcome of an {@link EncodeTasks} on a compute thread: the tasks, encoded, in their order. */
+    /** The outcome of an {@link EncodeTasks}: the encoded tasks, in the order given. */
     record EncodedTasks(long job, List<byte[]> tasks) {
         public EncodedTasks {
             tasks = List.copyOf(tasks);
         }
     }
 
-    /** A compute thread has done a {@link MergeResults}. */
+    /** The outcome of a {@link MergeResults}. */
     record MergedResults(long loan) {}
 
-    /** An order of an engine's balancer to its driver, which the root never gives. */
+    /** An instruction that only an engine's balancer gives. */
     sealed interface OfEngine extends LoanOutput {
         @Override
         default void handle(RootHandler by) {
@@ -296,7 +296,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** An order of the root to its driver, which no engine's balancer gives. */
+    /** An instruction that only the root's balancer gives. */
     sealed interface OfRoot extends LoanOutput {
         @Override
         default void handle(EngineHandler by) {
@@ -304,20 +304,22 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the engine handler's method for this kind of instruction. */
     void handle(EngineHandler by);
 
-    /** Calls the method for its kind of the root's driver. */
+    /** Calls the root handler's method for this kind of instruction. */
     void handle(RootHandler by);
 
-    /** A handler with a method for each kind that both give. A kind that nobody thinks of does not compile. */
+    /**
+     * The methods for the kinds that both balancers give. A new kind does not compile until every receiver handles it.
+     */
     interface Handler {
         void send(Send send);
 
         void runFailed(RunFailed runFailed);
     }
 
-    /** A handler with a method for each kind that an engine's balancer gives. */
+    /** A receiver of an engine balancer's instructions, with one method for each kind. */
     interface EngineHandler extends Handler {
         void closeLoan(CloseLoan closeLoan);
 
@@ -328,7 +330,7 @@ public sealed interface LoanOutput {
         void drained(Drained drained);
     }
 
-    /** A handler with a method for each kind that the root gives. */
+    /** A receiver of the root balancer's instructions, with one method for each kind. */
     interface RootHandler extends Handler {
         void loanBooked(LoanBooked loanBooked);
 

@@ -3,19 +3,21 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 
 /**
- * A lender's totals. At the root, when the pool is finished, {@code put + created = executed + failed}, and each task
- * counts once; at an engine put and created are 0, and executed is what its own threads ran, whatever became of it.
+ * Totals of a lender.
  *
- * @param putTasks tasks put from outside
- * @param createdTasks tasks that tasks put
+ * <p>At the root of a finished pool, {@code put + created = executed + failed}, and each task counts once. At an engine
+ * put and created are 0, and executed counts what its own threads ran, even in loans that became void.
+ *
+ * @param putTasks tasks put from outside a task
+ * @param createdTasks tasks put by tasks
  * @param executedTasks tasks whose results were accepted; each counts once
- * @param failedTasks tasks that threw and were given up
+ * @param failedTasks tasks that failed and were given up
  * @param loansMade loans lent
- * @param loansReturned loans accepted
+ * @param loansReturned returns accepted
  * @param loansRetaken loans taken back because their borrower was lost
- * @param retakenTasks tasks that went back with them and were lent again
- * @param settledTasks tasks that came back unfinished with returned loans
- * @param repeatedMessages repeats and stale messages that were answered or dropped without effect
+ * @param retakenTasks the tasks of these loans
+ * @param settledTasks tasks that came back unfinished in returns
+ * @param repeatedMessages repeated and stale messages, which had no effect
  */
 public record LoanTotals(
         long putTasks,
@@ -34,7 +36,7 @@ public record LoanTotals(
     /** The totals of a lender that lent nothing. */
     public static final LoanTotals NONE = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Adds both together. */
+    /** Returns the sums of two lenders' totals. */
     public LoanTotals plus(LoanTotals other) {
         return new LoanTotals(
                 putTasks + other.putTasks,

@@ -6,17 +6,17 @@ import java.util.List;
 /**
  * The death of a member's process.
  *
- * @param where the member and its host
- * @param cause in words that go on after "it", with all that is known
- * @param how the same in short, for who was running there
- * @param byItself whether nobody else can have ended it
- * @param begun what its threads were running: if it is one task, that is to blame; if there are more, one of them is
+ * @param where the member and its host, for messages
+ * @param cause the full explanation, to follow the words "it died:" or alike
+ * @param how a short explanation, for a failed task's headline
+ * @param byItself whether no user or system can have killed the process
+ * @param begun the tasks that its threads were running; a single one caused the death, of several one may have
  */
 public record MemberDeath(String where, String cause, String how, boolean byItself, List<BegunTask> begun)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most tasks that are told: more than any machine has threads. */
+    /** The most running tasks in a report: more than any machine has threads. */
     public static final int MOST_BEGUN = 4096;
 
     public MemberDeath {
@@ -27,7 +27,7 @@ public record MemberDeath(String where, String cause, String how, boolean byItse
         begun = List.copyOf(begun);
     }
 
-    /** Makes a death of which nothing is known but the cause. */
+    /** Makes a death of which only the cause is known. */
     public static MemberDeath unexplained(String cause) {
         return new MemberDeath("", cause, cause, false, List.of());
     }

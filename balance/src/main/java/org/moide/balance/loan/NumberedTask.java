@@ -5,7 +5,10 @@ import org.moide.balance.data.TaskHead;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
-/** A task of the root's, which knows each of them by a number: it is the task's own, whatever its bytes. Immutable. */
+/**
+ * A task in the root's pool, with its number. The number identifies a task even if others have the same bytes.
+ * Immutable.
+ */
 public final class NumberedTask extends PooledTask {
     private final long number;
     private final TaskClass taskClass;
@@ -16,7 +19,10 @@ public final class NumberedTask extends PooledTask {
         this.taskClass = TaskHead.classIn(task);
     }
 
-    /** The number, from 0 in the order in which tasks are put or come home unfinished; used once. */
+    /**
+     * Returns the number, which counts from 0 in the order in which tasks are put or returned unfinished; it is never
+     * used again.
+     */
     public long number() {
         return number;
     }

@@ -7,13 +7,13 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Encoded tasks in one array, each behind its length: thousands of small arrays would cost the network's reader and its filter
- * many times what the tasks cost.
+ * Encoded tasks packed into one array. Thousands of small arrays would cost the deserializer and its filter many times
+ * more.
  *
- * @param count how many tasks
- * @param bytes each task's length in four bytes, and the task
+ * @param count the number of tasks
+ * @param bytes for each task its length in four bytes, then its bytes
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
+@SuppressWarnings("ArrayRecordComponent") // never compared; too large to copy
 public record PackedTasks(int count, byte[] bytes) implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -33,7 +33,6 @@ public record PackedTasks(int count, byte[] bytes) implements Serializable {
         }
     }
 
-    /** Packs tasks. */
     public static PackedTasks of(Collection<byte[]> tasks) {
         int bytes = 0;
         for (byte[] task : tasks) {
@@ -46,7 +45,7 @@ public record PackedTasks(int count, byte[] bytes) implements Serializable {
         return new PackedTasks(tasks.size(), packed.array());
     }
 
-    /** The tasks, in their order; new arrays. */
+    /** Returns the encoded tasks in order, in new arrays. */
     public List<byte[]> unpacked() {
         List<byte[]> tasks = new ArrayList<>(count);
         ByteBuffer source = ByteBuffer.wrap(bytes);

@@ -3,12 +3,11 @@ package org.moide.balance.loan;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * A schedule for repeating a message that was not answered: at once, then after pauses that double up to a longest one.
- * The first pause is longer where answers take long, or a line and a receiver that have too much to do would get all of
- * it twice.
+ * A schedule for repeating an unanswered message: pauses double up to a longest one. The first pause is longer if
+ * answers take long, so that a busy network or receiver does not get every message twice.
  */
 public final class Repetition {
-    /** Nearly all answers come within this multiple of the time that the latest took. */
+    /** The first pause as a multiple of the usual answer time; nearly all answers come within it. */
     private static final int ANSWER_TIMES = 3;
 
     private final AnswerTime answers;
@@ -18,12 +17,12 @@ public final class Repetition {
     private boolean started;
     private long startNanos;
 
-    /** Makes the schedule of messages that are sent one after the other. */
+    /** Makes a schedule with an answer time of its own. */
     public Repetition(BalancerLimits limits) {
         this(limits, new AnswerTime());
     }
 
-    /** Makes the schedule of messages to a member that takes this long to answer. */
+    /** Makes a schedule that shares the answer time of its receiver with other schedules. */
     public Repetition(BalancerLimits limits, AnswerTime answers) {
         this.answers = answers;
         this.firstNanos = limits.repeatNanos();
@@ -31,7 +30,7 @@ public final class Repetition {
         this.pause = new GrowingPause(firstNanos, longestNanos);
     }
 
-    /** The message goes out for the first time. */
+    /** Begins the schedule: the message is sent for the first time. */
     public void start(long nowNanos) {
         startNanos = nowNanos;
         started = true;
@@ -39,12 +38,12 @@ public final class Repetition {
         pause.begin(nowNanos);
     }
 
-    /** The message was answered. */
+    /** Takes the answer, and with it the time that it took. */
     public void answered(long nowNanos) {
         answers.observe(nowNanos - startNanos);
     }
 
-    /** Returns whether to repeat now; if so, the next time is set. */
+    /** Returns whether to repeat the message now; if so, it sets the next time. */
     public boolean isDue(long nowNanos) {
         if (!pause.isOver(nowNanos)) {
             return false;
@@ -53,7 +52,7 @@ public final class Repetition {
         return true;
     }
 
-    /** Tells whether a repetition is due, like {@link #isDue}; the first call is the first time. */
+    /** Returns whether to send the message now: true in the first call, then as {@link #isDue}. */
     public boolean isFirstOrDue(long nowNanos) {
         if (!started) {
             start(nowNanos);

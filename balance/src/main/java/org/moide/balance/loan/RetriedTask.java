@@ -5,15 +5,17 @@ import java.util.Arrays;
 import org.moide.balance.data.TaskHead;
 
 /**
- * A task that is tried again, as bytes: a mark that no encoded task begins with, the number that the root knows it by, the task;
- * and before all that its class, if it reads data objects ({@link TaskHead}). One with which a process has died is a suspect:
- * it has another mark, says how many have, and runs on an engine that runs nothing else.
+ * The encoding of a task that is tried again.
+ *
+ * <p>In front of the task's bytes it has a mark with which no encoded task begins, and the number under which the root
+ * knows the task; the class of a task that reads data objects comes before both ({@link TaskHead}). A task with which a
+ * process has died is a suspect: it has another mark and the number of such deaths, and an engine runs it only while it
+ * runs nothing else.
  */
 public final class RetriedTask {
-    /** Mark with which no codec begins: object streams begin with AC, plain values with a number below 16. */
+    /** A mark with which no codec begins: object streams begin with AC, plain values with a number below 16. */
     private static final int MARK = 0x4D6F5274;
 
-    /** The mark of a suspect. */
     private static final int SUSPECT_MARK = 0x4D6F5375;
 
     private static final int HEAD_BYTES = Integer.BYTES + Long.BYTES;
@@ -26,10 +28,11 @@ public final class RetriedTask {
     }
 
     /**
-     * A task with which this many processes have died.
+     * Returns a task's bytes with a repetition's header.
      *
-     * @param retry the root's number of it
-     * @param task as it was given out at first
+     * @param retry the number that the root gave to the repetition
+     * @param deaths the number of processes that died with the task; not 0 makes it a suspect
+     * @param task the bytes as at the first try
      */
     public static byte[] of(long retry, int deaths, byte[] task) {
         int classBytes = TaskHead.headBytes(task);
@@ -43,7 +46,7 @@ public final class RetriedTask {
         return bytes.put(task, classBytes, task.length - classBytes).array();
     }
 
-    /** The root's number of a task that is tried again; 0 of one that is given out for the first time. */
+    /** Returns the number of the repetition; 0 for a first try. */
     public static long numberIn(byte[] encoded) {
         return numberAt(TaskHead.headBytes(encoded), encoded);
     }
@@ -53,11 +56,11 @@ public final class RetriedTask {
         return head == 0 ? 0 : ByteBuffer.wrap(encoded).getLong(from + Integer.BYTES);
     }
 
-    /** Reads how many bytes stand there before the task. */
+    /** Returns the length of the repetition's header at this offset; 0 if there is none. */
     private static int bytesAt(int from, byte[] encoded) {
         int length = encoded.length - from;
         if (length < HEAD_BYTES || encoded[from] != MARK >>> 24) {
-            return 0; // as nearly all are
+            return 0; // true for nearly all tasks
         }
         int mark = ByteBuffer.wrap(encoded).getInt(from);
         if (mark == SUSPECT_MARK && length >= SUSPECT_BYTES) {
@@ -66,7 +69,7 @@ public final class RetriedTask {
         return mark == MARK ? HEAD_BYTES : 0;
     }
 
-    /** Reads how many processes have died while they ran it. */
+    /** Returns the number of processes that have died while they ran the task. */
     public static int deathsIn(byte[] encoded) {
         int from = TaskHead.headBytes(encoded);
         return bytesAt(from, encoded) == SUSPECT_BYTES
@@ -74,24 +77,23 @@ public final class RetriedTask {
                 : 0;
     }
 
-    /** Returns whether a process has died while it ran the task. */
     public static boolean isSuspect(byte[] encoded) {
         return bytesAt(TaskHead.headBytes(encoded), encoded) == SUSPECT_BYTES;
     }
 
-    /** Reads how many bytes come before what the application put, its class too. */
+    /** Returns the length of all headers in front of the application's bytes, the class included. */
     public static int headBytes(byte[] encoded) {
         int classBytes = TaskHead.headBytes(encoded);
         return classBytes + bytesAt(classBytes, encoded);
     }
 
-    /** Cuts off everything in front of what the application put. */
+    /** Returns the application's bytes without any header. */
     public static byte[] applicationsOwn(byte[] encoded) {
         int head = headBytes(encoded);
         return head == 0 ? encoded : Arrays.copyOfRange(encoded, head, encoded.length);
     }
 
-    /** The task as it was given out at first, with its class. */
+    /** Returns the task's bytes as at the first try, with its class. */
     public static byte[] taskIn(byte[] encoded) {
         int classBytes = TaskHead.headBytes(encoded);
         int head = bytesAt(classBytes, encoded);

@@ -2,13 +2,13 @@ package org.moide.balance.loan;
 
 import java.util.Map;
 
-/** Tasks of the root whose bytes lie elsewhere until they are needed: some that follow each other. */
+/** A block of the root's tasks with consecutive places, whose bytes are on disk until they are needed. */
 public interface StoredTasks {
-    /** The number of tasks; from 1 on. */
+    /** Returns the number of tasks, at least 1. */
     int count();
 
     /**
-     * The tasks, encoded, by their numbers, in their order. May read a disk, for some milliseconds.
+     * Reads the encoded tasks, in order, by their numbers. It may read a disk for some milliseconds.
      *
      * @throws java.io.UncheckedIOException if they cannot be read
      */

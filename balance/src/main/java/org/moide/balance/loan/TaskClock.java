@@ -1,26 +1,29 @@
 package org.moide.balance.loan;
 
 /**
- * Measures from outside how long a thread takes for a task: the threads' time, less the time in which they had no task,
- * divided by the tasks executed. So the compute threads need not read a clock for each task.
+ * An estimate of the mean time of a task: the threads' time, less the time without a task, divided by the number of
+ * tasks executed. So compute threads need not read a clock for each task.
  *
- * <p>Time over tasks of the last stretches together, not the mean of each stretch's own: a thread whose processor was taken away
- * after its first task has done one in some milliseconds, and if such a stretch counted as much as one of ten thousand tasks,
- * tasks of a microsecond would be lent one by one.
+ * <p>It divides sums over recent stretches of time and does not average the stretches' means. A thread that loses its
+ * processor after its first task executes one task in some milliseconds. If such a stretch counted as much as one with
+ * ten thousand tasks, tasks of a microsecond would be lent one by one.
  */
 public final class TaskClock {
-    /** Shorter stretches are not worth a measure: the two figures are not read at quite the same moment. */
+    /** The shortest stretch that is measured, since the two readings are not simultaneous. */
     private static final long STRETCH_NANOS = 1_000_000;
 
-    /** A stretch as long as this halves the weight of what was before. */
+    /** The stretch that halves the weight of earlier measurements. */
     private static final double MEMORY_NANOS = 20_000_000;
 
-    /** Tasks whose times differ by no more are of one kind: however long they take, some of them are remembered ... */
+    /** The factor by which means may differ while tasks still count as the same kind. */
     private static final double MUCH = 8;
 
     private static final double LEAST_KEPT = 0.75;
 
-    /** ... and if they differ by more, the tasks have changed, or were disturbed. */
+    /**
+     * The weight that earlier tasks keep when the kinds differ more: the tasks have changed, or a stretch was
+     * disturbed.
+     */
     private static final double LEAST_KEPT_OF_OTHERS = 0.2;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -28,7 +31,7 @@ public final class TaskClock {
     private final int threads;
     private long lastNanos = Long.MIN_VALUE;
     private long lastWithoutNanos;
-    private long busyNanos; // below 0 for a moment when what a thread did otherwise is known at its end
+    private long busyNanos; // may be negative for a moment, until a pause's end is known
     private long countedTasks;
     private double rememberedNanos;
     private double rememberedTasks;
@@ -38,9 +41,9 @@ public final class TaskClock {
     }
 
     /**
-     * Takes note of how it stands.
+     * Takes a reading.
      *
-     * @param withoutTaskNanos how long all threads together have had no task so far
+     * @param withoutTaskNanos the total time for which all threads have had no task
      */
     public void observe(long nowNanos, long executedTasks, long withoutTaskNanos) {
         if (lastNanos != Long.MIN_VALUE) {
@@ -68,14 +71,12 @@ public final class TaskClock {
         return rememberedTasks == 0 ? 0 : rememberedNanos / rememberedTasks;
     }
 
-    /**
-     * The number of tasks that all threads together do in a second while they have some; 0 if nothing was measured yet.
-     */
+    /** Returns the rate of all threads together while they have tasks; 0 before the first measurement. */
     public double tasksPerSecond() {
         return rememberedTasks == 0 ? 0 : threads * NANOS_PER_SECOND / mean();
     }
 
-    /** The mean, of recent tasks above all; 0 if nothing was measured yet. */
+    /** Returns the mean time of recent tasks; 0 before the first measurement. */
     public long meanTaskNanos() {
         return rememberedTasks == 0 ? 0 : Math.max(1, Math.round(mean()));
     }

@@ -1,10 +1,10 @@
 package org.moide.balance.loan;
 
 /**
- * The room for the root's tasks while a strategy waits for the last of them.
+ * The room for the root's tasks while the strategy does not lend until the last is put.
  *
- * @param memoryBytes what the first of them may take in memory
- * @param shelf where the bytes of the others are
+ * @param memoryBytes memory for the first tasks
+ * @param shelf the place for the bytes of the others
  */
 public record TaskRoom(long memoryBytes, TaskShelf shelf) {
     public TaskRoom {
@@ -14,12 +14,12 @@ public record TaskRoom(long memoryBytes, TaskShelf shelf) {
         }
     }
 
-    /** The shelf is not needed any more. */
+    /** Closes the shelf. */
     public void close() {
         shelf.close();
     }
 
-    /** Makes room for all of them in memory. */
+    /** Returns room for all tasks in memory. */
     public static TaskRoom unlimited() {
         return new TaskRoom(Long.MAX_VALUE, TaskShelf.inMemory());
     }

@@ -4,19 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The port to where the root keeps the bytes of tasks that wait for long. Called by the thread that steps the root;
- * waits for a disk at most. What was kept is read once or never.
+ * A port to a store for the bytes of tasks that wait long. The thread that steps the root calls it, and it blocks for
+ * disk access at most. Each stored piece is read once or never.
  */
 public interface TaskShelf extends AutoCloseable {
     /**
-     * Keeps bytes; where, for {@link #read}.
+     * Stores bytes.
      *
-     * @throws java.io.UncheckedIOException if there is no room, with where that is
+     * @return their place, for {@link #read}
+     * @throws java.io.UncheckedIOException if there is no room; the message names the disk
      */
     long keep(byte[] bytes);
 
     /**
-     * Reads this many bytes from a place on.
+     * Reads {@code length} bytes from a place.
      *
      * @throws java.io.UncheckedIOException if they cannot be read
      */
@@ -25,7 +26,7 @@ public interface TaskShelf extends AutoCloseable {
     @Override
     void close();
 
-    /** Makes a shelf in memory, for roots that are stepped where there is no disk. */
+    /** Makes a shelf in memory, for roots without a disk. */
     static TaskShelf inMemory() {
         List<byte[]> kept = new ArrayList<>();
         return new TaskShelf() {

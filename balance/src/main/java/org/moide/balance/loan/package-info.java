@@ -1,11 +1,12 @@
 /**
- * Loans, the one way in which tasks leave a pool for another member: what members say to each other and want done, and
- * their limits. The members' sides are in the packages below.
+ * Loans, the only way in which tasks move from one member's pool to another's: messages, instructions for drivers, and
+ * limits. The packages below contain the members.
  *
- * <p>A lender keeps the tasks of a loan until it is returned, and repeats the grant until it is confirmed, so it may
- * also give unasked. What is lent on is a loan of a number of its own, and what comes home with it counts in the loan
- * that its tasks came from; so the run is over when the root's loans are all home, and then put + created = executed +
- * failed. Any letter may be lost, doubled, late or out of order. Records here are immutable; nothing has a thread.
+ * <p>A lender keeps a loan's tasks until the loan is returned, and repeats a grant until it is acknowledged; it may
+ * also grant unasked. A borrower may lend tasks on, as a loan of its own, whose result counts in the loan that the
+ * tasks came from. So the run is done when all loans of the root are returned, and then put + created = executed +
+ * failed. The transport may lose, duplicate, delay or reorder letters. The records here are immutable; nothing has a
+ * thread.
  */
 @NullMarked
 package org.moide.balance.loan;

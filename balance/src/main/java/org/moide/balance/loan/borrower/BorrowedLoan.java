@@ -14,30 +14,30 @@ import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * One loan at its borrower; and, as a loan from nobody that is never returned, all the tasks of the root.
+ * One borrowed loan, at its borrower. The root's own tasks are a loan too, which has no lender and is never returned.
  *
  * <pre>
  * from        to          when
- * RUNNING     RECALLING   it is to be returned with what is done, and tasks of it were lent on
- * RUNNING     SETTLING    it is to be returned with what is done: its tasks are no longer begun
- * RECALLING   SETTLING    all that was lent on has come home
- * SETTLING    RUNNING     what was running takes too long to keep the rest waiting
- * RUNNING, RECALLING      nothing of it is queued, running or lent on
+ * RUNNING     RECALLING   the loan must be returned, and some of its tasks are lent on
+ * RUNNING     SETTLING    the loan must be returned: its queued tasks no longer begin
+ * RECALLING   SETTLING    all tasks lent on are back
+ * SETTLING    RUNNING     the running tasks take too long to keep the queued ones waiting
+ * RUNNING, RECALLING      no task is queued, running or lent on
  *             CLOSING
- * SETTLING    CLOSING     nothing of it is running
- * CLOSING     RETURNING   a compute thread has merged and encoded its result
- * RETURNING   (gone)      the lender has it
- * any         (gone)      it is void
+ * SETTLING    CLOSING     no task is running
+ * CLOSING     RETURNING   a compute thread has merged and encoded the result
+ * RETURNING   (gone)      the lender has acknowledged the return
+ * any         (gone)      the loan is void
  * </pre>
  *
- * <p>{@code elsewhere} is how many of the loan's tasks are neither queued nor running here nor executed here: lent on and
- * not back, executed by others, set aside as unfinished or failed; less those that others created and sent back.
+ * <p>{@code elsewhere} counts the loan's tasks that are neither queued, running nor executed here: tasks lent on,
+ * executed by others, or set aside as unfinished or failed; less those that tasks of other members created and sent
+ * back.
  */
 public class BorrowedLoan {
-    /** The lender of the root's own tasks. */
+    /** The lender's number in the loan of the root's own tasks. */
     public static final int FROM_NOBODY = LoanReturned.NOBODY;
 
-    /** The state of a loan. */
     public enum State {
         RUNNING,
         RECALLING,
@@ -63,12 +63,12 @@ public class BorrowedLoan {
     private long lentExecuted;
     private long lentCreated;
     private List<byte[]> results = new ArrayList<>();
-    private final List<WrittenObject> written = new ArrayList<>(); // by what was lent on
+    private final List<WrittenObject> written = new ArrayList<>(); // by tasks lent on
     private long resultBytes;
     private int wantedBy = LoanReturned.NOBODY;
     private int returningTasks;
     private @Nullable LoanReturn returning;
-    private long nextTask; // at the root
+    private long nextTask; // used at the root only
 
     public BorrowedLoan(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
         this.lender = lender;
@@ -78,7 +78,7 @@ public class BorrowedLoan {
         this.dueNanos = lender == FROM_NOBODY ? Long.MAX_VALUE : nowNanos + limits.settleNanos();
     }
 
-    /** The number of its tasks that wait here for objects that nobody has written; none if it is about to go home. */
+    /** Returns the number of tasks that wait here for data objects nobody has written; 0 in a loan that settles. */
     int withheld() {
         return state == State.SETTLING ? 0 : account.withheld();
     }
@@ -91,38 +91,38 @@ public class BorrowedLoan {
         return state == State.RUNNING;
     }
 
-    /** Returns whether nothing of the loan is queued or running here. */
+    /** Returns whether none of the loan's tasks is queued or running here. */
     public boolean isQuiet() {
         return account.isDone(elsewhere);
     }
 
-    /** The number of its tasks that are neither done nor lent; at the root. */
+    /** Returns the number of tasks that are neither done nor lent. Root only. */
     public long openTasks() {
         return account.bundleTasks() + account.created() - account.executed() - elsewhere;
     }
 
-    /** Keeps its one task for this member only; what that puts is for all. */
+    /** Keeps the loan's single task on this member; tasks that it puts may be lent on. */
     void keepFirst() {
         keepsFirst = true;
     }
 
-    /** Keeps its one task, a suspect, until nothing else runs here. */
+    /** Holds back the loan's single task, a suspect, until this engine runs nothing else. */
     void keepAlone() {
         suspect = true;
         dueNanos = Long.MAX_VALUE;
     }
 
-    /** Begins its task, since nothing else runs here. */
+    /** Begins to count the age of a suspect's loan, since the task begins now. */
     void beginAlone(long nowNanos) {
         dueNanos = nowNanos + limits.settleNanos();
     }
 
-    /** Returns whether tasks of the loan may be lent on. */
+    /** Returns whether the loan's queued tasks may be lent on. */
     boolean isLendable() {
         return isRunning() && !suspect && (!keepsFirst || account.executed() > 0);
     }
 
-    /** Returns whether nothing is left to do with the loan but to return it. */
+    /** Returns whether all the loan's work here is finished, so that it can be closed. */
     boolean isDone() {
         return (state == State.RUNNING || state == State.RECALLING || state == State.SETTLING)
                 && bundlesOut == 0
@@ -134,7 +134,7 @@ public class BorrowedLoan {
     /**
      * Returns whether no task of the loan was begun.
      *
-     * @param tasks how many of its tasks the caller has found queued
+     * @param tasks the number of its tasks that the caller found queued
      */
     public boolean isUntouched(int tasks) {
         return isRunning()
@@ -146,17 +146,20 @@ public class BorrowedLoan {
 
     // --- tasks that go and come -------------------------------------------------------------------------------------
 
-    /** Counts tasks that were put, from nobody's loan; at the root. */
+    /** Counts tasks put from outside a task. Root only. */
     public void put(int tasks) {
         elsewhere -= tasks;
     }
 
-    /** Encoded tasks of it, as they lie in a pool; those of the root have numbers. */
+    /** Makes pool entries of this loan's encoded tasks. Tasks of the root get numbers. */
     public List<PooledTask> pooled(List<byte[]> tasks) {
         return pooled(tasks, 0);
     }
 
-    /** Pools tasks with their place in the loan, if they are not the root's. */
+    /**
+     * Makes pool entries of this loan's encoded tasks, all with the given place in the loan. Tasks of the root get
+     * numbers instead.
+     */
     public List<PooledTask> pooled(List<byte[]> tasks, int place) {
         List<PooledTask> pooled = new ArrayList<>(tasks.size());
         for (byte[] task : tasks) {
@@ -168,14 +171,15 @@ public class BorrowedLoan {
         return pooled;
     }
 
-    /** Skips this many numbers, of tasks that are not in the pool any more; at the root. */
+    /** Skips the numbers of tasks that have left the pool. Root only. */
     public void skipNumbers(int tasks) {
         nextTask += tasks;
     }
 
     /**
-     * Takes this many of the next numbers, for tasks that come to the pool later; answers the first of them. At the
-     * root.
+     * Reserves numbers for tasks that enter the pool later. Root only.
+     *
+     * @return the first number
      */
     public long takeNumbers(int tasks) {
         long first = nextTask;
@@ -183,43 +187,48 @@ public class BorrowedLoan {
         return first;
     }
 
-    /** Pools the tasks that an earlier root has left, by their numbers; the next gets {@code next}. At the root. */
+    /**
+     * Makes pool entries of the tasks that a failed root left. The next new task gets number {@code next}. Root only.
+     */
     public List<PooledTask> pooled(Map<Long, byte[]> tasks, long next) {
         nextTask = next;
         return numbered(tasks);
     }
 
-    /** Pools tasks that have their numbers already; at the root. */
+    /** Makes pool entries of tasks that have numbers. Root only. */
     public List<PooledTask> numbered(Map<Long, byte[]> tasks) {
         List<PooledTask> pooled = new ArrayList<>(tasks.size());
         tasks.forEach((number, task) -> pooled.add(new NumberedTask(account, task, number)));
         return pooled;
     }
 
-    /** A bundle of its tasks is taken out of the pool to be lent. */
+    /** Counts a bundle of tasks taken out of the pool to be lent on. */
     public void lendOn(int tasks) {
         elsewhere += tasks;
         bundlesOut++;
     }
 
-    /** Counts some tasks of a bundle as back; the bundle is still out. */
+    /** Counts some tasks of a bundle as back; the bundle stays lent. */
     public void someBack(int tasks) {
         elsewhere -= tasks;
     }
 
-    /** A bundle is out no more. */
+    /** Counts a bundle as back. */
     public void bundleBack(int tasks) {
         elsewhere -= tasks;
         bundlesOut--;
     }
 
-    /** Counts here, from now on, what a bundle has done. */
+    /** Adds a returned bundle's executed and created tasks to this loan's. */
     public void count(long executedTasks, long createdTasks) {
         lentExecuted += executedTasks;
         lentCreated += createdTasks;
     }
 
-    /** The loan as it is now, for observers: what is done is counted before what was put, so it is never more. */
+    /**
+     * Returns the loan's state for observers. It reads the executed tasks before the created ones, so executed never
+     * exceeds the total.
+     */
     public BorrowedFrom now() {
         long executed = executedTasks();
         return new BorrowedFrom(lender, 1, account.bundleTasks() + createdTasks(), executed);
@@ -252,7 +261,7 @@ public class BorrowedLoan {
         return resultBytes;
     }
 
-    /** Adds data objects that tasks have written which were lent on. */
+    /** Adds data objects written by tasks that were lent on. */
     public void addWritten(List<WrittenObject> objects) {
         written.addAll(objects);
     }
@@ -261,14 +270,14 @@ public class BorrowedLoan {
         return written.size() + account.writtenCount();
     }
 
-    /** The data objects that its tasks have written, here and elsewhere. */
+    /** Returns all data objects that the loan's tasks have written, here and at members they were lent to. */
     List<WrittenObject> written() {
         List<WrittenObject> all = new ArrayList<>(account.written());
         all.addAll(written);
         return all;
     }
 
-    /** Takes the results that have come so far, to be merged while it goes on. */
+    /** Takes the results of bundles received so far, to merge them before the loan ends. */
     public List<byte[]> takeResults() {
         List<byte[]> taken = results;
         results = new ArrayList<>();
@@ -280,20 +289,20 @@ public class BorrowedLoan {
         merging--;
     }
 
-    /** The results that a compute thread has still to merge. */
+    /** Returns the results of bundles that no compute thread has merged yet. */
     List<byte[]> results() {
         return results;
     }
 
     // --- tasks that threw -------------------------------------------------------------------------------------------
 
-    /** Adds a task of the loan that threw here. */
+    /** Adds a task of the loan that failed on this member. */
     void failedHere(FailedTask failure) {
         elsewhere++;
         failedElsewhere(failure);
     }
 
-    /** Adds a task of the loan that threw where it was lent to. */
+    /** Adds a task of the loan that failed on a member it was lent to. */
     public void failedElsewhere(FailedTask failure) {
         failed.add(failure);
         failedBytes += failure.bytes();
@@ -309,20 +318,28 @@ public class BorrowedLoan {
 
     // --- settling -------------------------------------------------------------------------------------------------
 
-    /** Calls home what was lent on of it, so that it is returned soon. */
+    /** Begins to recall the tasks that were lent on, so that the loan can be returned soon. */
     void recall() {
         move(State.RECALLING, State.RUNNING);
         dueNanos = Long.MAX_VALUE;
     }
 
-    /** Settles the loan: from here on its queued tasks are unfinished ones. */
+    /**
+     * Begins to settle the loan: queued tasks count as unfinished and no longer begin.
+     *
+     * @param patienceNanos how long to wait for running tasks; {@link Long#MAX_VALUE} for no limit
+     */
     void settle(long patienceNanos, long nowNanos) {
         move(State.SETTLING, State.RUNNING, State.RECALLING);
         dueNanos = patienceNanos == Long.MAX_VALUE ? Long.MAX_VALUE : nowNanos + patienceNanos;
         account.markSettling();
     }
 
-    /** Goes on with a loan that is not settled after all; returns what is to be queued again. */
+    /**
+     * Stops settling, because running tasks take too long.
+     *
+     * @return the tasks to queue again
+     */
     List<PooledTask> resume(long nowNanos) {
         move(State.RUNNING, State.SETTLING);
         dueNanos = nowNanos + limits.settleNanos();
@@ -342,7 +359,7 @@ public class BorrowedLoan {
         return unfinished;
     }
 
-    /** Marks its unfinished tasks as wanted by this member, if the lender can do that. */
+    /** Asks the lender to give the unfinished tasks to this member. */
     void wantedBy(int member) {
         wantedBy = member;
     }
@@ -351,7 +368,7 @@ public class BorrowedLoan {
         return wantedBy;
     }
 
-    /** The number of its tasks that are on their way home, not begun. */
+    /** Returns the number of unfinished tasks that are being returned. */
     int tasksGoingHome() {
         return returning == null ? unfinished.size() : returningTasks;
     }
@@ -361,7 +378,7 @@ public class BorrowedLoan {
         dueNanos = Long.MAX_VALUE;
     }
 
-    /** The length of its result while it goes home. */
+    /** Returns the length of the result that is being returned; 0 if none is. */
     int returningBytes() {
         return returning == null ? 0 : returning.resultBytes();
     }
@@ -376,13 +393,13 @@ public class BorrowedLoan {
         return made;
     }
 
-    /** The return that is under way; null before it is {@link State#RETURNING}. */
+    /** Returns the return under way; null before {@link State#RETURNING}. */
     @Nullable
     LoanReturn returning() {
         return returning;
     }
 
-    /** The time at which its age, its patience or its repetition next wants something. */
+    /** Returns when the loan next needs attention: its age, its patience or a repeat. */
     long dueNanos() {
         return returning == null ? dueNanos : returning.dueNanos();
     }

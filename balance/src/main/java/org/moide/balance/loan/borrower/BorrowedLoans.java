@@ -18,34 +18,37 @@ import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Membership;
 
-/** The loans that a member has borrowed, and where their tasks are: which may be begun or lent on, which are given up. */
+/**
+ * The loans that a member has borrowed. It decides which of their tasks may begin, which may be lent on, and which
+ * loans are settled.
+ */
 public final class BorrowedLoans {
-    /** The number of mean tasks for which the settling of a loan waits for those that are running. */
+    /** The patience with running tasks when a loan settles, in mean task times. */
     private static final int PATIENCE_TASKS = 4;
 
-    /** The time without an end: as long as those that are running take. */
+    /** A patience without limit. */
     private static final long FOREVER = Long.MAX_VALUE;
 
-    /** A loan as its lender knows it. */
+    /** A loan's identity: its lender, and its number there. */
     private record Key(int lender, long number) {}
 
     private final int self;
     private final EnginePool pool;
     private final BalancerLimits limits;
     private final Opener opener;
-    private final TreeMap<Long, BorrowedLoan> loans = new TreeMap<>(); // as they came, by their accounts' numbers
+    private final TreeMap<Long, BorrowedLoan> loans = new TreeMap<>(); // in order of arrival, by account number
     private final Map<Key, BorrowedLoan> byLender = new HashMap<>();
-    private final Map<Integer, Integer> countOf = new TreeMap<>(); // by lender
-    private final Deque<Suspect> suspects = new ArrayDeque<>(); // the first is the one that others make room for
-    private List<PooledTask> aside = new ArrayList<>(); // what has come meanwhile
+    private final Map<Integer, Integer> countOf = new TreeMap<>(); // number of loans by lender
+    private final Deque<Suspect> suspects = new ArrayDeque<>(); // the first one keeps other tasks from running
+    private List<PooledTask> aside = new ArrayList<>(); // tasks granted while a suspect is here
     private boolean draining;
     private int recalling;
     private long returningBytes; // of results
     private long lastAccount;
-    private long executedBefore; // tasks of loans that are gone
+    private long executedBefore; // tasks of loans that are returned or void
     private boolean createdBefore;
 
-    /** A task with which other engines have died, in a loan of its own. */
+    /** A loan with one task during which other engines have died. */
     private static final class Suspect {
         private final BorrowedLoan loan;
         private final PooledTask task;
@@ -57,12 +60,12 @@ public final class BorrowedLoans {
         }
     }
 
-    /** Opens a loan that was borrowed. */
+    /** Makes the object of a borrowed loan. */
     public interface Opener {
         BorrowedLoan open(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos);
     }
 
-    /** Creates the books of member {@code self}, without loans. */
+    /** Makes an empty set of loans for member {@code self}. */
     public BorrowedLoans(int self, EnginePool pool, BalancerLimits limits, Opener opener) {
         this.self = self;
         this.pool = pool;
@@ -70,7 +73,7 @@ public final class BorrowedLoans {
         this.opener = opener;
     }
 
-    /** A number for the account of the next loan: those of different lenders may be the same. */
+    /** Returns a new account number. Loan numbers of different lenders may be equal, account numbers are not. */
     public long nextAccount() {
         return ++lastAccount;
     }
@@ -93,7 +96,7 @@ public final class BorrowedLoans {
         return loans.get(account);
     }
 
-    /** Returns whether the loan is still here, not void and not returned. */
+    /** Returns whether the loan is still open: neither void nor returned. */
     public boolean isHere(BorrowedLoan loan) {
         return loans.get(loan.account.loan()) == loan;
     }
@@ -106,7 +109,6 @@ public final class BorrowedLoans {
         return loans.isEmpty();
     }
 
-    /** The members from whom something is borrowed. */
     Collection<Integer> lenders() {
         return countOf.keySet();
     }
@@ -129,26 +131,26 @@ public final class BorrowedLoans {
         recalling -= loan.state() == State.RECALLING ? 1 : 0;
     }
 
-    /** A loan goes home. */
+    /** Begins the return of a closed loan. */
     LoanReturn giveBack(BorrowedLoan loan, LoanReturn made) {
         returningBytes += made.resultBytes();
         return loan.giveBack(made);
     }
 
-    /** The bytes of results that are on their way home. */
+    /** Returns the total size of the results being returned. */
     long returningBytes() {
         return returningBytes;
     }
 
-    /** Drops a loan that its lender took back. */
+    /** Drops a loan that became void, with its tasks. */
     public void drop(BorrowedLoan loan) {
         remove(loan);
         loan.account.markVoided();
-        pool.takeOut(account -> account == loan.account, Integer.MAX_VALUE); // takers drop what this misses
+        pool.takeOut(account -> account == loan.account, Integer.MAX_VALUE); // a taker drops tasks missed here
         aside.removeIf(task -> task.account() == loan.account);
     }
 
-    /** The number of tasks that were ever executed here. */
+    /** Returns the number of tasks executed here since the start. */
     public long executed() {
         long total = executedBefore;
         for (BorrowedLoan loan : loans.values()) {
@@ -157,14 +159,16 @@ public final class BorrowedLoans {
         return total;
     }
 
-    /** Returns whether tasks have been seen to put others. */
+    /** Returns whether any task has put tasks. */
     public boolean tasksCreateTasks() {
         return createdBefore || loans.values().stream().anyMatch(loan -> loan.createdTasks() > 0);
     }
 
     // --- tasks that may be lent on ----------------------------------------------------------------------------------
 
-    /** The number of tasks that are on their way home and wanted back here. */
+    /**
+     * Returns the number of unfinished tasks that are being returned with the request to give them back to this member.
+     */
     public long tasksComingBack() {
         long tasks = 0;
         for (BorrowedLoan loan : loans.values()) {
@@ -173,16 +177,16 @@ public final class BorrowedLoans {
         return tasks;
     }
 
-    /** Takes out tasks of loans that are not being settled. */
+    /** Takes queued tasks out of the pool, grouped by loan. Loans that are being settled are left out. */
     public Map<BorrowedLoan, List<PooledTask>> takeOut(GivenTasks given) {
         Map<BorrowedLoan, List<PooledTask>> taken = new LinkedHashMap<>();
         @Nullable LoanAccount account = null;
         List<PooledTask> ofAccount = List.of();
         for (PooledTask task : given.takenFrom(pool, this::isLendable)) {
-            if (task.account() != account) { // most follow another of their loan
+            if (task.account() != account) { // neighbours mostly belong to one loan
                 account = task.account();
                 BorrowedLoan loan = loans.get(account.loan());
-                ofAccount = loan == null // void
+                ofAccount = loan == null // the loan is void
                         ? new ArrayList<>()
                         : taken.computeIfAbsent(loan, unseen -> new ArrayList<>());
             }
@@ -196,13 +200,16 @@ public final class BorrowedLoans {
         return loan != null && loan.isLendable();
     }
 
-    /** Tasks are here again that were taken out of the pool, or came home: they go where their loan wants them. */
+    /**
+     * Takes back tasks that left the pool. Depending on its loan's state, a task is queued again, set aside as
+     * unfinished, or dropped.
+     */
     public void comeBack(List<PooledTask> tasks) {
         List<PooledTask> back = new ArrayList<>();
         for (PooledTask task : tasks) {
             BorrowedLoan loan = loans.get(task.account().loan());
             if (loan == null || loan.account != task.account()) {
-                continue; // void
+                continue; // the loan is void
             }
             if (loan.state() == State.SETTLING) {
                 loan.addUnfinished(task);
@@ -225,17 +232,20 @@ public final class BorrowedLoans {
         }
     }
 
-    /** Data objects are written: tasks that wait for them only may be begun or lent. */
+    /** Notes that data objects are written, so that tasks which waited for them may begin. */
     public void written(List<WrittenObject> objects) {
         objects.forEach(object -> pool.classed().written(object.id()));
     }
 
-    /** Data objects were written that count only when loans from here are home: until then nobody need try to read them. */
+    /**
+     * Notes data objects that become valid only when loans of this member are accepted. Until then tasks that read them
+     * do not begin.
+     */
     public void unwritten(List<WrittenObject> objects) {
         objects.forEach(object -> pool.classed().unwritten(object.id()));
     }
 
-    /** Adds tasks that were granted: whoever lent them knows of nothing that they wait for. */
+    /** Queues granted tasks. Their lender knew of no unwritten object that they read. */
     void granted(List<PooledTask> tasks) {
         pool.classed().mayBeWritten(tasks);
         if (suspects.isEmpty()) {
@@ -246,16 +256,16 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Adds a suspect, which begins when nothing else runs here: what was borrowed before goes home, what comes
-     * meanwhile waits.
+     * Adds a suspect, which begins when nothing else runs here. Loans borrowed before are returned, and tasks granted
+     * meanwhile wait.
      */
     void grantedSuspect(BorrowedLoan loan, PooledTask task) {
-        pool.classed().mayBeWritten(List.of(task)); // as in granted
+        pool.classed().mayBeWritten(List.of(task)); // as in granted()
         loan.keepAlone();
         suspects.add(new Suspect(loan, task));
     }
 
-    /** Returns whether nothing is to be asked for, or given, since a task is here that is to run alone. */
+    /** Returns whether this member must neither ask for nor lend tasks, because a suspect is here. */
     public boolean isKeptForSuspect() {
         return !suspects.isEmpty();
     }
@@ -277,7 +287,7 @@ public final class BorrowedLoans {
             return;
         }
         if (!alone.loan.isRunning()) {
-            suspects.remove(); // it goes home, not begun
+            suspects.remove(); // it is returned without having begun
             comeBack(List.of(alone.task));
             return;
         }
@@ -293,17 +303,17 @@ public final class BorrowedLoans {
         }
     }
 
-    /** Picks those of these tasks whose objects are all written, as far as is known here. */
+    /** Returns those of these tasks whose data objects are all written, as far as this member knows. */
     public List<PooledTask> allWritten(List<PooledTask> tasks) {
         return pool.classed().withAllWritten(true, tasks);
     }
 
-    /** The others. */
+    /** Returns those of these tasks that read an object not yet written, as far as this member knows. */
     public List<PooledTask> notAllWritten(List<PooledTask> tasks) {
         return pool.classed().withAllWritten(false, tasks);
     }
 
-    /** Tasks that threw are to be tried again, after the others. */
+    /** Queues failed tasks again, behind the others. */
     public void tryAgain(List<PooledTask> tasks) {
         if (!tasks.isEmpty()) {
             pool.refill(tasks);
@@ -312,7 +322,7 @@ public final class BorrowedLoans {
 
     // --- settling -------------------------------------------------------------------------------------------------
 
-    /** Sends everything home from now on. */
+    /** Settles all loans, now and from now on, because the member leaves. */
     public void drain(long meanTaskNanos, long nowNanos) {
         draining = true;
         settleAll(List.copyOf(loans.values()), meanTaskNanos, nowNanos);
@@ -322,7 +332,7 @@ public final class BorrowedLoans {
         return draining;
     }
 
-    /** Begins to close the loans of which nothing is queued, running or lent on any more. */
+    /** Moves the finished loans to state CLOSING, and returns them. */
     List<BorrowedLoan> closeThoseDone() {
         List<BorrowedLoan> done = new ArrayList<>();
         for (BorrowedLoan loan : loans.values()) {
@@ -336,10 +346,10 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Looks after loans being settled: what threads have set aside is theirs, and those that wait for too long are
-     * resumed. Loans that are old or whose result is big begin to be settled.
+     * Does the work of one step: takes tasks that threads set aside, resumes loans that settle for too long, and
+     * settles loans that are old or whose result is large.
      *
-     * @param bigExecuted how many tasks make a result too big; {@link Long#MAX_VALUE} if unknown
+     * @param bigExecuted the number of tasks that make a result too large; {@link Long#MAX_VALUE} if unknown
      */
     void advance(long bigExecuted, long meanTaskNanos, long nowNanos) {
         comeBack(pool.takeSetAside());
@@ -352,7 +362,7 @@ public final class BorrowedLoans {
                 due.add(loan);
             } else if (loan.isRunning() && isDue(loan, bigExecuted, nowNanos)) {
                 if (pool.classed().size() > 0 && !draining) {
-                    loan.wantedBy(self); // what its tasks read is here
+                    loan.wantedBy(self); // the objects it reads are here
                 }
                 due.add(loan);
             }
@@ -362,9 +372,9 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Settles loans with tasks that are withheld: what tasks of a loan write counts when the loan is
-     * home. Those that wait for it wait for nothing else once all others here have begun, so their loans go home; what
-     * was running may take its time.
+     * Settles loans whose tasks wait for data objects written by tasks of this member, once all other tasks here have
+     * begun. Such objects count only when their loan is accepted, so the loans must be returned first. Running tasks
+     * are waited for without limit.
      */
     private void settleWithheld(long nowNanos) {
         if (pool.classed().withheld() == 0) {
@@ -372,7 +382,7 @@ public final class BorrowedLoans {
         }
         int wait = loans.values().stream().mapToInt(BorrowedLoan::withheld).sum();
         if (pool.classed().withheld() > wait) {
-            // No thread takes the others, which would see that their loan is void or about to go home.
+            // No thread takes withheld tasks, so void or settling loans would never notice theirs.
             comeBack(pool.classed().takeWithheld(account -> !loans.containsKey(account.loan()) || isSettling(account)));
         }
         if (!pool.isEmpty()) {
@@ -381,7 +391,7 @@ public final class BorrowedLoans {
         for (BorrowedLoan loan : List.copyOf(loans.values())) {
             if (loan.withheld() > 0 && loan.lender != BorrowedLoan.FROM_NOBODY && loan.isRunning()) {
                 if (loan.lender == Membership.ROOT) {
-                    loan.wantedBy(self); // what it wrote lies here; another lender knows no better what is written
+                    loan.wantedBy(self); // the objects it wrote are here; another lender knows no more about them
                 }
                 settleAll(List.of(loan), FOREVER, nowNanos);
             }
@@ -397,7 +407,7 @@ public final class BorrowedLoans {
                 || loan.account.executed() > bigExecuted;
     }
 
-    /** Settles a loan soon, done or not. */
+    /** Settles a running loan ahead of time. */
     public void settleSoon(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
         if (loan.isRunning()) {
             settleAll(List.of(loan), meanTaskNanos, nowNanos);
@@ -428,13 +438,14 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Gives about half of what is queued back: first whole loans of which nothing was begun, the youngest first; then, if
-     * that is not enough and there is more than the threads can begin at once, loans that were begun. Tasks that read data
-     * objects stay: what they read is here or on its way, and on a slow network they would be asked back wherever they went.
+     * Returns about half of the queued tasks to their lenders. It chooses whole untouched loans first, the youngest
+     * first; if those are too few, and more tasks are queued than threads can begin, it settles loans that were begun.
+     * Tasks that read data objects stay, since their objects are here or on their way, and on a slow network they would
+     * be asked back.
      */
     void giveBackSome(long meanTaskNanos, long nowNanos) {
         if (isKeptForSuspect()) {
-            return; // all but that goes home anyway
+            return; // all tasks that are not being returned
         }
         List<PooledTask> queued = pool.takeOutPlain(account -> true, Integer.MAX_VALUE);
         Map<LoanAccount, Integer> counts = new LinkedHashMap<>();
@@ -459,7 +470,11 @@ public final class BorrowedLoans {
         comeBack(queued);
     }
 
-    /** Settles a loan, or calls home first what was lent on of it. Whether it did already. */
+    /**
+     * Settles a loan, or first recalls its tasks that were lent on.
+     *
+     * @return whether settling has begun
+     */
     private boolean settleOrRecall(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
         if (loan.isRunning() && loan.isLentOn()) {
             loan.recall();

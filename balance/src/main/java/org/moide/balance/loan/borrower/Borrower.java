@@ -32,12 +32,15 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.Membership;
 
-/** A member as a borrower: it asks, takes what it is granted, and returns each loan when all it led to is done. */
+/**
+ * A member as a borrower: it asks for tasks, takes grants, and returns each loan when all its tasks, and all tasks that
+ * these put, are done.
+ */
 public final class Borrower {
-    /** A sign of life this many times within the silence that costs a borrower its loans. */
+    /** The number of heartbeats within the silence that costs a borrower its loans. */
     private static final int BEATS_WITHIN_SILENCE = 10;
 
-    /** A result smaller than this says nothing of how it grows. */
+    /** The size from which a result predicts how results grow with the number of tasks. */
     private static final int TELLING_RESULT_BYTES = 1 << 20;
 
     private final EnginePool pool;
@@ -50,18 +53,16 @@ public final class Borrower {
     private final Accounts accounts;
     private long bigExecuted = Long.MAX_VALUE;
     private long lastResultBytes;
-    private long taken; // grants
+    private long taken; // number of grants taken
 
-    /** Opens the account of this number of a loan of this many tasks, which has that number at its lender. */
+    /** A factory for the accounts of loans. */
     public interface Accounts {
         LoanAccount open(long number, int tasks, int lender, long lentAs);
     }
 
     /**
-     * A borrower with nothing borrowed.
-     *
-     * @param data what is known here of data objects
-     * @param accounts opens the accounts of loans
+     * @param data the data objects that this member has
+     * @param accounts makes the accounts of loans
      */
     public Borrower(
             EnginePool pool,
@@ -108,7 +109,7 @@ public final class Borrower {
     public void onGranted(Peer peer, LoanGranted granted, boolean ended, long nowNanos) {
         outputs.send(peer, new GrantTaken(granted.sequence()));
         if (!peer.lender.granted(granted, nowNanos) || ended) {
-            return; // a repeat: its loans are here, or were; or it comes so late that they are void
+            return; // a repeated grant whose loans are known, or a late one whose loans are void
         }
         List<PooledTask> tasks = new ArrayList<>();
         for (Bundle bundle : granted.bundles()) {
@@ -169,7 +170,10 @@ public final class Borrower {
         }
     }
 
-    /** A compute thread has closed a loan. One that was voided meanwhile is ignored. */
+    /**
+     * Takes the outcome of a {@link LoanOutput.CloseLoan} and begins to return the loan. It ignores a loan that became
+     * void meanwhile.
+     */
     public void closed(ClosedLoan closed, long nowNanos) {
         BorrowedLoan loan = borrowed.ofAccount(closed.loan());
         if (loan != null) {
@@ -177,7 +181,7 @@ public final class Borrower {
         }
     }
 
-    /** A task threw here. One of a loan that was voided meanwhile is ignored. */
+    /** Adds a failed task to its loan. It ignores a loan that became void meanwhile. */
     public void failed(long account, FailedTask failure) {
         BorrowedLoan loan = borrowed.ofAccount(account);
         if (loan != null) {
@@ -202,7 +206,7 @@ public final class Borrower {
         pool.hold(lacksRoom());
     }
 
-    /** Returns whether another result like the last would be too much beside those that wait here to go home. */
+    /** Returns whether another result as large as the last would exceed the room for results being returned. */
     private boolean lacksRoom() {
         long waiting = borrowed.returningBytes();
         return waiting > 0 && waiting + lastResultBytes > limits.roomBytes();
@@ -251,7 +255,7 @@ public final class Borrower {
         }
     }
 
-    /** Sends again what was not answered in time. */
+    /** Repeats returns that were not acknowledged in time. */
     void repeatReturns(long nowNanos) {
         for (BorrowedLoan loan : borrowed.all()) {
             LoanReturn returning = loan.returning();
@@ -263,7 +267,7 @@ public final class Borrower {
         }
     }
 
-    /** Lenders other than the root, which is watched over by others, must see that we are there. */
+    /** Sends heartbeats to lenders other than the root; the coordinator watches engines for the root. */
     private void showLife(long nowNanos) {
         if (limits.silenceNanos() == Long.MAX_VALUE) {
             return;
@@ -280,7 +284,6 @@ public final class Borrower {
         return limits.silenceNanos() / BEATS_WITHIN_SILENCE;
     }
 
-    /** Repeats a request that was not answered in time. */
     public void repeat(Peer peer, long nowNanos) {
         FetchTasks again = peer.lender.repeat(load.idleThreads(), pool.queued(), load.meanTaskNanos(), nowNanos);
         if (again != null) {

@@ -14,22 +14,27 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 
 /**
- * A choice of the tasks that leave a pool for a member: those of the classes that a strategy named; or, if it named
- * none, those that read nothing, then those of the classes for which the member has to fetch the fewest objects per
- * task.
+ * A choice of queued tasks to give to a member.
  *
- * @param most how many
- * @param classes of which classes, and how many of each; empty if of any
- * @param resident the IDs of objects that the member has, in rising order
+ * <p>It takes tasks of the classes that the strategy named. If the strategy named none, it first takes tasks that read
+ * no data objects, then those of the classes for which the member has to fetch the fewest objects per task.
+ *
+ * @param most the number of tasks
+ * @param classes the classes, and the number of tasks of each; empty for any
+ * @param resident IDs of the objects that the member has, ascending
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record GivenTasks(int most, List<ClassCount> classes, long[] resident) {
-    /** Makes the choice of what a strategy gives to a member that said this of data objects. */
+    /** Makes the choice for a strategy's decision and the borrower's request. */
     public static GivenTasks of(Decision.Give give, DataWanted wanted, int mostAtOnce) {
         return new GivenTasks((int) Math.min(give.tasks(), mostAtOnce), give.classes(), wanted.resident());
     }
 
-    /** Takes them out. */
+    /**
+     * Takes the chosen tasks out of the pool.
+     *
+     * @param lendable whether tasks of an account may be lent
+     */
     List<PooledTask> takenFrom(EnginePool pool, Predicate<LoanAccount> lendable) {
         if (pool.classed().size() == 0) {
             return pool.takeOutPlain(lendable, most);
@@ -42,7 +47,10 @@ public record GivenTasks(int most, List<ClassCount> classes, long[] resident) {
         return found;
     }
 
-    /** Among equals those whose tasks wait here for what they read. */
+    /**
+     * Returns the pool's classes, those first for which the borrower has to fetch the fewest objects per task; among
+     * equals, those whose objects are not here yet.
+     */
     private List<ClassCount> cheapestFirst(EnginePool pool) {
         List<ClassCount> all = new ArrayList<>(pool.classed().all(DataWanted.MOST_CLASSES));
         all.sort(Comparator.comparingDouble(

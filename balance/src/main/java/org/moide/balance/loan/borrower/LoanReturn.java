@@ -11,22 +11,23 @@ import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.Repetition;
 
 /**
- * A loan on its way home: one message, or some parts before it, each repeated until the lender has it. A result that goes in
- * parts is announced by one without any of it, and each part is copied when it is sent: the result is here once.
+ * A loan's return under way: one message, or several parts and a last message. Each is repeated until the lender
+ * acknowledges it. A result in parts is announced by an empty part, and each part is copied only when it is sent, so
+ * memory holds the result once.
  */
 final class LoanReturn {
     private static final byte[] NOTHING = {};
 
-    /** The part of the return that one message has. */
+    /** One message's share of the return. */
     private record Cut(int from, int length, List<byte[]> tasks) {}
 
     private final LoanReturned whole;
     private final ArrayDeque<Cut> cuts = new ArrayDeque<>();
     private final Repetition repetition;
     private final int parts;
-    private int sent; // and accepted
+    private int sent; // parts acknowledged
 
-    /** The whole return, cut into messages of about {@code partBytes}. */
+    /** Cuts the return into messages of about {@code partBytes}. */
     LoanReturn(LoanReturned whole, int partBytes, Repetition repetition) {
         this.whole = whole;
         this.repetition = repetition;
@@ -55,13 +56,12 @@ final class LoanReturn {
         cuts.add(new Cut(from, length - from, tasks));
     }
 
-    /** The length of its result. */
     int resultBytes() {
         byte[] result = whole.result();
         return result == null ? 0 : result.length;
     }
 
-    /** Answers what is to be sent first, or next. */
+    /** Returns the message to send now, and starts its repeats. */
     LoanMessage start(long nowNanos) {
         repetition.start(nowNanos);
         return message();
@@ -94,13 +94,17 @@ final class LoanReturn {
                 : Arrays.copyOfRange(result, cut.from(), cut.from() + cut.length());
     }
 
-    /** The lender has this part: what is to be sent next; null if that was known. */
+    /**
+     * Takes the acknowledgement of a part.
+     *
+     * @return the next message; null if the acknowledgement was a repeat
+     */
     @Nullable
     LoanMessage accepted(int part, long nowNanos) {
         if (sent < parts && part == sent) {
             boolean answered = cuts.remove().length() > 0 || resultBytes() == 0;
             sent++;
-            if (answered) { // else it has waited for room, which says nothing of how long answers take
+            if (answered) { // an announcement waits for room: no measure of answer times
                 accepted(nowNanos);
             }
             return start(nowNanos);
@@ -108,12 +112,12 @@ final class LoanReturn {
         return null;
     }
 
-    /** The lender has what was sent last. */
+    /** Takes the acknowledgement of the message sent last. */
     void accepted(long nowNanos) {
         repetition.answered(nowNanos);
     }
 
-    /** Answers what is to be sent again now; null if it is not time. */
+    /** Returns the message to repeat now; null if no repeat is due. */
     @Nullable
     LoanMessage repeat(long nowNanos) {
         return repetition.isDue(nowNanos) ? message() : null;

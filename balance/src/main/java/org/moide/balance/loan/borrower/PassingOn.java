@@ -6,21 +6,22 @@ import java.util.Map;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Membership;
 
-/** The rules for loans of which nothing was begun when another member wants their tasks. */
+/** The rules for untouched loans, of which no task has begun, when another member asks for their tasks. */
 public final class PassingOn {
     /**
-     * Among more members the root does not pass on what one of them has not begun: it has more than enough to do, and its line
-     * too.
+     * The number of members up to which the root passes on tasks that one of them has not begun. With more the root and
+     * its network link are busy enough.
      */
     private static final int MEMBERS_SERVED_BY_THE_ROOT = 64;
 
     private PassingOn() {}
 
     /**
-     * Takes those out of {@code taken} that go back whole to their lender, which knows who wants them: short chains.
+     * Returns untouched loans to their lenders, which give the tasks to {@code wantedBy}, and removes them from
+     * {@code taken}. So chains of lenders stay short.
      *
-     * @param members how many there are
-     * @return whether there were any
+     * @param members the number of members of the run
+     * @return whether any loan was returned
      */
     public static boolean untouched(
             Map<BorrowedLoan, List<PooledTask>> taken, int wantedBy, int members, long nowNanos) {

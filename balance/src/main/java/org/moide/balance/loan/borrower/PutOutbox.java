@@ -8,7 +8,10 @@ import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.LoanMessage.PutTasks;
 import org.moide.balance.loan.Repetition;
 
-/** Tasks on their way to the root's pool: one message at a time, repeated until it is accepted, then the next. */
+/**
+ * The tasks that go to the root's pool. It sends one message at a time, repeats it until it is acknowledged, then sends
+ * the next.
+ */
 public final class PutOutbox {
     private final BalancerLimits limits;
     private final Repetition repetition;
@@ -29,7 +32,7 @@ public final class PutOutbox {
         return sent == null && tasks.isEmpty();
     }
 
-    /** Answers what to send now, for the first time or again; null if nothing. */
+    /** Returns the message to send or repeat now; null if there is none. */
     @Nullable
     public PutTasks next(long nowNanos) {
         if (sent != null) {

@@ -5,15 +5,12 @@ import java.util.List;
 import java.util.Map;
 import org.moide.balance.pool.PooledTask;
 
-/** Tasks of one borrowed loan that are to be one loan of this member's. */
+/** Tasks of one borrowed loan that are to be lent in one loan. */
 public record TaskParcel(BorrowedLoan source, List<PooledTask> tasks) {
-    /**
-     * The most loans into which a parcel is divided. Each step looks at all open loans, so more would cost more than
-     * giving back in parts ever gains.
-     */
+    /** The most parcels made of one loan. Each step examines all open loans, so more would cost more than they gain. */
     private static final int MOST_OF_A_LOAN = 64;
 
-    /** Divides what was taken from loans, which count it as lent on from here. */
+    /** Divides tasks taken from borrowed loans into parcels, and counts these as lent on. */
     public static List<TaskParcel> of(Map<BorrowedLoan, List<PooledTask>> taken, long tasksEach) {
         List<TaskParcel> parcels = new ArrayList<>();
         taken.forEach((loan, tasks) -> {
@@ -28,7 +25,7 @@ public record TaskParcel(BorrowedLoan source, List<PooledTask> tasks) {
         return parcels;
     }
 
-    /** Returns whether all of the parcel's tasks can be sent as they are. */
+    /** Returns whether no task of the parcel has to be encoded before it is sent. */
     public boolean isEncoded() {
         return tasks.stream().allMatch(PooledTask::encoded);
     }

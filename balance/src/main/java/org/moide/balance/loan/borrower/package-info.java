@@ -1,13 +1,12 @@
 /**
- * The borrower's side of the balancing: it asks for tasks, has them executed, and returns each loan with the result of
- * all that it led to.
+ * The borrower's side of balancing: it asks for tasks, has them executed, and returns each loan with its result.
  *
- * <p>{@code BorrowedLoans} owns what a member has borrowed. When nothing of a loan is queued, running or lent on, a
- * compute thread merges and encodes its result, and {@code LoanReturn} sends it, a big one in parts, until the lender
- * has it. A loan goes home early, with the tasks that are not done, when it is old (10 s), when its result is big (16
- * MiB), when its lender must settle, or when the engine leaves; what was lent on is called home first. A loan of which
- * nothing was begun is not lent on: it goes back, marked with who wants it ({@code PassingOn}), so chains stay short.
- * Stepped by the member's control thread.
+ * <p>{@code BorrowedLoans} owns a member's borrowed loans. When no task of a loan is queued, running or lent on, a
+ * compute thread merges and encodes its result, and {@code LoanReturn} sends it, a large one in parts, until the lender
+ * acknowledges it. A loan is returned early, with its unfinished tasks, when it is old (10 s), when its result is large
+ * (16 MiB), when its lender must settle, or when the engine leaves; tasks that were lent on are recalled first. A loan
+ * with no task begun is not lent on: it is returned with the number of the member that wants it ({@code PassingOn}), so
+ * chains of lenders stay short. The member's control thread steps all of it.
  */
 @NullMarked
 package org.moide.balance.loan.borrower;

@@ -5,14 +5,14 @@ import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.peer.Peer;
 import org.moide.balance.loan.peer.Peers;
 
-/** A lender's eye on its borrowers: one that is silent for too long loses its loans. */
+/** A lender's watch over its borrowers: a borrower silent for too long loses its loans. */
 public final class BorrowerWatch {
     private final LentLoans lent;
     private final Peers peers;
     private final Lender lender;
     private final BalancerLimits limits;
     private long lastNanos = Long.MIN_VALUE;
-    private long nextLookNanos = Long.MIN_VALUE; // before, nobody can have been silent for too long
+    private long nextLookNanos = Long.MIN_VALUE; // no borrower can be silent for too long before
 
     public BorrowerWatch(LentLoans lent, Peers peers, Lender lender, BalancerLimits limits) {
         this.lent = lent;
@@ -21,7 +21,10 @@ public final class BorrowerWatch {
         this.limits = limits;
     }
 
-    /** Called first in each step: a member that slept heard nobody, and that was not the others' silence. */
+    /**
+     * Notices whether this member itself was suspended; then no borrower's silence counts for that time. Called first
+     * in each step.
+     */
     public void wake(long nowNanos) {
         long gap = lastNanos == Long.MIN_VALUE ? 0 : nowNanos - lastNanos;
         lastNanos = nowNanos;
@@ -39,7 +42,7 @@ public final class BorrowerWatch {
         if (limits.silenceNanos() == Long.MAX_VALUE || lent.areAllHome() || nowNanos < nextLookNanos) {
             return;
         }
-        // Who borrows from now on has been heard of by then.
+        // A new borrower has been heard from by the next look.
         long heardNanos = nowNanos;
         for (int borrower : List.copyOf(lent.borrowers())) {
             Peer peer = peers.known(borrower);
@@ -52,20 +55,19 @@ public final class BorrowerWatch {
         nextLookNanos = heardNanos + limits.silenceNanos();
     }
 
-    /** Marks a borrower whose loans are taken back, until it is heard of again. */
+    /** Takes back a silent borrower's loans, and marks it until it is heard from. */
     public void lost(Peer peer) {
         lender.lost(peer);
         peer.markSilent();
         peers.touch(peer);
     }
 
-    /** The time at which to look again. */
+    /** Returns when to look again. */
     public long dueNanos() {
         boolean watching = limits.silenceNanos() != Long.MAX_VALUE && !lent.areAllHome();
         return watching ? lastNanos + Math.min(limits.latenessNanos(), limits.silenceNanos()) / 2 : Long.MAX_VALUE;
     }
 
-    /** The time of the latest step. */
     public long lastNanos() {
         return lastNanos;
     }

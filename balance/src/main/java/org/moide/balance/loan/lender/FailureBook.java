@@ -18,25 +18,28 @@ import org.moide.balance.loan.peer.Peer;
 import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.strategy.Membership;
 
-/** The root's book of tasks that threw or with which engines died: how often each was tried, and where; which are given up. */
+/** The root's record of failed tasks: the tries of each, where they ran, and which tasks are given up. */
 public final class FailureBook {
     /**
-     * An engine that has tried a task in vain may take it again from the engine that was to try it next: this many such
-     * tries do not count.
+     * The number of tries on an engine that has already tried the task which do not count. Such an engine may get the
+     * task again through another one's pool.
      */
     private static final int MOST_REPEATS = 16;
 
-    /** Engines that die while they run several tasks do not tell which is to blame: these tries are enough all the same. */
+    /**
+     * The number of deaths after which a task is given up even if each engine ran other tasks as well, so that it is
+     * not certain which task killed it.
+     */
     private static final int UNCLEAR_TRIES = 2;
 
-    /** The tries of one task: those that count, and how many do not. */
+    /** The tries of one task: those that count, and the number of those that do not. */
     private static final class Tries {
         private final List<String> places = new ArrayList<>();
         private final List<Integer> engines = new ArrayList<>();
         private int repeats;
         private int deaths;
 
-        /** Takes the tries that an earlier root has seen. */
+        /** Starts with the deaths that the record of a failed root contains. */
         Tries(int deaths) {
             this.deaths = deaths;
             places.addAll(Collections.nCopies(deaths, "an engine of the coordinator before"));
@@ -51,32 +54,31 @@ public final class FailureBook {
 
     private final FailurePolicy policy;
     private final int ownMember;
-    private final Map<Long, Tries> tried = new HashMap<>(); // as many as tasks have thrown and were not given up
+    private final Map<Long, Tries> tried = new HashMap<>(); // by number; failed tasks not given up
     private final List<byte[]> justGivenUp = new ArrayList<>();
     private long lastRetry;
     private long givenUp;
 
-    /** @param ownMember the one that lives in this process, where no suspect is tried if there are others */
+    /** @param ownMember the member in this process, which tries no suspects if there are others */
     public FailureBook(FailurePolicy policy, int ownMember) {
         this.policy = policy;
         this.ownMember = ownMember;
     }
 
-    /** The number of tasks that were given up. */
     public long givenUp() {
         return givenUp;
     }
 
     /**
-     * Tries have failed. One more on an engine that has tried the task before counts only if there is no other, as long as
-     * that does not happen too often.
+     * Decides which failed tasks are tried again. A try on an engine that has already tried the task counts only if
+     * there is no other engine, or after {@link #MOST_REPEATS} of them.
      *
-     * @return the tasks that are to be done again
+     * @return the tasks to be done again
      */
     List<byte[]> decide(List<FailedTask> failures, Peers peers, Outputs outputs, long nowNanos) {
         List<byte[]> again = new ArrayList<>();
         for (FailedTask failure : failures) {
-            // Numbers of a run that this one goes on from are taken as they are.
+            // A resumed run keeps the numbers of the run before it.
             lastRetry = Math.max(lastRetry, failure.retry());
             long number = failure.retry() == 0 ? ++lastRetry : failure.retry();
             Tries tries = tried.computeIfAbsent(number, unseen -> new Tries(failure.deaths()));
@@ -104,7 +106,7 @@ public final class FailureBook {
     private boolean mayBeTriedAgain(FailedTask failure, int tries, Peers peers) {
         return switch (failure.how()) {
             case THREW, TOOK_TOO_LONG -> tries < policy.tries() && failure.putTasks() == 0;
-            // Another process than the root's is needed for it, and none is left.
+            // The root's own process is left, which tries no such task.
             case DIED -> tries < policy.tries() && !isOwnAloneLeft(failure.engine(), peers);
             case KILLED -> tries < policy.tries();
             case DIED_AMONG_OTHERS -> tries < UNCLEAR_TRIES * policy.tries();
@@ -123,10 +125,10 @@ public final class FailureBook {
     }
 
     /**
-     * A member that may run a task now with which others have died; null if there is none now. It is not the one in this
-     * process as long as there is another.
+     * Finds a member that may run a suspect now; null if there is none. The member in this process is chosen only if it
+     * is the only one.
      *
-     * @param free whether a member may be granted it
+     * @param free whether a member can be granted a task now
      */
     @Nullable
     Peer forSuspect(Peers peers, Predicate<Peer> free, long nowNanos) {
@@ -151,7 +153,7 @@ public final class FailureBook {
 
     private void giveUp(FailedTask failure, List<String> places, Outputs outputs) {
         givenUp++;
-        // Resumed, it is tried again: one that kills on an engine of its own from the first try on.
+        // A resumed run tries it again; one that killed an engine starts on an engine of its own.
         justGivenUp.add(failure.died() ? RetriedTask.of(++lastRetry, 1, failure.task()) : failure.task());
         outputs.add(
                 givenUp <= policy.tolerated()
@@ -160,8 +162,8 @@ public final class FailureBook {
     }
 
     /**
-     * The tasks that are open after a return, for a coordinator that goes on from these books some day. It includes
-     * what was given up, which is tried again then.
+     * Returns the tasks open after a return, for a journal. They include tasks that were given up, which a resumed run
+     * tries again.
      */
     List<byte[]> stillOpen(List<byte[]> comingHome, List<byte[]> again) {
         List<byte[]> open = new ArrayList<>(comingHome);
@@ -171,7 +173,7 @@ public final class FailureBook {
         return open;
     }
 
-    /** A member that has not tried the task, best one that may be granted it now, else soon; null if there is none. */
+    /** Finds a member that has not tried the task, preferably one that can be granted it now; null if there is none. */
     @Nullable
     Peer untried(byte[] task, Peers peers, long nowNanos) {
         Tries tries = tried.get(RetriedTask.numberIn(task));

@@ -42,12 +42,12 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.MemberView;
 
-/** A member as a lender: tasks leave its pool as loans, and come home with the result of all that they led to. */
+/** A member as a lender: it takes tasks out of its pool as loans, and accepts the loans' results. */
 public final class Lender {
-    /** The number of results of one loan from which on a thread merges them before its end. */
+    /** The number of results of one loan from which on a compute thread merges them before the loan ends. */
     private static final int MANY_RESULTS = 64;
 
-    /** Parcels whose tasks a compute thread encodes. */
+    /** Parcels for one borrower that a compute thread encodes. */
     private record Job(Peer peer, List<TaskParcel> parcels) {}
 
     private final BorrowedLoans borrowed;
@@ -64,10 +64,8 @@ public final class Lender {
     private long stale;
 
     /**
-     * A lender with nothing lent.
-     *
-     * @param round the round that this member is in
-     * @param failedTasks what becomes of tasks that threw, if this is the root
+     * @param round gives this member's current round
+     * @param failedTasks the root's record of failed tasks; unused elsewhere
      */
     public Lender(
             BorrowedLoans borrowed,
@@ -88,7 +86,7 @@ public final class Lender {
         this.room = new ResultRoom(limits.roomBytes());
     }
 
-    /** Repeats and stale messages that were answered or dropped without effect. */
+    /** Returns the number of repeated and stale messages, which had no effect. */
     public long staleMessages() {
         return stale;
     }
@@ -107,7 +105,7 @@ public final class Lender {
         peer.borrower.confirmed(taken.sequence(), nowNanos);
     }
 
-    /** Refuses all that would otherwise wait for an answer; those that can wait learn of it from the membership. */
+    /** Refuses all requests that may not wait, because this member has no more tasks. */
     public void refuseAll() {
         for (MemberView.Request request : List.copyOf(peers.requests())) {
             Peer peer = peers.known(request.member());
@@ -161,7 +159,7 @@ public final class Lender {
         outputs.add(new EncodeTasks(job, tasks));
     }
 
-    /** A compute thread has encoded what is to be lent. */
+    /** Takes the outcome of an {@link LoanOutput.EncodeTasks} and grants the tasks. */
     public void encoded(EncodedTasks encoded, long nowNanos) {
         Job job = jobs.remove(encoded.job());
         if (job == null) {
@@ -223,7 +221,7 @@ public final class Lender {
         return encoded.stream().map(task -> (byte[]) task.task()).toList();
     }
 
-    /** Keeps the rest of a parcel of which only some tasks fit into the message. */
+    /** Keeps the tasks of a parcel that did not fit into the message. */
     private void keepRest(TaskParcel parcel, int fitting) {
         int rest = parcel.tasks().size() - fitting;
         if (fitting == 0) {
@@ -252,7 +250,7 @@ public final class Lender {
         }
     }
 
-    /** Results for others than the root are merged as they come, before others are. */
+    /** Returns whether a part has to wait for room: at the root only, since other members merge results one by one. */
     private static boolean waitsForRoom(LentLoan loan, ReturnPart part) {
         return isRoots(loan) && part.resultBytes() > 0 && loan.isAnnouncedBy(part);
     }
@@ -274,7 +272,7 @@ public final class Lender {
         }
     }
 
-    /** Frees the memory of the result of this loan; at the root. */
+    /** Frees the room of a loan's result at the root, and admits waiting returns. */
     public void resultTaken(long loan) {
         room.free(loan);
         for (ResultRoom.Waiting next : room.next()) {
@@ -313,7 +311,7 @@ public final class Lender {
                 stale++;
                 outputs.send(peer, new LoanVoided(returned.loan()));
             }
-            case INCOMPLETE -> stale++; // its parts are repeated first
+            case INCOMPLETE -> stale++; // the borrower repeats its parts first
             case NEVER_LENT -> outputs.add(new RunFailed(LentLoans.neverLent(returned.loan(), peer.member)));
             case DOES_NOT_BALANCE -> outputs.add(new RunFailed(LentLoans.doesNotBalance(loan, returned, peer.member)));
         }
@@ -366,7 +364,11 @@ public final class Lender {
         }
     }
 
-    /** Takes suspects out of these tasks: they wait apart. */
+    /**
+     * Moves suspects among these tasks to the queue of retries.
+     *
+     * @return the other tasks
+     */
     private List<PooledTask> withoutSuspects(BorrowedLoan source, List<PooledTask> tasks) {
         List<PooledTask> others = new ArrayList<>(tasks);
         others.removeIf(task -> RetriedTask.isSuspect((byte[]) task.task()));
@@ -378,7 +380,7 @@ public final class Lender {
         return others;
     }
 
-    /** Goes on with tasks that an earlier root has left, which are not done. */
+    /** Queues the open tasks that a failed root left. */
     public void goOn(BorrowedLoan source, List<PooledTask> tasks, EnginePool pool) {
         pool.refill(withoutSuspects(source, tasks));
     }
@@ -389,7 +391,7 @@ public final class Lender {
         giveRetries(nowNanos);
     }
 
-    /** Gives tasks that threw to members that have not tried them. */
+    /** Grants tasks that wait for a certain or another member, where such a member is ready now. */
     public void giveRetries(long nowNanos) {
         retries.take(nowNanos).forEach((peer, given) -> {
             deliver(peer, TaskParcel.of(given, Long.MAX_VALUE), nowNanos);
@@ -397,17 +399,17 @@ public final class Lender {
         });
     }
 
-    /** Gives this task, which is in no pool, to a certain member; to any if that one is gone. At the root. */
+    /** Keeps a task, which is in no pool, for one member; if that member has gone, any may get it. Root only. */
     public void giveTo(BorrowedLoan source, PooledTask task, int member) {
         retries.add(source, task, member);
     }
 
-    /** Tasks that threw and wait for a member that has not tried them. */
+    /** Returns the encoded failed tasks that wait for a member which has not tried them. */
     public List<byte[]> waitingRetries() {
         return bytesOf(retries.tasks());
     }
 
-    /** A borrower is lost, or silent: its loans are taken back. */
+    /** Takes back the loans of a borrower that is silent or has left. */
     public void lost(Peer peer) {
         for (LentLoan loan : lent.retake(peer.member)) {
             takenBack(loan, loan.tasks);
@@ -424,7 +426,10 @@ public final class Lender {
         borrowed.comeBack(atRoot ? withoutSuspects(loan.source, tasks) : tasks);
     }
 
-    /** A borrower's process has died: for the tasks that it had begun this is a try that failed. */
+    /**
+     * Takes back the loans of a borrower whose process has died, and counts the death as a failed try of the tasks it
+     * was running.
+     */
     public void died(Peer peer, MemberDeath death, long nowNanos) {
         for (LentLoan loan : lent.retake(peer.member)) {
             resultTaken(loan.number);
@@ -439,7 +444,7 @@ public final class Lender {
             if (loan.source.lender != BorrowedLoan.FROM_NOBODY) {
                 failed.forEach(loan.source::failedElsewhere);
                 if (!failed.isEmpty()) {
-                    borrowed.settleSoon(loan.source, 0, nowNanos); // the root decides what becomes of them
+                    borrowed.settleSoon(loan.source, 0, nowNanos); // the root decides on its failed tasks
                 }
             } else if (!failed.isEmpty()) {
                 long[] numbers = LentLoan.numbers(begun.keySet());
@@ -454,7 +459,7 @@ public final class Lender {
         peer.borrower.lost();
     }
 
-    /** A borrowed loan is void: whoever holds tasks of it drops them. */
+    /** Voids all loans made of a borrowed loan that became void. */
     public void voidAllOf(BorrowedLoan source) {
         for (LentLoan loan : lent.voidAllOf(source)) {
             Peer peer = peers.known(loan.borrower);
@@ -464,7 +469,7 @@ public final class Lender {
         }
     }
 
-    /** Calls home what a loan that is to be settled has lent on; again and again until it comes. */
+    /** Recalls the loans made of borrowed loans that are to settle; repeated until they come. */
     public void recall(long nowNanos) {
         if (!borrowed.isAnyRecalled()) {
             return;
@@ -479,7 +484,7 @@ public final class Lender {
         }
     }
 
-    /** Repeats a grant that was not confirmed in time. */
+    /** Repeats a grant that was not acknowledged in time. */
     public void repeat(Peer peer, long nowNanos) {
         LoanGranted again = peer.borrower.repeat(nowNanos);
         if (again != null) {

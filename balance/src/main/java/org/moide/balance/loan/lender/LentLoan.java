@@ -15,9 +15,9 @@ import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.pool.PooledTask;
 
-/** One loan at its lender, who keeps its tasks until it is returned, and the parts of the return that have come. */
+/** One loan at its lender: its tasks, kept until it is returned, and the parts of the return received so far. */
 public class LentLoan {
-    /** The most tasks of a loan that are tried alone, one after the other, for one that was lost among them. */
+    /** The most tasks tried alone, one after the other, to find the one that killed an engine. */
     private static final int MOST_ALIKE = 64;
 
     final long number;
@@ -26,8 +26,8 @@ public class LentLoan {
     public final List<PooledTask> tasks;
     final Repetition recall;
     private final List<byte[]> unfinished = new ArrayList<>();
-    private byte @Nullable [] result; // as long as the whole, once its first part is here
-    private int resultBytes; // that are here
+    private byte @Nullable [] result; // of full length from the first part on
+    private int resultBytes; // received so far
     private int parts;
 
     public LentLoan(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks, Repetition recall) {
@@ -38,7 +38,7 @@ public class LentLoan {
         this.recall = recall;
     }
 
-    /** Returns whether the loan is a task with which engines have died. */
+    /** Returns whether the loan is a single suspect task. */
     boolean isSuspect() {
         return tasks.size() == 1
                 && tasks.get(0).encoded()
@@ -46,8 +46,10 @@ public class LentLoan {
     }
 
     /**
-     * Finds which of its tasks these are, of all that a borrower had begun, with names of what ran; each of them if one
-     * cannot be told from another.
+     * Finds the loan's tasks among those that a dead borrower was running. If a place fits several tasks, it returns
+     * each of them.
+     *
+     * @return the tasks, with the names of what was running
      */
     Map<PooledTask, String> begun(int lender, List<BegunTask> begun) {
         Map<PooledTask, String> found = new LinkedHashMap<>();
@@ -64,7 +66,9 @@ public class LentLoan {
         return found;
     }
 
-    /** Returns whether all that the borrower had begun was one task of this loan, and tasks that it put. */
+    /**
+     * Returns whether all that the borrower was running belongs to one task of this loan, counting tasks that it put.
+     */
     boolean isAllBegun(int lender, List<BegunTask> begun) {
         return begun.stream().allMatch(one -> isOf(lender, one))
                 && begun(lender, begun).size() == 1;
@@ -74,7 +78,7 @@ public class LentLoan {
         return one.lender() == lender && one.loan() == number;
     }
 
-    /** The numbers of the root's tasks. */
+    /** Returns the numbers of the loan's tasks. Root only. */
     long[] numbers() {
         return numbers(tasks);
     }
@@ -83,12 +87,16 @@ public class LentLoan {
         return tasks.stream().mapToLong(task -> ((NumberedTask) task).number()).toArray();
     }
 
-    /** Returns whether this part is the first, and was not taken yet. */
+    /** Returns whether this is the first part of a return, and not a repeat. */
     boolean isAnnouncedBy(ReturnPart part) {
         return parts == 0 && part.part() == 0;
     }
 
-    /** Takes the next part; a repeat changes nothing. Whether it is here now. */
+    /**
+     * Stores the next part of the return; a repeat changes nothing.
+     *
+     * @return whether the part is stored now
+     */
     public boolean take(ReturnPart part) {
         if (part.part() == parts) {
             put(part.result(), part.resultBytes());
@@ -110,21 +118,21 @@ public class LentLoan {
         return returned.parts() == parts;
     }
 
-    /** A task of its own, encoded, as it was lent. */
+    /** Returns the loan's first task, encoded. */
     byte[] firstTask() {
         return (byte[]) tasks.get(0).task();
     }
 
     /**
-     * The common place, in its source, of what came home of it not begun; {@link PooledTask#NO_PLACE} if its tasks have
-     * several.
+     * Returns the place that all the loan's tasks have in their source loan; {@link PooledTask#NO_PLACE} if the places
+     * differ.
      */
     int commonPlace() {
         int place = tasks.get(0).place();
         return tasks.stream().allMatch(task -> task.place() == place) ? place : PooledTask.NO_PLACE;
     }
 
-    /** The unfinished tasks of the whole return. */
+    /** Returns the unfinished tasks of the parts and the last message together. */
     public List<byte[]> unfinished(LoanReturned returned) {
         if (parts == 0) {
             return returned.unfinished();
@@ -134,7 +142,7 @@ public class LentLoan {
         return all;
     }
 
-    /** The result of the whole return; null if nothing was executed. */
+    /** Returns the result of the parts and the last message together; null if no task was executed. */
     byte @Nullable [] result(LoanReturned returned) {
         byte[] rest = returned.result();
         if (parts == 0 || rest == null) {

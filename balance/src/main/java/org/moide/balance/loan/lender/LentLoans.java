@@ -17,11 +17,10 @@ import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * A lender's books: every loan that is out, and what became of the others. Loan numbers are used once. A task that was taken
- * out of the pool is in exactly one loan here, or behind an accepted result.
+ * A lender's record of its open loans, and of void ones. A loan number is used once. A task taken out of the pool is in
+ * exactly one open loan, or its result was accepted.
  */
 public class LentLoans {
-    /** The verdict on a returned loan. */
     enum Verdict {
         ACCEPTED,
         ALREADY_ACCEPTED,
@@ -32,10 +31,10 @@ public class LentLoans {
     }
 
     private final BalancerLimits limits;
-    private final Map<Long, LentLoan> outstanding = new TreeMap<>(); // in the order of lending, for repeatable runs
-    private final Map<Integer, Integer> loansOut = new TreeMap<>(); // by borrower: how many of those outstanding
-    private final Set<Integer> suspectsAt = new HashSet<>(); // members that hold a task with which others have died
-    private final Set<Long> voided = new HashSet<>(); // as many as loans were lost
+    private final Map<Long, LentLoan> outstanding = new TreeMap<>(); // in order of lending, for deterministic runs
+    private final Map<Integer, Integer> loansOut = new TreeMap<>(); // number of open loans by borrower
+    private final Set<Integer> suspectsAt = new HashSet<>(); // members that hold a suspect
+    private final Set<Long> voided = new HashSet<>(); // one for each lost loan
     private long nextLoan = 1;
     private long loansReturned;
     private long loansRetaken;
@@ -77,19 +76,19 @@ public class LentLoans {
         return loansOut.getOrDefault(borrower, 0);
     }
 
-    /** The members that hold loans. */
+    /** Returns the members that hold loans. */
     public Collection<Integer> borrowers() {
         return Collections.unmodifiableSet(((TreeMap<Integer, Integer>) loansOut).navigableKeySet());
     }
 
-    /** Books a return; changes nothing unless the verdict is {@link Verdict#ACCEPTED}. */
+    /** Closes a returned loan, if the verdict is {@link Verdict#ACCEPTED}; with any other verdict nothing changes. */
     Verdict accept(int borrower, LoanReturned returned) {
         LentLoan loan = outstanding.get(returned.loan());
         if (loan == null) {
             return verdictWithoutLoan(returned.loan());
         }
         if (loan.borrower != borrower) {
-            return Verdict.VOID; // it was never this one's
+            return Verdict.VOID; // the loan belonged to another member
         }
         if (!loan.hasAllPartsOf(returned)) {
             return Verdict.INCOMPLETE;
@@ -105,7 +104,7 @@ public class LentLoans {
         return Verdict.ACCEPTED;
     }
 
-    /** The words for a return whose figures are wrong. */
+    /** Returns the error message for a return whose numbers do not add up. */
     static String doesNotBalance(@Nullable LentLoan loan, LoanReturned returned, int borrower) {
         int lent = loan == null ? 0 : loan.tasks.size();
         int unfinished = loan == null ? 0 : loan.unfinished(returned).size();
@@ -115,13 +114,13 @@ public class LentLoans {
                 + returned.failed().size() + " from engine " + borrower;
     }
 
-    /** The words for a return of what was never lent. */
+    /** Returns the error message for a return of a loan that was never lent. */
     static String neverLent(long loan, int borrower) {
         return "the books of the task pool do not balance: engine " + borrower + " returned loan " + loan
                 + ", which was never lent: is it an engine of another run?";
     }
 
-    /** Judges a message about a loan that is not out. */
+    /** Returns the verdict for a loan number that is not open. */
     Verdict verdictWithoutLoan(long number) {
         if (number >= nextLoan) {
             return Verdict.NEVER_LENT;
@@ -129,7 +128,7 @@ public class LentLoans {
         return voided.contains(number) ? Verdict.VOID : Verdict.ALREADY_ACCEPTED;
     }
 
-    /** Takes back all loans of a borrower that was lost, and says which; what comes under their numbers is not wanted. */
+    /** Voids and returns all loans of a lost borrower. Later messages about them are ignored. */
     List<LentLoan> retake(int borrower) {
         if (loansOut(borrower) == 0) {
             return List.of();
@@ -149,7 +148,7 @@ public class LentLoans {
         return taken;
     }
 
-    /** Voids all loans of tasks of a loan that is void itself, and says which. */
+    /** Voids and returns all loans made of a borrowed loan that is void. */
     public List<LentLoan> voidAllOf(BorrowedLoan source) {
         List<LentLoan> dropped = new ArrayList<>();
         for (LentLoan loan : outstanding.values()) {
@@ -180,7 +179,7 @@ public class LentLoans {
                 repeatedMessages);
     }
 
-    /** Returns whether a borrower holds a task with which others have died: it is to hold nothing else. */
+    /** Returns whether a borrower holds a suspect; it gets no other task meanwhile. */
     boolean isSuspectAt(int borrower) {
         return suspectsAt.contains(borrower);
     }

@@ -10,13 +10,13 @@ import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.peer.Peer;
 
 /**
- * The room for results at the root: how many bytes it has at a time, on their way to it or waiting to be taken, of
- * those that come in parts. A return for which there is no room waits with its first part unanswered, so that its
- * borrower keeps the rest; the first that came is the first that has room. A result has room alone, however large it
- * is.
+ * The root's limit on the bytes of results that are sent in parts or wait to be merged.
+ *
+ * <p>A return without room waits: its first part is not acknowledged, so the borrower keeps the rest. First come, first
+ * served. A single result is admitted alone, however large it is.
  */
 final class ResultRoom {
-    /** A return that waits, by its first part: one for each loan at most. */
+    /** A return that waits, with its first part. A loan has at most one. */
     record Waiting(Peer peer, ReturnPart part) {}
 
     private final long bytes;
@@ -24,13 +24,13 @@ final class ResultRoom {
     private final Deque<Waiting> waiting = new ArrayDeque<>();
     private long takenBytes;
 
-    /** Room for this many bytes. */
     ResultRoom(long bytes) {
         this.bytes = bytes;
     }
 
     /**
-     * Returns whether there is room for the return that this part is the first of; else it waits until {@link #next}.
+     * Returns whether there is room for the return that begins with this part; if not, it waits until {@link #next}
+     * returns it.
      */
     boolean admits(Peer peer, ReturnPart part) {
         if (waiting.stream().anyMatch(other -> other.part().loan() == part.loan())) {
@@ -53,19 +53,18 @@ final class ResultRoom {
         takenBytes += part.resultBytes();
     }
 
-    /** Returns whether this loan's result has been given room. */
     boolean has(long loan) {
         return taken.containsKey(loan);
     }
 
-    /** Frees the room of a loan whose result has been taken, or will not come. */
+    /** Frees the room of a loan whose result is merged or will not come. */
     void free(long loan) {
         Integer freed = taken.remove(loan);
         takenBytes -= freed == null ? 0 : freed;
         waiting.removeIf(other -> other.part().loan() == loan);
     }
 
-    /** Takes those that waited and have room now. */
+    /** Admits and returns the waiting returns that fit now. */
     List<Waiting> next() {
         List<Waiting> ready = new ArrayList<>();
         while (!waiting.isEmpty() && hasRoomFor(waiting.element().part())) {

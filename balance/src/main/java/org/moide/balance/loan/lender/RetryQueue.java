@@ -14,19 +14,20 @@ import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * Tasks that are not for whoever asks: those that a certain member is to begin with, and those that threw, back at the
- * root, until a member that has not tried them can be granted something. From the pool they might go again and again to
- * the members that have tried them in vain, until they have been tried too often. Those with which engines have died are
- * never for whoever asks, and each is given to an engine that has no other of them.
+ * Tasks that not every member may get.
+ *
+ * <p>Among them are tasks meant for one member, and failed tasks at the root, which wait for a member that has not
+ * tried them. In the pool a failed task might return to the same members until its tries are used up. A suspect goes to
+ * an engine that holds no other suspect.
  */
 final class RetryQueue {
-    /** The most tasks that wait; further ones go to any member. */
+    /** The most waiting tasks; further ones may go to any member. */
     private static final int MOST_WAITING = 256;
 
-    /** Value for any member. */
+    /** The value of {@code member} for any member. */
     private static final int ANY = -1;
 
-    /** A task that threw, or one for a certain member. */
+    /** A failed task, or one for a certain member. */
     private record Retry(BorrowedLoan source, PooledTask task, int member) {}
 
     private final FailureBook failedTasks;
@@ -44,17 +45,19 @@ final class RetryQueue {
         tasks.forEach(task -> waiting.add(new Retry(source, task, ANY)));
     }
 
-    /** A task for this member, if it is there. */
+    /** Adds a task for this member. */
     void add(BorrowedLoan source, PooledTask task, int member) {
         waiting.add(new Retry(source, task, member));
     }
 
-    /** The tasks that wait. */
     List<PooledTask> tasks() {
         return waiting.stream().map(Retry::task).toList();
     }
 
-    /** Takes out the tasks that a member can be granted now, by member. Tasks that no other member could try go into the pool. */
+    /**
+     * Removes and returns the tasks that can be granted now, by member. Tasks that no other member can try go into the
+     * pool.
+     */
     Map<Peer, Map<BorrowedLoan, List<PooledTask>>> take(long nowNanos) {
         if (waiting.isEmpty()) {
             return Map.of();

@@ -1,15 +1,16 @@
 /**
- * The lender's side of the balancing: tasks leave as loans, come home with their results, or are taken back from
- * borrowers that are silent or gone.
+ * The lender's side of balancing: tasks leave as loans, return with results, or are taken back from borrowers that are
+ * silent or gone.
  *
- * <p>{@code LentLoans} owns the loans that are out, with their tasks. {@code LentLoans.accept} takes one result for
- * each loan number, ever; at the root it then goes to the journal. A borrower that dies, or is silent for 10 s, loses
- * its loans: the tasks go back under the loan that they came from, and what still comes under an old number is void.
- * Void goes down the tree: whoever holds a void loan drops its tasks and voids what it has lent on of it.
+ * <p>{@code LentLoans} owns the open loans and their tasks. {@code LentLoans.accept} accepts one result for each loan
+ * number; the root then writes it to the journal. A borrower that dies, or is silent for 10 s, loses its loans: the
+ * tasks go back to the loan they came from, and messages about the old number are ignored, since that loan is void. A
+ * holder of a void loan drops its tasks and voids the loans it has made of them.
  *
- * <p>A task that throws goes home in a column of its own, up to the root, where {@code FailureBook} decides whether it
- * is tried again, and {@code RetryQueue} keeps it for a member that has not tried it. Errors are tries that failed,
- * too. A task that had put others is given up at once, since those are there. Stepped by the member's control thread.
+ * <p>A failed task returns in a list of its own, up to the root. There {@code FailureBook} decides whether it is tried
+ * again, and {@code RetryQueue} keeps it for a member that has not tried it. A death counts as a failed try. A task
+ * that put others before it failed is given up at once, since those tasks exist. The member's control thread steps all
+ * of it.
  */
 @NullMarked
 package org.moide.balance.loan.lender;

@@ -15,28 +15,31 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * The root's tasks for which there was no room in memory: behind those in its pool, to which they go, in their order, before it
- * runs dry. In memory is a line for each part that came, and not for each task.
+ * The root's tasks that exceed the memory for tasks. They follow the tasks in its pool, and move there in order before
+ * the pool runs empty. Memory holds one entry for each block of tasks, not one for each task.
  */
 final class Backlog {
-    /** The bytes that a task takes in a pool, beside its own. */
+    /** The memory of a queued task beside its own bytes. */
     private static final long OBJECT_BYTES = 100;
 
-    /** The least number of tasks: as many as one grant carries at most, and many grants of the usual size. */
+    /** The pool is refilled below this number of tasks: the largest grant, and many grants of usual size. */
     private static final int LEAST_TASKS = 65_536;
 
-    /** The least bytes, some thirty grants: strategies that choose by what tasks read have enough to choose from. */
+    /**
+     * The pool is refilled below this size: some thirty grants, so that strategies that choose by data objects have a
+     * choice.
+     */
     private static final long LEAST_BYTES = 32L << 20;
 
     private final TaskRoom room;
     private final BorrowedLoan loan;
     private final Deque<StoredTasks> parts = new ArrayDeque<>();
     private long tasks;
-    private long putTasks; // that went to the pool at once, since it was last empty
+    private long putTasks; // passed to the pool directly since it was last empty
     private long putBytes;
-    private long meanBytes; // of the tasks that came to the pool last
+    private long meanBytes; // of the tasks that entered the pool last
 
-    /** Tasks on the shelf that follow each other. */
+    /** Consecutive tasks on the shelf. */
     private record Shelved(long first, int count, TaskShelf shelf, long place, int length) implements StoredTasks {
         @Override
         public Map<Long, byte[]> load() {
@@ -53,18 +56,17 @@ final class Backlog {
         this.loan = loan;
     }
 
-    /** The number of tasks it has. */
     long tasks() {
         return tasks;
     }
 
-    /** Returns whether tasks that come now have to wait here. */
+    /** Returns whether new tasks have to wait here, because the memory is used up or others wait already. */
     boolean isNeeded(EnginePool pool) {
         long mean = putTasks == 0 ? 0 : putBytes / putTasks;
         return tasks > 0 || pool.queued() * (mean + OBJECT_BYTES) >= room.memoryBytes();
     }
 
-    /** Tasks that have come last go to the pool, past it. */
+    /** Puts new tasks into the pool directly, if none waits here. */
     void pass(List<byte[]> some, EnginePool pool) {
         if (pool.isEmpty()) {
             putTasks = 0;
@@ -85,7 +87,7 @@ final class Backlog {
     }
 
     /**
-     * Keeps tasks that have come last.
+     * Stores new tasks on the shelf.
      *
      * @throws java.io.UncheckedIOException if there is no room on disk
      */
@@ -97,14 +99,14 @@ final class Backlog {
         }
     }
 
-    /** Tasks that lie elsewhere already. */
+    /** Adds tasks that are stored elsewhere. */
     void add(StoredTasks stored) {
         parts.add(stored);
         tasks += stored.count();
     }
 
     /**
-     * Gives the pool tasks for the next grants.
+     * Moves tasks to the pool until it has enough for the next grants.
      *
      * @throws java.io.UncheckedIOException if they cannot be read
      */

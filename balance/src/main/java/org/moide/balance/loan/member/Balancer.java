@@ -27,13 +27,15 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 
 /**
- * The core of balancing in one member: an {@link EngineBalancer} borrows from others and lends to others, and
- * the {@link RootBalancer} lends what comes from outside and borrows from nobody. Loans form a tree: what comes home with a
- * loan counts in the loan that its tasks came from; what is lost is put back there; what is void there is void below.
+ * The core of balancing in one member. An {@link EngineBalancer} borrows and lends; a {@link RootBalancer} lends tasks
+ * from outside and borrows nothing.
  *
- * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. Time is given in
- * nanoseconds of a clock that never goes back. {@link #tick} is where ends of loans are noticed: call it when the pool's
- * {@code whenDry} says so, and at {@link #nextTickNanos}; an engine, when its {@link PoolWatch} says.
+ * <p>Loans form a tree. A returned loan counts in the loan that its tasks came from; a lost loan's tasks go back to
+ * that loan; a void loan makes the loans below it void.
+ *
+ * <p>One control thread calls all methods. They never block, and they return the instructions for the driver. Times are
+ * nanoseconds of a monotonic clock. Only {@link #tick} notices that loans are done: call it when the pool calls
+ * {@code whenDry}, and at {@link #nextTickNanos} (in an engine, at {@link PoolWatch#nextTickNanos}).
  */
 public abstract class Balancer {
     private final Books books;
@@ -80,14 +82,15 @@ public abstract class Balancer {
     }
 
     /**
-     * Takes a change of who takes part. All is over with a member that is gone or has another incarnation: what it
-     * borrowed is put back, what was borrowed from it is void, and what it still says is not heard. What a new member
-     * said before this call is heard now.
+     * Takes a new membership.
      *
-     * <p>An engine that finds itself among those {@link Membership#leaving on their way out}
-     * {@link EngineBalancer#drain drains}; before it says {@link LoanOutput.Drained} it {@link EnginePool#end ends} its
-     * pool, so that its threads return. That is for bags of tasks: a thread of an SPMD application would take it for
-     * the end of a round.
+     * <p>If a member has left or has another incarnation, the tasks it borrowed are put back, the loans borrowed from
+     * it are void, and its later letters are ignored. Letters that a new member sent before this call are processed
+     * now.
+     *
+     * <p>An engine that is itself {@link Membership#leaving} {@link EngineBalancer#drain drains}. Before it reports
+     * {@link LoanOutput.Drained} it {@link EnginePool#end ends} its pool's round, so that its threads return. That
+     * suits bags of tasks only: a thread of an SPMD application would take it for the end of a round.
      */
     public List<LoanOutput> members(Membership members, long nowNanos) {
         for (Peer gone : peers.change(members, nowNanos)) {
@@ -105,9 +108,10 @@ public abstract class Balancer {
     }
 
     /**
-     * A member has been silent too long: its loans are taken back and will be lent under new numbers. It stays a member:
-     * anything heard from it makes it a borrower again, and what it returns under old numbers is dropped. Whoever watches
-     * it must go on doing so and call again after the next silence.
+     * Takes back the loans of a member that is silent for too long; their tasks will be lent under new numbers.
+     *
+     * <p>The member stays a member. Its next letter makes it a borrower again, but its returns under old numbers are
+     * ignored. The caller must continue to watch it, and call this again after the next silence.
      */
     public List<LoanOutput> borrowerLost(int member, long nowNanos) {
         Peer peer = peers.find(member, nowNanos);
@@ -118,10 +122,10 @@ public abstract class Balancer {
     }
 
     /**
-     * A member's process has died, and its parent has read which tasks it had begun. Those that were lent from here count it
-     * as a try that failed, and its other loans are taken back. {@link #members} is to tell soon that it is gone.
+     * Takes back the loans of a member whose process has died. Each task of these loans that was running there counts
+     * as a failed try. The caller soon removes the member by {@link #members}.
      *
-     * @param death with tasks of this member's loans and of others'
+     * @param death names all tasks that were running, also those of other members' loans
      */
     public List<LoanOutput> died(int member, MemberDeath death, long nowNanos) {
         Peer peer = peers.find(member, nowNanos);
@@ -133,7 +137,7 @@ public abstract class Balancer {
     }
 
     /**
-     * Puts tasks, encoded, that no task of a loan created: they go to the root's pool.
+     * Puts encoded tasks that no task of a loan created. They go to the root's pool.
      *
      * @throws IllegalStateException at the root after {@link RootBalancer#complete}
      */
@@ -143,8 +147,8 @@ public abstract class Balancer {
     }
 
     /**
-     * Takes a letter. One from a stranger, or from a later incarnation than is known, is kept until {@link #members} tells of
-     * its sender. One from an earlier incarnation, or to another member, is ignored.
+     * Takes a letter. A letter from an unknown sender or incarnation is kept until {@link #members} announces the
+     * sender. A letter from an earlier incarnation, or to another member, is ignored.
      */
     public List<LoanOutput> receive(Letter letter, long nowNanos) {
         if (!letters.isForUs(letter) || !open(letter, nowNanos)) {
@@ -161,7 +165,11 @@ public abstract class Balancer {
         return letter.fromIncarnation() <= peers.members().incarnationOf(letter.from());
     }
 
-    /** Takes a letter; returns whether its sender is one that may be heard. */
+    /**
+     * Processes a letter if its sender is a known member.
+     *
+     * @return whether it was processed
+     */
     private boolean open(Letter letter, long nowNanos) {
         Peer peer = peers.find(letter.from(), nowNanos);
         if (peer == null || !letters.isFrom(peer, letter)) {
@@ -173,20 +181,20 @@ public abstract class Balancer {
         return true;
     }
 
-    /** The loan is void, and with it what was lent on from it. */
+    /** Drops a void loan, and voids the loans made of it. */
     private void drop(BorrowedLoan loan) {
         borrowed.drop(loan);
         lender.voidAllOf(loan);
     }
 
-    /** Performs what is due: notices loans that are done, lets the strategy decide, repeats what was not answered. */
+    /** Does the work that is due: closes finished loans, asks the strategy, and repeats unanswered messages. */
     public List<LoanOutput> tick(long nowNanos) {
         return advanced(nowNanos);
     }
 
     /**
-     * The time at which to call {@link #tick} next, apart from loans that end; {@link Long#MAX_VALUE} if only a message
-     * brings something.
+     * Returns the time at which to call {@link #tick} next; {@link Long#MAX_VALUE} if only a message can cause work. It
+     * does not predict the end of loans.
      */
     public long nextTickNanos() {
         long due = Math.min(decisions.dueNanos(), peers.dueNanos());
@@ -202,20 +210,20 @@ public abstract class Balancer {
         return load;
     }
 
-    /** Returns whether others wait for tasks of this pool. */
+    /** Returns whether any member waits for tasks of this pool. */
     boolean isAsked() {
         return !peers.requests().isEmpty();
     }
 
-    /** The totals so far. At the root they are those of the run. */
+    /** Returns the totals so far; at the root, those of the run. */
     public abstract LoanTotals totals();
 
-    /** Messages without effect: repeats, stale ones, and those for another member. */
+    /** Returns the number of messages without effect: repeats, stale messages, and letters to another member. */
     long messagesInVain() {
         return lender.staleMessages() + misdirected;
     }
 
-    /** The number of tasks that have thrown too often. */
+    /** Returns the number of tasks given up after failed tries. */
     long givenUpTasks() {
         return failedTasks.givenUp();
     }
@@ -232,22 +240,22 @@ public abstract class Balancer {
         return borrower;
     }
 
-    /** The number of tasks that lie here, not begun. */
+    /** Returns the number of tasks here that have not begun. */
     public long queuedTasks() {
         return books.pool().queued()
                 + rounds.backlog()
                 + lender.waitingRetries().size();
     }
 
-    /** The number of loans that are borrowed and not home yet. */
+    /** Returns the number of borrowed loans that are not returned yet. */
     public int loansOpen() {
         return borrowed.all().size();
     }
 
-    /** The membership is another. */
+    /** Called after each change of the membership. */
     abstract void membersChanged(long nowNanos);
 
-    /** The last of a step. */
+    /** Called at the end of each step. */
     abstract void leaveIfDue();
 
     List<LoanOutput> advanced(long nowNanos) {
@@ -269,14 +277,14 @@ public abstract class Balancer {
         if (rounds.isEnded() || borrowed.isDraining() || borrowed.isKeptForSuspect()) {
             decisions.skip();
         } else if (decisions.decide(nowNanos)) {
-            borrower.returnThoseDone(nowNanos); // such as what was passed on
+            borrower.returnThoseDone(nowNanos); // for example loans that were passed on
         }
         rounds.sayIfAllWait(nowNanos);
         leaveIfDue();
         return books.outputs().take();
     }
 
-    /** A handler of what another member says, at a time. */
+    /** A handler of one letter's message, with its sender and time. */
     private final class Opened implements LoanMessageHandler {
         private final Peer peer;
         private final long nowNanos;
@@ -352,7 +360,7 @@ public abstract class Balancer {
 
         @Override
         public void loansHeld(LoanMessage.LoansHeld held) {
-            // Being heard is its whole purpose.
+            // A heartbeat has no other effect than to be heard.
         }
 
         @Override
@@ -364,7 +372,7 @@ public abstract class Balancer {
         public void poolDone(LoanMessage.PoolDone done) {
             rounds.done(done);
             if (rounds.isEnded()) {
-                // The root has all results: what is still here was taken back before.
+                // The root has all results, so loans still open here were taken back before.
                 List.copyOf(borrowed.all()).forEach(Balancer.this::drop);
             }
         }

@@ -12,9 +12,9 @@ import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.LoanAccount;
 
-/** The parts of a {@link Balancer}; tests replace some of them by what is wrong. */
+/** The replaceable parts of a {@link Balancer}. Tests replace some by faulty ones. */
 public class BalancerParts {
-    /** Number that no member has. */
+    /** The value of {@code ownMember} if no member is in the process. */
     public static final int NO_MEMBER = -2;
 
     private final FailurePolicy failures;
@@ -22,7 +22,7 @@ public class BalancerParts {
     private final TaskRoom room;
     private final int ownMember;
 
-    /** @param failures what becomes of tasks that throw */
+    /** @param failures the policy for tasks that throw */
     public BalancerParts(FailurePolicy failures) {
         this(failures, DataIndex.NONE);
     }
@@ -30,22 +30,22 @@ public class BalancerParts {
     /**
      * Makes the parts of a member that keeps data objects.
      *
-     * @param failures what becomes of tasks that throw
-     * @param data what it knows of them
+     * @param failures the policy for tasks that throw
+     * @param data the member's view of its data objects
      */
     public BalancerParts(FailurePolicy failures, DataIndex data) {
         this(failures, data, TaskRoom.unlimited(), NO_MEMBER);
     }
 
-    /** Makes the parts of a root whose tasks may not all fit into memory. */
+    /** Makes the parts of a root that stores tasks on disk when memory is short. */
     public BalancerParts(FailurePolicy failures, TaskRoom room) {
         this(failures, room, NO_MEMBER);
     }
 
     /**
-     * Makes the parts of a root beside one of its members.
+     * Makes the parts of a root that shares its process with a member.
      *
-     * @param ownMember the member that lives in the root's process; {@link #NO_MEMBER} if none does
+     * @param ownMember that member's number, or {@link #NO_MEMBER}
      */
     public BalancerParts(FailurePolicy failures, TaskRoom room, int ownMember) {
         this(failures, DataIndex.NONE, room, ownMember);
@@ -58,7 +58,7 @@ public class BalancerParts {
         this.ownMember = ownMember;
     }
 
-    /** The member whose death is the root's own. */
+    /** Returns the number of the member in this process, whose death would end the root too, or {@link #NO_MEMBER}. */
     public int ownMember() {
         return ownMember;
     }

@@ -17,7 +17,7 @@ import org.moide.balance.strategy.MemberView;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.PeerView;
 
-/** The view of a member's strategy; it looks through to the member's own books. */
+/** A strategy's view of its member, which reads the member's own state at each call. */
 final class BalancerView implements MemberView {
     private final int self;
     private final EnginePool pool;
@@ -47,7 +47,7 @@ final class BalancerView implements MemberView {
         return this;
     }
 
-    /** The strategy has seen what is new. */
+    /** Discards the news and instructions that the strategy has seen. */
     void seen() {
         if (!news.isEmpty()) {
             news = new ArrayList<>();

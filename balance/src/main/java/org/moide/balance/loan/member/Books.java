@@ -7,7 +7,7 @@ import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.EnginePool;
 
-/** The books that all parts of a member's balancing share: its pool, the membership, and the loans. */
+/** The state that all parts of a member's balancing share: its pool, the membership, and the loans. */
 record Books(
         int self,
         EnginePool pool,
@@ -16,7 +16,7 @@ record Books(
         Peers peers,
         BorrowedLoans borrowed,
         LentLoans lent) {
-    /** Makes the books of a member that has nothing borrowed and nothing lent. */
+    /** Makes the state of a member without loans. */
     static Books empty(int self, long incarnation, EnginePool pool, BalancerLimits limits, BalancerParts parts) {
         return new Books(
                 self,

@@ -15,7 +15,7 @@ import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.MemberView;
 import org.moide.balance.strategy.Strategy;
 
-/** A member's strategy and what becomes of its decisions. */
+/** Calls a member's strategy and carries out its decisions. */
 final class DecisionStep {
     private final Strategy strategy;
     private final String name;
@@ -36,7 +36,7 @@ final class DecisionStep {
         this.outputs = outputs;
     }
 
-    /** The time at which the strategy wants to decide again whatever happens. */
+    /** Returns the latest time at which the strategy wants to be called again. */
     long dueNanos() {
         return wakeNanos;
     }
@@ -59,13 +59,17 @@ final class DecisionStep {
         view.add(new MemberView.Instruction(peer.member, instructed.borrower(), instructed.tasks()));
     }
 
-    /** Skips the decision: nothing is to be decided any more. */
+    /** Discards what the strategy would see, when no decision is needed any more. */
     void skip() {
         wakeNanos = Long.MAX_VALUE;
         view.seen();
     }
 
-    /** Lets the strategy decide; whether it decided anything. */
+    /**
+     * Calls the strategy once.
+     *
+     * @return whether it decided anything
+     */
     boolean decide(long nowNanos) {
         wakeNanos = Long.MAX_VALUE;
         List<Decision> decisions;
@@ -84,7 +88,7 @@ final class DecisionStep {
     }
 
     private void with(int member, long nowNanos, Consumer<Peer> action) {
-        // A strategy does not see members on their way out, but it may have remembered one.
+        // A strategy is not shown leaving members, but may have remembered one.
         boolean none = member == view.self() || view.members().isLeaving(member);
         Peer peer = none ? null : peers.find(member, nowNanos);
         if (peer != null) {
@@ -93,7 +97,7 @@ final class DecisionStep {
         }
     }
 
-    /** Performer of what the strategy has decided. */
+    /** A handler that carries out decisions. */
     private final class Performing implements Decision.Handler {
         private final long nowNanos;
 
@@ -108,7 +112,7 @@ final class DecisionStep {
 
         @Override
         public void ask(Decision.Ask ask) {
-            if (!view.isRoot()) { // which borrows from nobody
+            if (!view.isRoot()) { // the root borrows nothing
                 with(ask.member(), nowNanos, peer -> borrower.ask(peer, ask, nowNanos));
             }
         }

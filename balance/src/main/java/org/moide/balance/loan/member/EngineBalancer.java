@@ -15,17 +15,17 @@ import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Strategy;
 
-/** The balancing of an engine, whose threads run what it borrows. Stepped. */
+/** The balancing of an engine, whose threads execute the tasks it borrows. Stepped. */
 public final class EngineBalancer extends Balancer {
     private final Books books;
     private final MemberDeparture departure;
 
     /**
-     * Makes a balancer with nothing borrowed.
+     * Makes a balancer without loans.
      *
-     * @param self its number
-     * @param incarnation tells it from an earlier engine of the same number
-     * @param pool its engine's
+     * @param self the engine's number
+     * @param incarnation distinguishes it from an earlier engine of the same number
+     * @param pool the engine's pool
      */
     public static EngineBalancer of(
             int self, long incarnation, EnginePool pool, Strategy strategy, BalancerLimits limits) {
@@ -52,39 +52,43 @@ public final class EngineBalancer extends Balancer {
     }
 
     /**
-     * Returns all that is not begun, asks for nothing more and refuses those that ask; {@link LoanOutput.Drained}
-     * follows when all is home, once for each call.
+     * Returns all tasks that have not begun, and from now on neither asks for tasks nor lends them.
+     * {@link LoanOutput.Drained} follows once no loan is open, once for each call.
      */
     public List<LoanOutput> drain(long nowNanos) {
         departure.begin(meanTaskNanos(), nowNanos);
         return advanced(nowNanos);
     }
 
-    /** A compute thread has closed a loan as {@link LoanOutput.CloseLoan} asked. */
+    /** Takes a compute thread's outcome of a {@link LoanOutput.CloseLoan}. */
     public List<LoanOutput> closed(ClosedLoan closed, long nowNanos) {
         borrowing().closed(closed, nowNanos);
         return advanced(nowNanos);
     }
 
-    /** A compute thread has encoded tasks as {@link LoanOutput.EncodeTasks} asked. */
+    /** Takes a compute thread's outcome of an {@link LoanOutput.EncodeTasks}. */
     public List<LoanOutput> encoded(EncodedTasks encoded, long nowNanos) {
         lending().encoded(encoded, nowNanos);
         return advanced(nowNanos);
     }
 
-    /** A compute thread ran a task of the account of this number, and it threw. */
+    /**
+     * Takes a task that threw on a compute thread.
+     *
+     * @param account the number of its account
+     */
     public List<LoanOutput> failed(long account, FailedTask failure, long nowNanos) {
         borrowing().failed(account, failure);
         return advanced(nowNanos);
     }
 
-    /** A compute thread has merged results as {@link LoanOutput.MergeResults} asked. */
+    /** Takes a compute thread's outcome of a {@link LoanOutput.MergeResults}. */
     public List<LoanOutput> merged(MergedResults merged, long nowNanos) {
         borrowing().merged(merged.loan());
         return advanced(nowNanos);
     }
 
-    /** The loans of each lender that are borrowed now, by the lenders' numbers. */
+    /** Returns the open borrowed loans, summed by lender and ordered by its number. */
     public List<BorrowedFrom> borrowedNow() {
         Map<Integer, BorrowedFrom> sums = new TreeMap<>();
         books.borrowed().all().forEach(loan -> sums.merge(loan.lender, loan.now(), BorrowedFrom::plus));

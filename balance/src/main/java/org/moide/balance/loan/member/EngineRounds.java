@@ -19,7 +19,10 @@ import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 
-/** An engine's part in the rounds of the root: it puts tasks from outside, and says when all its threads wait. */
+/**
+ * An engine's part in the pool's rounds: it sends tasks put from outside to the root, and reports when all its threads
+ * wait.
+ */
 final class EngineRounds implements PoolRounds {
     private final EnginePool pool;
     private final BorrowedLoans borrowed;
@@ -50,7 +53,7 @@ final class EngineRounds implements PoolRounds {
         return ended;
     }
 
-    /** Tells that nothing is awaited: only the root can know better. */
+    /** Always true: only the root knows of awaited tasks. */
     @Override
     public boolean isNothingAwaited() {
         return true;
@@ -66,7 +69,7 @@ final class EngineRounds implements PoolRounds {
         puts.accepted(accepted.sequence());
     }
 
-    /** Tasks of the next round may be faster than the word that this one is over. */
+    /** Ends earlier rounds: tasks of the next round may arrive before the message that ends the current one. */
     @Override
     public void hasBegun(long number) {
         if (number > round()) {
@@ -74,7 +77,7 @@ final class EngineRounds implements PoolRounds {
         }
     }
 
-    /** The root watches over its members. */
+    /** Does nothing: the root watches members. */
     @Override
     public void gone(int member) {}
 
@@ -82,7 +85,7 @@ final class EngineRounds implements PoolRounds {
         return puts.isEmpty();
     }
 
-    /** The round is over; a repeat changes nothing. */
+    /** Ends the round; a repeat changes nothing. */
     @Override
     public void done(PoolDone done) {
         if (!ended && done.round() == round()) {

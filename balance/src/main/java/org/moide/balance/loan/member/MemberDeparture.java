@@ -9,9 +9,7 @@ import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 
-/**
- * A member leaves politely: what it holds goes home, those that ask it are refused, and then it says that all is home.
- */
+/** A member's orderly departure: it returns its loans, refuses requests, and finally reports that no loan is open. */
 final class MemberDeparture {
     private final EnginePool pool;
     private final BorrowedLoans borrowed;
@@ -31,7 +29,10 @@ final class MemberDeparture {
         this.outputs = outputs;
     }
 
-    /** Begins to leave: from here on nothing is asked for. Each call is answered once more when all is home. */
+    /**
+     * Begins to leave; from now on the member asks for no tasks. Each call leads to one more
+     * {@link LoanOutput.Drained}.
+     */
     void begin(long meanTaskNanos, long nowNanos) {
         said = false;
         borrowed.drain(meanTaskNanos, nowNanos);
@@ -40,7 +41,7 @@ final class MemberDeparture {
         }
     }
 
-    /** The membership has changed: this member may be among those on their way out. */
+    /** Begins to leave if the new membership says so. */
     void membersChanged(long meanTaskNanos, long nowNanos) {
         if (isByMembership() && !borrowed.isDraining()) {
             begin(meanTaskNanos, nowNanos);
@@ -52,7 +53,7 @@ final class MemberDeparture {
         return members.isLeaving(outputs.self()) && outputs.isSelf(members.incarnationOf(outputs.self()));
     }
 
-    /** Goes on with leaving, after everything else of a step. */
+    /** Refuses requests, and reports when no loan is open. Called last in each step. */
     void advance() {
         if (!borrowed.isDraining()) {
             return;

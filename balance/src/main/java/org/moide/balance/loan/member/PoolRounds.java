@@ -6,49 +6,49 @@ import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.peer.Peer;
 
-/** A member's part in the rounds of the pool: the root ends them, an engine is told. */
+/** A member's part in the rounds of the pool. The root ends rounds; engines are told. */
 interface PoolRounds {
-    /** The round that this member is in, from 1. */
+    /** Returns the number of this member's current round, from 1. */
     long round();
 
-    /** Returns whether this member knows that there will be no other round. */
+    /** Returns whether this member knows that no other round follows. */
     boolean isEnded();
 
-    /** Returns whether more tasks will come from outside only by {@link #put}, and none are awaited. */
+    /** Returns whether this member waits for no further tasks from outside. */
     boolean isNothingAwaited();
 
-    /** The number of tasks that lie here and are not in the pool yet: at the root. */
+    /** Returns the number of the root's tasks that are not in the pool yet; 0 in an engine. */
     default long backlog() {
         return 0;
     }
 
-    /** Tasks that no task of a loan created. */
+    /** Takes tasks put from outside a task. */
     void put(List<byte[]> tasks);
 
-    /** An engine says that all its threads wait: for the root. */
+    /** Root: takes an engine's report that all its threads wait. */
     default void waiting(Peer peer, LoanMessage.AllWaiting waiting) {}
 
-    /** An engine puts tasks from outside: for the root. */
+    /** Root: takes tasks that an engine put from outside a task. */
     default void put(Peer peer, LoanMessage.PutTasks tasks) {}
 
-    /** The root has tasks that an engine has put. */
+    /** Engine: takes the root's acknowledgement of tasks put from outside a task. */
     default void putAccepted(LoanMessage.PutAccepted accepted) {}
 
-    /** The root has ended a round: for engines. */
+    /** Engine: takes the end of a round. */
     default void done(LoanMessage.PoolDone done) {}
 
-    /** Tasks of this round have come. */
+    /** Notes that tasks of this round have arrived. */
     void hasBegun(long number);
 
-    /** A member is gone. */
+    /** Removes a member that has left or died. */
     void gone(int member);
 
-    /** Performs what is due, before the strategy decides. */
+    /** Does the work that is due in a step, before the strategy is called. */
     void advance(Supplier<LoanTotals> totals, long nowNanos);
 
-    /** Says if all threads wait, after everything else of a step. */
+    /** Reports if all threads of the engine wait. Called last in each step. */
     void sayIfAllWait(long nowNanos);
 
-    /** The time at which there is something to do again. */
+    /** Returns when there is work next; {@link Long#MAX_VALUE} if only a message can cause some. */
     long dueNanos();
 }

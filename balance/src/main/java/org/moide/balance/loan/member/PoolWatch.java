@@ -4,40 +4,46 @@ import java.util.concurrent.TimeUnit;
 import org.moide.balance.pool.EnginePool;
 
 /**
- * A watch that says when an engine looks at its pool although nobody has said anything, to notice loans that are done,
- * and tasks that others wait for. Soon while tasks are short or few; seldom while those queued last for long, since a
- * thread that then finds none says so itself; and hardly ever while none ends, since the next one that does says so.
- * Control thread.
+ * A timer for an engine's looks at its pool, in which it notices finished loans and tasks to lend. Used by the control
+ * thread.
+ *
+ * <p>Looks are frequent while tasks are short or few. They are rare while the queued tasks last for long, since a
+ * thread that runs out of tasks wakes the control thread. They are rarest while no task ends, since the next one that
+ * ends wakes the control thread.
  */
 public final class PoolWatch {
-    /** The pause between looks while tasks end; a loan is worth some of these. */
+    /** The pause between looks while tasks end. A loan takes several of these. */
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** A part of the time for which the queued tasks last, so that a strategy that asks ahead of need can do so. */
+    /**
+     * The share of the time for which the queued tasks last after which to look, as its inverse. A strategy can thus
+     * ask before the queue is empty.
+     */
     private static final int PART = 2;
 
     private static final long LONGEST_PART_NANOS = 16 * TICK_NANOS;
 
     /**
-     * The pause between looks while no task ends: the threads say when one has, and the engine looks by itself ever
-     * more seldom ...
+     * The pause after the first look in which no task had ended. A thread wakes the control thread when a task ends.
      */
     private static final long QUIETER_TICK_NANOS = 8 * TICK_NANOS;
 
     /**
-     * ... down to this, for a task that ended just when its thread was asked to say so. Many engines, whose tasks wait,
-     * do nothing else.
+     * The pause after further such looks. It covers a task that ended just when its end was asked for, and keeps many
+     * waiting engines from using processors.
      */
     private static final long LONGEST_TICK_NANOS = 64 * TICK_NANOS;
 
-    /** A few times the cost of waking a control thread for a look: tasks that take longer are worth a look each. */
+    /**
+     * The task time, a few times the cost of waking a control thread, from which each end of a task is worth a look.
+     */
     private static final long LONG_TASK_NANOS = 200_000;
 
     private final Balancer balancer;
     private final EnginePool pool;
     private long pauseNanos = TICK_NANOS;
     private long executedBefore;
-    private int quietTicks; // since a task has ended
+    private int quietTicks; // looks in a row without an ended task, at most 2
 
     public PoolWatch(Balancer balancer, EnginePool pool) {
         this.balancer = balancer;
@@ -45,12 +51,12 @@ public final class PoolWatch {
     }
 
     /**
-     * The time at which to call {@link Balancer#tick} again at the latest; to be asked after each of these.
+     * Returns the time at which to call {@link Balancer#tick} at the latest; ask again after each tick.
      *
-     * @return {@link Long#MAX_VALUE} if only a message or a thread brings something
+     * @return {@link Long#MAX_VALUE} if only a message or a thread can cause work
      */
     public long nextTickNanos(long nowNanos) {
-        // A thread that finds nothing to do wakes us itself; one that computes may end a loan at any time.
+        // An idle thread wakes the control thread itself; a computing one may end a loan at any time.
         boolean computing = pool.waitingThreads() < pool.threads() || !pool.isEmpty();
         pause(computing);
         long due = balancer.nextTickNanos();
@@ -72,8 +78,8 @@ public final class PoolWatch {
     }
 
     /**
-     * Tells whether others wait for tasks of this pool. What a task of some milliseconds has put is shared when it has
-     * ended: by then its thread has taken the one that it goes on with.
+     * Returns whether other members wait for tasks that long-running tasks of this pool put. Such tasks are lent when
+     * the putting task has ended, and its thread has taken its next one.
      */
     private boolean isEachTaskAwaited() {
         return balancer.isAsked() && balancer.load().ownMeanTaskNanos() >= LONG_TASK_NANOS;

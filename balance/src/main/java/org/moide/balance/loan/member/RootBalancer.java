@@ -13,16 +13,16 @@ import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 
-/** The balancing of the root: tasks come from outside, and their results go there. Stepped. */
+/** The balancing of the root, which takes the application's tasks and collects their results. Stepped. */
 public final class RootBalancer extends Balancer {
     private final RootPool root;
     private final Books books;
 
     /**
-     * A root without tasks.
+     * Makes a root without tasks.
      *
-     * @param pool one with no threads
-     * @param failures what becomes of tasks that throw
+     * @param pool a pool with 0 threads
+     * @param failures the policy for tasks that throw
      */
     public static RootBalancer of(
             EnginePool pool, Strategy strategy, PoolCompletion ending, BalancerLimits limits, FailurePolicy failures) {
@@ -43,27 +43,31 @@ public final class RootBalancer extends Balancer {
         this.root = root;
     }
 
-    /** Goes on where an earlier root was lost, in place of the first {@link #put}. */
+    /** Continues the work of a failed root, before the first {@link #put}. */
     public List<LoanOutput> resume(EarlierRoot before, long nowNanos) {
         root.resume(before, lending());
         return advanced(nowNanos);
     }
 
     /**
-     * Puts tasks like {@link #put}, of which each member is given one when it {@link #begin begins}; more are for any.
+     * Puts tasks, one for each member to begin with. {@link #begin} gives them out; tasks beyond the number of members
+     * may go to any.
      */
     public List<LoanOutput> putForEach(List<byte[]> tasks, long nowNanos) {
         root.putForEach(tasks);
         return advanced(nowNanos);
     }
 
-    /** The members listen from here on: what they begin with is given to them, and to any if one is gone by then. */
+    /**
+     * Gives out the tasks of {@link #putForEach}, once all members receive letters. The task of a member that has gone
+     * by then may go to any.
+     */
     public List<LoanOutput> begin(long nowNanos) {
         root.begin(books.peers().members().all(), lending());
         return advanced(nowNanos);
     }
 
-    /** Notes that these data objects are here: tasks that read them, and nothing that is not here, may be lent. */
+    /** Notes data objects that are written, so that tasks that read them may be lent. */
     public List<LoanOutput> written(long[] ids, long nowNanos) {
         for (long id : ids) {
             books.pool().classed().written(id);
@@ -71,29 +75,35 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** Notes that these data objects are no longer here: tasks that read them may not be lent. */
+    /** Notes data objects that no longer exist, so that tasks that read them are not lent. */
     public void released(long[] ids) {
         books.pool().classed().unwritten(ids);
     }
 
-    /** Says that no {@link #put} comes before all tasks are done: {@link LoanOutput.PhaseDone} says when. */
+    /**
+     * Declares that the next {@link #put} comes only after all present tasks are done. {@link LoanOutput.PhaseDone}
+     * reports that.
+     */
     public List<LoanOutput> flush(long nowNanos) {
         root.flush();
         return advanced(nowNanos);
     }
 
-    /** Returns whether the strategy, as far as was seen, lends nothing before all tasks are there. */
+    /**
+     * Returns whether the strategy has been called while tasks were still to come; it may lend nothing before the last
+     * is put.
+     */
     public boolean holdsAllBack() {
         return root.wasFoundIncomplete();
     }
 
-    /** The result of this loan, which was accepted, takes no memory any more: others have room for theirs. */
+    /** Frees the room of a merged result, so that other results can be sent. */
     public List<LoanOutput> resultTaken(long loan, long nowNanos) {
         lending().resultTaken(loan);
         return advanced(nowNanos);
     }
 
-    /** Says that no further {@link #put} comes. */
+    /** Declares that no further {@link #put} comes. */
     public List<LoanOutput> complete(long nowNanos) {
         root.complete();
         return advanced(nowNanos);
@@ -112,11 +122,11 @@ public final class RootBalancer extends Balancer {
 
     @Override
     void membersChanged(long nowNanos) {
-        // The root is no member itself.
+        // The root itself is not a member.
     }
 
     @Override
     void leaveIfDue() {
-        // It stays to the end.
+        // The root stays to the end of the run.
     }
 }

@@ -32,7 +32,7 @@ import org.moide.balance.pool.ClassedTasks;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Membership;
 
-/** The root's side of the rounds: it knows which tasks came from outside, and ends a round when all are done. */
+/** The root's part in the pool's rounds: it counts tasks put from outside, and ends a round when all tasks are done. */
 class RootPool implements PoolRounds {
     final BorrowedLoan loan;
     private final Books books;
@@ -41,12 +41,12 @@ class RootPool implements PoolRounds {
     private final Repetition telling;
     private final Map<Integer, Long> waitingInRound = new HashMap<>();
     private final Set<Integer> left = new HashSet<>();
-    private final List<PooledTask> forEach = new ArrayList<>(); // until the members listen
+    private final List<PooledTask> forEach = new ArrayList<>(); // kept until begin()
     private boolean complete;
     private boolean flushing;
     private boolean foundIncomplete;
     private boolean finished;
-    private boolean hopeless; // and that was said
+    private boolean hopeless; // a NeverWritten was given
     private long round = 1;
     private long putTasks;
 
@@ -89,7 +89,7 @@ class RootPool implements PoolRounds {
         }
         putTasks += tasks.size();
         loan.put(tasks.size());
-        if (foundIncomplete && backlog.isNeeded(books.pool())) { // else they wait for members only, and few of them do
+        if (foundIncomplete && backlog.isNeeded(books.pool())) { // before, no strategy holds tasks back: few wait
             withDisk(() -> backlog.add(tasks));
         } else {
             backlog.pass(tasks, books.pool());
@@ -109,14 +109,14 @@ class RootPool implements PoolRounds {
         return backlog.tasks();
     }
 
-    /** Tasks have come from outside of which each member is to be given one. */
+    /** Takes tasks of which each member gets one. */
     void putForEach(List<byte[]> tasks) {
         putTasks += tasks.size();
         loan.put(tasks.size());
         forEach.addAll(loan.pooled(tasks));
     }
 
-    /** Begins with these members: they get one task each, and what is left goes to any. */
+    /** Gives each of these members one of the tasks for them; the tasks left over go to the pool. */
     void begin(List<Membership.Member> members, Lender lender) {
         int given = Math.min(forEach.size(), members.size());
         for (int turn = 0; turn < given; turn++) {
@@ -126,7 +126,7 @@ class RootPool implements PoolRounds {
         forEach.clear();
     }
 
-    /** Goes on with a pool of which this much was done before: the books go on too. */
+    /** Continues a failed root's pool, with its task counts. */
     void resume(EarlierRoot before, Lender lender) {
         putTasks += before.put();
         loan.put(before.open().size());
@@ -142,7 +142,7 @@ class RootPool implements PoolRounds {
         complete = true;
     }
 
-    /** Notes that no more tasks come from outside until the present ones are done. */
+    /** Declares that no task comes from outside until the present ones are done. */
     void flush() {
         flushing = true;
     }
@@ -154,7 +154,10 @@ class RootPool implements PoolRounds {
         return all;
     }
 
-    /** Returns whether the strategy has asked, and may wait for the rest before it lends anything. */
+    /**
+     * Returns whether the strategy asked for the pool's completeness while tasks were still to come; it may lend
+     * nothing before the last is put.
+     */
     boolean wasFoundIncomplete() {
         return foundIncomplete;
     }
@@ -169,7 +172,11 @@ class RootPool implements PoolRounds {
         left.remove(member);
     }
 
-    /** Answers what the member is to be told at once; null if nothing. */
+    /**
+     * Takes an engine's report that all its threads wait.
+     *
+     * @return the message for the engine; null if there is none yet
+     */
     private @Nullable PoolDone onWaiting(int member, AllWaiting waiting) {
         if (finished) {
             return lastWord();
@@ -184,13 +191,13 @@ class RootPool implements PoolRounds {
         return null;
     }
 
-    /** Ends the round if all is done, and goes on telling that all is over. */
+    /** Ends the round if all tasks are done. After the last round it repeats the end to members that still wait. */
     @Override
     public void advance(Supplier<LoanTotals> totals, long nowNanos) {
         LentLoans lent = books.lent();
         Outputs outputs = books.outputs();
         withDisk(() -> backlog.refill(books.pool()));
-        // A member that holds a void loan of a lost one would compute for nothing; one that has heard leaves.
+        // A member with a void loan of a lost member would compute in vain; one that has heard of the end leaves.
         if (finished && telling.isDue(nowNanos)) {
             tellAll(lastWord(), nowNanos);
         }
@@ -215,7 +222,7 @@ class RootPool implements PoolRounds {
         tellAll(done, nowNanos);
     }
 
-    /** Fails the run if all that is left waits for what nobody will write. */
+    /** Fails the run if all remaining tasks wait for data objects that no task can write. */
     private void failIfAllIsWithheld(ClassedTasks tasks) {
         int withheld = tasks.withheld();
         if (withheld == 0 || withheld < loan.openTasks() || hopeless) {
@@ -267,7 +274,7 @@ class RootPool implements PoolRounds {
         return round;
     }
 
-    /** The root decides on, as long as it is stepped. */
+    /** Returns false: the root decides as long as it is stepped. */
     @Override
     public boolean isEnded() {
         return false;
@@ -275,15 +282,15 @@ class RootPool implements PoolRounds {
 
     @Override
     public void hasBegun(long number) {
-        // The root borrows from nobody.
+        // The root borrows nothing.
     }
 
     @Override
     public void sayIfAllWait(long nowNanos) {
-        // No thread of the root's waits.
+        // The root has no threads that wait.
     }
 
-    /** The word to everybody when all is over: a bag of tasks has one round. */
+    /** Makes the message that ends a bag of tasks, which has one round. */
     private PoolDone lastWord() {
         return new PoolDone(1, true);
     }
@@ -299,7 +306,11 @@ class RootPool implements PoolRounds {
         return done;
     }
 
-    /** Finds what is wrong with the books of a pool whose loans are all home; null if nothing is. */
+    /**
+     * Compares the totals of a finished pool.
+     *
+     * @return the error message; null if they balance
+     */
     private @Nullable String mismatch(long failed) {
         long created = loan.createdTasks();
         long executed = loan.executedTasks();

@@ -1,12 +1,12 @@
 /**
- * A member of the balancing, made of its lender's and borrower's sides: an engine, or the root.
+ * The two kinds of members in the balancing, an engine and the root, made of the lender's and the borrower's side.
  *
- * <p>{@code EngineBalancer} borrows and lends; {@code RootBalancer} lends what comes from outside, borrows from nobody
- * and ends the rounds ({@code RootPool.advance}). {@code Balancer} is stepped: it takes letters and ticks, and answers
- * with {@code LoanOutput}s for its driver. Its strategy decides who asks whom and who gives how much,
- * {@code DecisionStep} carries that out. A member that leaves politely is first on its way out ({@code MemberDeparture}): no
- * strategy sees it, nothing is lent to it, it refuses those that ask, returns what it holds, and then says that all is
- * home.
+ * <p>{@code EngineBalancer} borrows and lends. {@code RootBalancer} lends tasks from outside, borrows nothing, and ends
+ * the rounds ({@code RootPool.advance}). {@code Balancer} is stepped: it takes letters and ticks, and returns
+ * {@code LoanOutput}s for its driver. Its strategy decides who asks whom and how much is given; {@code DecisionStep}
+ * carries the decisions out. A member that leaves in order is first marked as leaving ({@code MemberDeparture}):
+ * strategies do not see it, nobody lends to it, it refuses requests, returns its loans, and then reports that none is
+ * open.
  */
 @NullMarked
 package org.moide.balance.loan.member;

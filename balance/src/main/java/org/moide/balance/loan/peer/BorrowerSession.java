@@ -13,21 +13,23 @@ import org.moide.balance.loan.Repetition;
 import org.moide.balance.strategy.MemberView;
 
 /**
- * Another member as a borrower of this one: its latest request and what became of it, and the grant that it has not
- * confirmed yet. One grant at a time, so that a single number tells repeats from news.
+ * Another member as a borrower of this one: its latest request with the answer, and the grant that it has not
+ * acknowledged. There is one grant at a time, so a single number tells repeats from new ones.
  */
 public class BorrowerSession {
-    /** The answer to the latest request. */
+    /** The state of the latest request's answer. */
     enum Answer {
         NONE,
-        /** The request waits. */
+        /** The request waits for an answer. */
         OPEN,
-        /** Tasks for it are being encoded. */
+        /** Tasks for the request are being encoded. */
         PREPARING,
         GRANTED,
         REFUSED,
         PASSED_ON,
-        /** The request's sender was lost since, or its grant was: a repeat of it is as good as new. */
+        /**
+         * The answer is void, since the borrower or its grant was lost. A repeat of the request counts as a new one.
+         */
         FORGOTTEN
     }
 
@@ -57,7 +59,7 @@ public class BorrowerSession {
     /**
      * Takes a request, new or repeated.
      *
-     * @return what is to be sent at once, since it was answered before; null if nothing
+     * @return the message to send at once, if the request was answered before; else null
      */
     @Nullable
     public LoanMessage asked(FetchTasks fetch, long nowNanos) {
@@ -82,14 +84,14 @@ public class BorrowerSession {
         };
     }
 
-    /** The latest request, if it is this and still waits, is not needed any more. */
+    /** Withdraws the request, if it is the latest and still waits. */
     public void withdrawn(long number) {
         if (number == lastRequest && answer == Answer.OPEN) {
             answer = Answer.NONE;
         }
     }
 
-    // Whoever waits has nothing that could make it work meanwhile, and an older repeat may come after a newer one.
+    // A waiting member gets no less urgent, and an older repeat may arrive after a newer one.
     private static FetchTasks joined(@Nullable FetchTasks before, FetchTasks fetch) {
         if (before == null) {
             return fetch;
@@ -104,7 +106,7 @@ public class BorrowerSession {
                 fetch.data());
     }
 
-    /** The request that waits to be answered; null if there is none, or nothing can be sent now. */
+    /** Returns the request that waits for an answer; null if there is none, or no grant can be sent now. */
     MemberView.@Nullable Request openRequest() {
         FetchTasks open = request;
         if (open == null || answer != Answer.OPEN || !mayBeGranted()) {
@@ -122,9 +124,9 @@ public class BorrowerSession {
     }
 
     /**
-     * Answers the latest request without tasks.
+     * Answers the waiting request without tasks.
      *
-     * @return what is to be sent; null if none is open
+     * @return the message to send; null if no request waits
      */
     @Nullable
     public LoanMessage refuse(boolean passedOn) {
@@ -137,31 +139,32 @@ public class BorrowerSession {
 
     // --- grants ---------------------------------------------------------------------------------------------------
 
-    /** Returns whether a grant may be sent, or prepared, now. */
+    /** Returns whether a grant can be sent or prepared now. */
     public boolean mayBeGranted() {
         return !dismissed && !alone && unconfirmed == null && job == NO_JOB;
     }
 
-    /** Returns whether a grant may be sent now, or when what is under way is done. */
+    /** Returns whether a grant can be sent now, or after the one under way. */
     public boolean mayBeGrantedSoon() {
         return !dismissed;
     }
 
-    /**
-     * Sets whether the borrower has a task that is to run alone: until that is home nothing else is lent to it,
-     * whatever it asked for.
-     */
+    /** Sets whether the borrower has a suspect task, which must run alone. Meanwhile it is lent nothing else. */
     public void alone(boolean withOneTask) {
         alone = withOneTask;
     }
 
-    /** Dismisses a member that is on its way out: nothing is lent to it any more, whatever it asked for. */
+    /** Marks a leaving member: nothing is lent to it any more. */
     void dismiss() {
         dismissed = true;
-        job = NO_JOB; // what is being encoded for it comes back
+        job = NO_JOB; // tasks being encoded for it come back
     }
 
-    /** Tasks for it are being encoded. */
+    /**
+     * Notes that tasks are being encoded for this borrower.
+     *
+     * @param number the number of the encoding job
+     */
     public void prepare(long number) {
         job = number;
         if (answer == Answer.OPEN) {
@@ -169,7 +172,11 @@ public class BorrowerSession {
         }
     }
 
-    /** Returns whether these tasks are still for the borrower; if so, it may be granted them, or something else. */
+    /**
+     * Takes the end of an encoding job.
+     *
+     * @return whether its tasks may still be granted to this borrower
+     */
     public boolean prepared(long number) {
         if (job != number) {
             return false;
@@ -181,7 +188,7 @@ public class BorrowerSession {
         return true;
     }
 
-    /** The grant to be sent, and repeated until it is confirmed. */
+    /** Makes a grant, to be repeated until it is acknowledged. */
     public LoanGranted grant(List<Bundle> bundles, long round, long nowNanos) {
         boolean answers = answer == Answer.OPEN;
         LoanGranted grant = new LoanGranted(++grants, answers ? lastRequest : 0, round, bundles);
@@ -203,13 +210,13 @@ public class BorrowerSession {
         }
     }
 
-    /** The grant to be sent again now; null if it is not time. */
+    /** Returns the grant to repeat now; null if no repeat is due. */
     @Nullable
     public LoanGranted repeat(long nowNanos) {
         return unconfirmed != null && repetition.isDue(nowNanos) ? unconfirmed : null;
     }
 
-    /** Takes a member for lost: its loans are taken back, and it is not waited for. */
+    /** Forgets the borrower's request and grant, because the borrower is silent or has left. */
     public void lost() {
         boolean grantLost = unconfirmed != null && answer == Answer.GRANTED;
         if (grantLost || answer == Answer.OPEN || answer == Answer.PREPARING) {
@@ -219,19 +226,19 @@ public class BorrowerSession {
         job = NO_JOB;
     }
 
-    /** The number of its threads that wait for its request to be answered. */
+    /** Returns the number of its idle threads, if its request waits; else 0. */
     int idleThreads() {
         FetchTasks open = request;
         return open == null || answer != Answer.OPEN ? 0 : open.idleThreads();
     }
 
-    /** The words about data objects that it said last. */
+    /** Returns the data-object part of its latest request. */
     public DataWanted dataWanted() {
         FetchTasks latest = request;
         return latest == null ? DataWanted.NOTHING : latest.data();
     }
 
-    /** The time that one thread of it takes for a task, as it last said; 0 if it does not know. */
+    /** Returns its mean task time as it last told it; 0 if unknown. */
     long meanTaskNanos() {
         FetchTasks latest = request;
         return latest == null ? 0 : latest.meanTaskNanos();

@@ -9,16 +9,19 @@ import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.LoadTold;
 
 /**
- * Letters of members that have joined before this one was told of it: a letter may be faster than the news of the
- * membership, and a newcomer should not have to ask twice.
+ * Letters from members that have joined before this member was told of them. A letter may arrive before the membership
+ * that names its sender; kept letters spare the sender a repeat.
  */
 public final class EarlyLetters {
-    /** A few letters each of some hundred members that join together; senders repeat requests that are dropped. */
+    /**
+     * The most letters kept: a few from each of some hundred members that join together. Senders repeat a dropped
+     * request.
+     */
     private static final int MOST_LETTERS = 1_000;
 
     private final ArrayDeque<Letter> letters = new ArrayDeque<>();
 
-    /** Keeps what its sender asks or tells; all else it says in answer to this member, or again. */
+    /** Keeps a request or a load message. Other messages answer this member, or are repeated. */
     public void keep(Letter letter) {
         if (!(letter.message() instanceof FetchTasks || letter.message() instanceof LoadTold)) {
             return;
@@ -29,7 +32,7 @@ public final class EarlyLetters {
         letters.add(letter);
     }
 
-    /** Takes out those whose senders are known now; in the order in which they came. */
+    /** Removes and returns the letters whose senders are known now, in order of arrival. */
     public List<Letter> known(Predicate<Letter> isKnown) {
         if (letters.isEmpty()) {
             return List.of();

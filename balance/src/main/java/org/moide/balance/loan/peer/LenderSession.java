@@ -9,14 +9,17 @@ import org.moide.balance.loan.LoanMessage.LoanGranted;
 import org.moide.balance.loan.LoanMessage.RequestRefused;
 import org.moide.balance.loan.Repetition;
 
-/** Another member as a lender of this one: what it was asked and has not answered, and which of its grants have come. */
+/** Another member as a lender of this one: the request that it has not answered, and the grants received from it. */
 public class LenderSession {
-    /** A lender that passes on tasks which do not come is spared for a 16th of a repeat's pause first, then for twice as long. */
+    /**
+     * The number of doublings of the time in which a spared lender is not asked, from a 16th of the first repeat pause
+     * on. A lender is spared if it answered that tasks were passed on, and none came.
+     */
     private static final int LONGEST_QUIET = 5;
 
     private static final long NEVER = -1;
 
-    /** An impatient request waits for any answer only this many first pauses: its lender may not be there. */
+    /** The number of first repeat pauses after which an impatient request counts as refused: the lender may be gone. */
     private static final int IMPATIENCE_PAUSES = 10;
 
     private final BalancerLimits limits;
@@ -27,10 +30,10 @@ public class LenderSession {
     private long requests;
     private long answeredNanos = Long.MIN_VALUE;
     private int refusedInARow;
-    private boolean passedOn; // by the last answer
-    private long comings = NEVER; // of tasks, from anybody, when it last passed some on
-    private int unkept; // answers in a row that tasks were passed on, with none coming
-    private long quietUntilNanos = Long.MAX_VALUE; // never, if it need not be spared
+    private boolean passedOn; // whether its last answer said that tasks were passed on
+    private long comings = NEVER; // number of grants from anybody when it last passed tasks on
+    private int unkept; // answers in a row after which no passed-on tasks came
+    private long quietUntilNanos = Long.MAX_VALUE; // MAX_VALUE unless it is spared
     private long lastGrant;
     private long lastGiveBack;
 
@@ -39,7 +42,7 @@ public class LenderSession {
         this.repetition = new Repetition(limits);
     }
 
-    /** The request to be sent; null while an earlier one has no answer, or the lender is spared. */
+    /** Makes a request; null while an earlier one is unanswered, or while the lender is spared. */
     @Nullable
     public FetchTasks ask(
             long tasks, boolean patient, int idle, long queued, long meanTaskNanos, DataWanted data, long nowNanos) {
@@ -52,7 +55,7 @@ public class LenderSession {
         return pending;
     }
 
-    /** The request to be sent again now, as urgent as it has become; null if it is not time. */
+    /** Returns the request to repeat now, with the present urgency; null if no repeat is due. */
     @Nullable
     public FetchTasks repeat(int idle, long queued, long meanTaskNanos, long nowNanos) {
         FetchTasks before = pending;
@@ -67,7 +70,7 @@ public class LenderSession {
             passedOn = false;
             return null;
         }
-        // The lender should know at once how much more urgent the request has become.
+        // The lender is told at once when the first thread becomes idle.
         boolean news = idle > 0 && before.idleThreads() == 0;
         if (!news && !repetition.isDue(nowNanos)) {
             return null;
@@ -77,24 +80,28 @@ public class LenderSession {
         return pending;
     }
 
-    /** The time until which an impatient request waits for its answer. */
+    /** Returns the time at which an impatient request counts as refused. */
     private long impatientNanos() {
         return askedNanos + IMPATIENCE_PAUSES * limits.repeatNanos();
     }
 
-    /** The request is not needed any more; answers its number, or 0 if there is none. */
+    /**
+     * Withdraws the unanswered request.
+     *
+     * @return its number; 0 if there is none
+     */
     public long withdraw() {
         FetchTasks before = pending;
         pending = null;
         return before == null ? 0 : before.request();
     }
 
-    /** Forgets the request: nothing is wanted any more. */
+    /** Forgets the unanswered request without a message, because this member wants no more tasks. */
     public void forget() {
         pending = null;
     }
 
-    /** Notes that the lender is on its way out, and will not answer. */
+    /** Counts the unanswered request as refused, because the lender leaves. */
     void dismissed(long nowNanos) {
         if (pending != null) {
             pending = null;
@@ -104,7 +111,7 @@ public class LenderSession {
         }
     }
 
-    /** Returns whether the lender has not answered yet, or is not to be asked again now. */
+    /** Returns whether a request is unanswered, or the lender is spared. */
     public boolean isAsked(long nowNanos) {
         endQuiet(nowNanos);
         return pending != null || quietUntilNanos != Long.MAX_VALUE;
@@ -116,12 +123,12 @@ public class LenderSession {
         }
     }
 
-    /** Returns whether the lender was asked when no thread was idle, and has not answered. */
+    /** Returns whether a request is unanswered that was made while no thread was idle. */
     boolean isCalmlyAsked() {
         return pending != null && pending.idleThreads() == 0;
     }
 
-    /** Returns whether the lender is not to be asked again for a while. */
+    /** Returns whether the lender is not to be asked for a while, since tasks it passed on have not come. */
     boolean isSpared() {
         return quietUntilNanos != Long.MAX_VALUE;
     }
@@ -130,7 +137,11 @@ public class LenderSession {
         return pending != null && pending.patient();
     }
 
-    /** Takes a grant, which answers its request, if any; returns whether the grant is new here. */
+    /**
+     * Takes a grant, and closes the request that it answers.
+     *
+     * @return false if the grant is a repeat
+     */
     public boolean granted(LoanGranted grant, long nowNanos) {
         if (grant.sequence() <= lastGrant) {
             return false;
@@ -146,9 +157,9 @@ public class LenderSession {
     }
 
     /**
-     * Takes its answer that it gives nothing.
+     * Takes a refusal.
      *
-     * @param taken how often tasks have come, from anybody
+     * @param taken the number of grants this member has ever taken, from anybody
      */
     public void refused(RequestRefused refusal, long taken, long nowNanos) {
         if (pending != null && pending.request() == refusal.request()) {
@@ -163,8 +174,9 @@ public class LenderSession {
     }
 
     /**
-     * Notes that its own lender was to give us tasks. If that one cannot reach us, the tasks go back to the member that
-     * passed them on, as fast as messages go, and it would pass them on again.
+     * Notes that the lender's own lender was to give tasks to this member. If it cannot reach this member, the tasks
+     * return to the lender, which would pass them on again, as fast as messages go. Each answer after which no tasks
+     * came doubles the time in which the lender is spared.
      */
     private void passedOn(long taken, long nowNanos) {
         unkept = taken == comings ? unkept + 1 : 0;
@@ -174,12 +186,12 @@ public class LenderSession {
         }
     }
 
-    /** Tasks have come from anybody: it may be asked again. */
+    /** Ends the time in which the lender is spared, because tasks have come from some member. */
     public void endQuiet() {
         quietUntilNanos = Long.MAX_VALUE;
     }
 
-    /** Returns whether this request to give back is new. */
+    /** Returns whether a request to give tasks back is new, and notes its number. */
     public boolean isNewGiveBack(long number) {
         if (number <= lastGiveBack) {
             return false;
@@ -188,7 +200,7 @@ public class LenderSession {
         return true;
     }
 
-    /** The time that it took to accept loans that went home. */
+    /** Returns the estimate of how long the lender takes to acknowledge returns. */
     public AnswerTime returnsAnswered() {
         return returnsAnswered;
     }

@@ -2,7 +2,10 @@ package org.moide.balance.loan.peer;
 
 import org.moide.balance.loan.Letter;
 
-/** A filter of the letters that a member opens: those to itself, from who wrote them. */
+/**
+ * A filter for letters: a member opens those addressed to its own incarnation, from the current incarnation of the
+ * sender.
+ */
 public class LetterFilter {
     private final Outputs outputs;
 

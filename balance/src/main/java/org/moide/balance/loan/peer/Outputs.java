@@ -6,7 +6,7 @@ import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanOutput;
 
-/** The orders of one step of a member, as they are gathered; letters get their addresses here. */
+/** The instructions that one step of a member collects. It puts addresses on letters. */
 public final class Outputs {
     private final int self;
     private final long incarnation;
@@ -17,12 +17,11 @@ public final class Outputs {
         this.incarnation = incarnation;
     }
 
-    /** Returns whether what is for this incarnation is for us. */
+    /** Returns whether this is the member's own incarnation. */
     public boolean isSelf(long otherIncarnation) {
         return otherIncarnation == incarnation;
     }
 
-    /** The number of this member. */
     public int self() {
         return self;
     }
@@ -35,7 +34,7 @@ public final class Outputs {
         gathered.add(new LoanOutput.Send(to.member, new Letter(self, incarnation, to.incarnation, message)));
     }
 
-    /** Takes all since the last call. */
+    /** Removes and returns the instructions collected since the last call. */
     public List<LoanOutput> take() {
         if (gathered.isEmpty()) {
             return List.of();

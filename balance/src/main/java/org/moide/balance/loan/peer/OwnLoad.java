@@ -6,8 +6,8 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 
 /**
- * The load of a member, as its strategy and all others are told: its own threads and those of its assistants, of which
- * nobody else knows. So a member with assistants asks for more, and is given more.
+ * A member's load as its strategy and other members see it: that of its own threads and of its assistants. Only this
+ * member knows its assistants, so it asks for more tasks and is given more.
  */
 public final class OwnLoad {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -38,7 +38,7 @@ public final class OwnLoad {
         return threads;
     }
 
-    /** The number of threads that have nothing to do and find nothing here. */
+    /** Returns the number of threads without a task while the pool is empty. */
     public int idleThreads() {
         if (!pool.isEmpty() || pool.isHeld()) {
             return 0;
@@ -61,7 +61,7 @@ public final class OwnLoad {
         return rate;
     }
 
-    /** The time that one thread takes for a task, in the mean over all of them; 0 if it is not known yet. */
+    /** Returns the mean time of a task, over all threads and assistants; 0 if unknown. */
     public long meanTaskNanos() {
         if (assistants().isEmpty()) {
             return clock.meanTaskNanos();
@@ -70,15 +70,12 @@ public final class OwnLoad {
         return rate == 0 ? 0 : Math.max(1, (long) (threads() * NANOS_PER_SECOND / rate));
     }
 
-    /** The time that one of this member's own threads takes for a task. */
+    /** Returns the mean time of a task on this member's own threads; 0 if unknown. */
     public long ownMeanTaskNanos() {
         return clock.meanTaskNanos();
     }
 
-    /**
-     * The time for which the queued tasks keep this member's own threads busy, by the recent times of tasks; 0 if that
-     * is not known.
-     */
+    /** Returns for how long the queued tasks keep this member's own threads busy; 0 if unknown. */
     public long queueLastsNanos() {
         return clock.meanTaskNanos() * pool.queued() / Math.max(1, pool.threads());
     }

@@ -4,9 +4,9 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.MemberView.Telling;
 
-/** A member's memory of one other, in one incarnation of it. */
+/** A member's state about one other member, in one incarnation. */
 public class Peer {
-    /** First those with whom something is due first. */
+    /** Orders peers by the time at which work with them is due. */
     static final Comparator<Peer> AS_DUE =
             Comparator.comparingLong((Peer peer) -> peer.plannedNanos).thenComparingInt(peer -> peer.member);
 
@@ -14,10 +14,10 @@ public class Peer {
     final long incarnation;
     public final BorrowerSession borrower;
     public final LenderSession lender;
-    long plannedNanos = Long.MAX_VALUE; // what was due when Peers last looked; only they change it
+    long plannedNanos = Long.MAX_VALUE; // due time as Peers last saw it; only Peers changes it
     private @Nullable Telling told;
     private long heardNanos;
-    private long nextBeatNanos = Long.MIN_VALUE; // 0 may be far ahead
+    private long nextBeatNanos = Long.MIN_VALUE; // not 0, since nanosecond clocks may start below 0
     private long puts;
     private boolean silent;
 
@@ -34,17 +34,17 @@ public class Peer {
         silent = false;
     }
 
-    /** Counts its silence from here on: it had nothing to say until now. */
+    /** Counts the peer's silence from now on, because it had no reason to send before. */
     public void watchFrom(long nowNanos) {
         heardNanos = Math.max(heardNanos, nowNanos);
     }
 
-    /** Notes that this process slept for this time, which was not the peer's silence. */
+    /** Subtracts a time for which this process was suspended from the peer's silence. */
     public void forgive(long gapNanos, long nowNanos) {
         heardNanos = Math.min(nowNanos, heardNanos + gapNanos);
     }
 
-    /** Marks it as silent: its loans were taken back for that. */
+    /** Marks the peer as silent, after its loans were taken back. */
     public void markSilent() {
         silent = true;
     }
@@ -66,7 +66,7 @@ public class Peer {
         return told;
     }
 
-    /** Returns whether the peer should be shown a sign of life now; if so, the next is due a period later. */
+    /** Returns whether a heartbeat to the peer is due; if so, the next is due one period later. */
     public boolean isBeatDue(long periodNanos, long nowNanos) {
         if (nowNanos < nextBeatNanos) {
             return false;
@@ -75,7 +75,7 @@ public class Peer {
         return true;
     }
 
-    /** Returns whether puts number {@code sequence} are new; counts them if so. */
+    /** Returns whether tasks put with this sequence number are new, and notes the number. */
     public boolean countPuts(long sequence) {
         if (sequence <= puts) {
             return false;

@@ -16,16 +16,16 @@ import org.moide.balance.strategy.MemberView.Request;
 import org.moide.balance.strategy.Membership;
 
 /**
- * The others that a member has had to do with. They are kept in the order in which something is due with them, so that a step
- * costs the same among thousands: it looks at those that are due, and at no others.
+ * The other members that a member has exchanged messages with, ordered by when work with them is due. A step looks only
+ * at those that are due, so its cost does not grow with thousands of members.
  */
 public class Peers {
     private final BalancerLimits limits;
     private final Map<Integer, Peer> peers = new TreeMap<>();
     private final TreeSet<Peer> planned = new TreeSet<>(Peer.AS_DUE);
-    private final Set<Peer> calm = new LinkedHashSet<>(); // asked when no thread was idle, as they were asked
+    private final Set<Peer> calm = new LinkedHashSet<>(); // asked while no thread was idle, in that order
     private final Set<Peer> spared = new LinkedHashSet<>(); // not to be asked for a while
-    private final Map<Integer, Request> requests = new LinkedHashMap<>(); // as they asked
+    private final Map<Integer, Request> requests = new LinkedHashMap<>(); // in order of arrival
     private Membership members = Membership.NONE;
 
     public Peers(BalancerLimits limits) {
@@ -37,8 +37,9 @@ public class Peers {
     }
 
     /**
-     * Takes a new membership; answers those who are not there any more, or not the same. With a member on its way out
-     * everything goes on except new requests and new loans.
+     * Takes a new membership. A leaving member keeps its loans, but makes no new requests and gets no new loans.
+     *
+     * @return the peers that have left or have another incarnation
      */
     public List<Peer> change(Membership changed, long nowNanos) {
         members = changed;
@@ -70,7 +71,9 @@ public class Peers {
         touch(peer);
     }
 
-    /** The member of this number; null if there is none. */
+    /**
+     * Returns the peer of this number, which it creates for a member not met before; null if there is no such member.
+     */
     @Nullable
     public Peer find(int member, long nowNanos) {
         Peer known = peers.get(member);
@@ -89,7 +92,7 @@ public class Peers {
         return made;
     }
 
-    /** Finds a peer like {@link #find}, but only if there was something with it already. */
+    /** Returns the peer of this number, if it was met before; else null. */
     @Nullable
     public Peer known(int member) {
         return peers.get(member);
@@ -99,7 +102,7 @@ public class Peers {
         return peers.values();
     }
 
-    /** Notes a change between the two: what is due, or whether a request waits. */
+    /** Updates the order after a change in the peer: its due time, or whether its request waits. */
     public void touch(Peer peer) {
         long due = peer.dueNanos();
         if (due != peer.plannedNanos) {
@@ -128,9 +131,10 @@ public class Peers {
     }
 
     /**
-     * The peers with whom something is due now. A copy; each is to be {@link #touch touched} when that is done.
+     * Returns a copy of the list of peers with which work is due. The caller calls {@link #touch} for each after the
+     * work.
      *
-     * @param hurried whether requests have become urgent: those that were not are due too
+     * @param hurried whether requests have become urgent; then peers asked before that are due too
      */
     public List<Peer> due(boolean hurried, long nowNanos) {
         boolean none = planned.isEmpty() || planned.first().plannedNanos > nowNanos;
@@ -150,7 +154,7 @@ public class Peers {
         return List.copyOf(due);
     }
 
-    /** Tasks have come from anybody: whoever was spared may be asked again. */
+    /** Ends the time in which peers are spared, because tasks have come from some member. */
     public void endQuiet() {
         for (Peer peer : List.copyOf(spared)) {
             peer.lender.endQuiet();
