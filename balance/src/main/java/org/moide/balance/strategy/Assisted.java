@@ -8,32 +8,31 @@ import org.moide.balance.data.DataIndex;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * An engine's strategy, whatever it is, and vertical expansion beside it (MOIDE, §3.1): the membership says whether the
- * engine is an assistant or has assistants, and that may change at any time.
+ * A wrapper of an engine's strategy for vertical expansion (MOIDE, §3.1): it balances between a principal engine and
+ * its assistants. The membership says whether the engine is an assistant or has assistants, and may change at any time.
  *
- * <p>An assistant asks its principal ahead of need and nobody else, and gives to its principal only. A principal's strategy
- * knows nothing of assistants: their requests are answered here, with half of what it leaves, and when it has nothing
- * queued and somebody lacks tasks they are asked to give some back. So tasks come to assistants, and from them to all
- * others, by the principal and with every strategy: where borrowers ask the root only, the principal asks it for all of
- * them, and is asked by it to settle for all of them.
+ * <p>An assistant asks only its principal for tasks, ahead of need, and gives only to its principal. A principal's own
+ * strategy does not see assistants. This class answers their requests with half of the tasks that the strategy leaves.
+ * When the principal has no queued task and some member lacks tasks, it asks assistants to give some back. So tasks
+ * reach assistants, and return from them to all members, through the principal, with every strategy. Where borrowers
+ * ask only the root, the principal asks for all its assistants too.
  */
 public final class Assisted implements Strategy {
-    /** The time ahead of need, as that of the strategies: some round trips of a slow network. */
+    /** The time ahead of need at which assistants ask, as in the strategies: some round trips of a slow network. */
     private static final long AHEAD_NANOS = 3_000_000;
 
-    /** The pause between tries that bring nothing, as others. */
+    /** The pause between unsuccessful tries, as in the strategies. */
     private static final long PAUSE_NANOS = 2_000_000;
 
     private static final double PART = 0.5;
 
-    /** The number that asks for as many as the other likes to give. */
+    /** The number of tasks in a request for as many as possible. */
     private static final long AS_MANY_AS_POSSIBLE = Long.MAX_VALUE;
 
     private final Strategy own;
     private final Supply supply = new Supply(AHEAD_NANOS);
     private final GrowingPause pause = Parameters.pause(PAUSE_NANOS);
 
-    /** Assists an engine that balances by this strategy. */
     public Assisted(Strategy own) {
         this.own = own;
     }
@@ -85,8 +84,8 @@ public final class Assisted implements Strategy {
     }
 
     /**
-     * Makes assistants that are not idle give back what they cannot begin soon, as whole loans where possible; if
-     * threads are idle here even the last tasks are of use.
+     * Asks assistants to give back tasks that they cannot begin soon, as whole loans where possible. If a thread is
+     * idle here, even a last task is useful.
      */
     private void askAssistants(MemberView view, List<MemberView.Request> wanting, List<Decision> decisions) {
         if (pause.isOver(view.nowNanos())) {
@@ -107,9 +106,7 @@ public final class Assisted implements Strategy {
         decisions.add(new Decision.WaitUntil(pause.nextNanos()));
     }
 
-    /**
-     * The view of a principal's own strategy: nothing of the assistants but that this member is the stronger for them.
-     */
+    /** A principal's view without its assistants: only the principal's own power and threads include theirs. */
     private record Hidden(MemberView all, Collection<Request> requests) implements MemberView {
         @Override
         public long nowNanos() {

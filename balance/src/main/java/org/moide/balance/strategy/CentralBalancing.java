@@ -7,9 +7,9 @@ import java.util.Map;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * A member that has run dry makes all tell the root their load; the root works out the exchanges and instructs the
- * givers (SAMBA's S4: centralized, global, collective). As many messages as there are members, where S3 needs their
- * square.
+ * SAMBA's S4 (centralized, global, collective): when a member runs out of tasks, all tell the root their load, and the
+ * root computes the exchanges and instructs the givers. A round takes as many messages as there are members; S3 needs
+ * the square of that.
  */
 final class CentralBalancing implements Strategy {
     private record Promise(long tasks, long sinceNanos) {}
@@ -19,7 +19,7 @@ final class CentralBalancing implements Strategy {
     private final LoadRound round;
     private final GrowingPause pause;
     private final long waitNanos;
-    private final Map<Integer, Promise> promises = new HashMap<>(); // at the root
+    private final Map<Integer, Promise> promises = new HashMap<>(); // used at the root only
     private final StaticShares shares = new StaticShares();
 
     CentralBalancing(StrategySetup setup) {
@@ -67,7 +67,7 @@ final class CentralBalancing implements Strategy {
         }
     }
 
-    /** A member with nothing in its queue may have tasks on their way. */
+    /** Adds the tasks promised to a member, which may be on their way, to a report of an empty queue. */
     private LoadReport withPromised(LoadReport report, long nowNanos) {
         Promise promise = promises.get(report.member());
         if (promise == null) {
@@ -116,7 +116,11 @@ final class CentralBalancing implements Strategy {
         }
     }
 
-    /** Takes what a member told; returns whether a round is on that this member has not been in. */
+    /**
+     * Takes a member's load.
+     *
+     * @return whether it belongs to a round that this member has not joined
+     */
     private boolean hear(MemberView.Telling telling, long nowNanos) {
         if (telling.word() < 0) {
             long past = -telling.word() - 1;

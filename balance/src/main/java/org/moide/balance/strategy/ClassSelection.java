@@ -12,12 +12,12 @@ import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.TaskClass;
 
 /**
- * The selection of tasks that a member asks its neighbours for, once it is known how many (TDC, §4.2, task selection
- * strategy): again and again the class that costs the fewest bytes per task, as long as it fits into the store, from
- * all neighbours that have it.
+ * The choice of classes of tasks to ask neighbours for, once the number of tasks is known (TDC, §4.2, task selection
+ * strategy). It repeatedly takes the class with the fewest bytes per task that fits into the store, from all neighbours
+ * that have it.
  */
 final class ClassSelection {
-    /** The offer of a neighbour: how many tasks it is to be asked for, at most, and what it has. */
+    /** One neighbour's offer: its tasks by class, and the most that it may be asked for. */
     static final class Offer {
         final int neighbour;
         private final double load;
@@ -27,12 +27,12 @@ final class ClassSelection {
         private long chosenPlain;
 
         /**
-         * An offer of which nothing is chosen yet.
+         * Makes an offer of which nothing is chosen.
          *
-         * @param demand d_i of the text
-         * @param load how many tasks a member as fast as this one would have if it had as long to compute as the neighbour
-         * @param tasks all that it has
-         * @param classes those that read data objects
+         * @param demand the most tasks to ask for; d_i of the text
+         * @param load the number of tasks that would keep a member of this one's speed busy as long as the neighbour
+         * @param tasks all its tasks
+         * @param classes those of its tasks that read data objects
          */
         Offer(int neighbour, long demand, double load, long tasks, List<ClassCount> classes) {
             this.neighbour = neighbour;
@@ -49,7 +49,8 @@ final class ClassSelection {
         }
 
         /**
-         * The most tasks that are done here no later than the rest is there, if they begin when their data has come.
+         * Returns the most tasks of a class for which this member, which first has to wait for the data, finishes no
+         * later than the neighbour.
          */
         private long most(TaskClass taskClass, double comeLoad) {
             long tasks = Math.min(demand, available.getOrDefault(taskClass, 0L));
@@ -70,14 +71,14 @@ final class ClassSelection {
             }
         }
 
-        /** The request to it; null if nothing is to be asked for. */
+        /** Makes the request for the chosen tasks; null if none are chosen. */
         Decision.@Nullable Ask ask() {
             long tasks =
                     chosenPlain + chosen.stream().mapToLong(ClassCount::tasks).sum();
             if (tasks == 0) {
                 return null;
             }
-            // Tasks that read nothing have no class to be asked for by.
+            // Tasks without data objects have no class to ask for.
             return chosenPlain > 0
                     ? new Decision.Ask(neighbour, tasks, false)
                     : new Decision.Ask(neighbour, tasks, false, chosen);
@@ -92,10 +93,10 @@ final class ClassSelection {
     private long heldBytes;
 
     /**
-     * Selects for a member with tasks of these classes.
+     * Begins a choice for a member with tasks of these classes.
      *
-     * @param nanosEach how long this member takes for a task, with all its threads
-     * @param mostClasses how many classes it may have tasks of
+     * @param nanosEach this member's time for a task, with all its threads
+     * @param mostClasses the most classes that its tasks may have
      */
     ClassSelection(DataIndex data, List<ClassCount> own, double nanosEach, long mostClasses) {
         this.data = data;
@@ -113,10 +114,10 @@ final class ClassSelection {
         }
     }
 
-    /** Chooses from all offers together until nothing is left to demand, or nothing is affordable. */
+    /** Chooses from all offers together, until the demand is met or no further class is affordable. */
     void choose(List<Offer> offers) {
         Set<TaskClass> classes = new HashSet<>();
-        List<TaskClass> all = new ArrayList<>(); // in a fixed order
+        List<TaskClass> all = new ArrayList<>(); // for a fixed order
         for (Offer offer : offers) {
             for (TaskClass taskClass : offer.available.keySet()) {
                 if (classes.add(taskClass)) {
@@ -172,12 +173,12 @@ final class ClassSelection {
         return held.isEmpty() || (held.size() < mostClasses && bytes <= data.memoryBytes() - heldBytes);
     }
 
-    /** The number of tasks that are computed here while a class's objects come. */
+    /** Returns the number of tasks that are computed here while the class's objects are fetched. */
     private double comeLoad(TaskClass taskClass) {
         return data.transferNanos(cost(taskClass)) / nanosEach;
     }
 
-    /** The bytes that a class would bring here; what other chosen classes bring anyway is not its cost. */
+    /** Returns the bytes to fetch for a class, without objects that other chosen classes bring. */
     private long cost(TaskClass taskClass) {
         if (held.contains(taskClass)) {
             return 0;

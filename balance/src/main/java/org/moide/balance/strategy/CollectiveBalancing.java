@@ -5,15 +5,15 @@ import java.util.List;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * A member that has run dry begins a round in which all tell all their load; each works out the same exchanges and does
- * its own part in them (SAMBA's S3: distributed, global, collective). Within groups it is S6 (local, partitioned);
- * weighing each member by the tasks per second that it was measured to do, S8 and S9 (integrated).
+ * SAMBA's S3 (distributed, global, collective): a member that has run out of tasks starts a round, in which each member
+ * tells all others its load. Each then computes the same exchanges and carries out its own.
  *
- * <p>The root's tasks are given out by power at the start, as by {@link StaticShares}; what comes back to the root goes
- * to whoever is dry, in whatever group.
+ * <p>Within groups this is S6 (local, partitioned). With members weighted by their measured tasks per second it is S8
+ * and S9 (integrated). At the start the root gives out its tasks by power, like {@link StaticShares}; tasks that come
+ * back to the root go to members that have run out, of any group.
  *
- * <p>S8 and S9 do not ping-pong, as SAMBA's own did ("everybody sends to the fast one, which has to send back"): see {@link
- * ExchangePlan}, and {@link Expected} for what is on its way.
+ * <p>SAMBA's own S8 and S9 did ping-pong ("everybody sends to the fast one, which has to send back").
+ * {@link ExchangePlan} prevents that, and {@link Expected} counts tasks on their way.
  */
 final class CollectiveBalancing implements Strategy {
     private static final double RATED_TOLERANCE = 0.5;
@@ -40,12 +40,12 @@ final class CollectiveBalancing implements Strategy {
         this.pause = parameters.pause("pauseMillis", 2);
     }
 
-    /** S3, or S8. */
+    /** Makes S3, or S8 if {@code byRate}. */
     static CollectiveBalancing global(StrategySetup setup, boolean byRate) {
         return new CollectiveBalancing(setup, Groups.ofSize(Integer.MAX_VALUE), byRate);
     }
 
-    /** S6, or S9. */
+    /** Makes S6, or S9 if {@code byRate}. */
     static CollectiveBalancing partitioned(StrategySetup setup, boolean byRate) {
         return new CollectiveBalancing(setup, setup.parameters().groups("groups", 4), byRate);
     }
@@ -97,7 +97,11 @@ final class CollectiveBalancing implements Strategy {
         }
     }
 
-    /** Takes a report; whether it is of a round that this member has not been in. */
+    /**
+     * Takes a report.
+     *
+     * @return whether it belongs to a round that this member has not joined
+     */
     private boolean hear(MemberView.Telling telling, MemberView view, List<Decision> decisions) {
         if (telling.word() < 0) {
             long past = -telling.word() - 1;
@@ -129,7 +133,10 @@ final class CollectiveBalancing implements Strategy {
         pause.begin(view.nowNanos());
     }
 
-    /** Into two loans for each thread of the borrower: one can be passed on whole while the other is begun. */
+    /**
+     * Makes a decision to give tasks in two loans for each thread of the borrower, so that an untouched one can be
+     * passed on while the other runs.
+     */
     static Decision.Give gift(int borrower, long tasks, Membership members) {
         int rank = members.rankOf(borrower);
         int threads = rank < 0 ? 1 : members.at(rank).threads();

@@ -3,21 +3,21 @@ package org.moide.balance.strategy;
 import java.util.List;
 import org.moide.balance.data.ClassCount;
 
-/** A decision of a strategy, which its member carries out. */
+/** A strategy's decision, which its member carries out. */
 public sealed interface Decision {
     /**
-     * Lend tasks to a member, whether it asked or not. As many as there are and as one message carries: fewer than {@code
-     * tasks} may go. Answers its request, if any.
+     * Lend tasks to a member, and answer its request, if any. Fewer than {@code tasks} are lent if there are fewer or
+     * if one message cannot carry them.
      *
-     * @param member its number
-     * @param tasks how many, from 1 on
-     * @param tasksPerLoan into loans of at most how many tasks they are divided, unless that would be more than some dozens: a
-     *     loan that was not started yet can be given back whole when others are idle
-     * @param classes of which classes they are, and how many of each; if empty, those that read nothing go first, then those
-     *     for which the member needs the fewest bytes
+     * @param member the borrower's number
+     * @param tasks the number of tasks, at least 1
+     * @param tasksPerLoan the most tasks in one loan, unless that would make more than some dozen loans; an untouched
+     *     loan can be returned whole when other members are idle
+     * @param classes the classes, and the number of tasks of each; if empty, first tasks that read no data objects,
+     *     then those for which the borrower has to fetch the fewest bytes
      */
     record Give(int member, long tasks, long tasksPerLoan, List<ClassCount> classes) implements Decision {
-        /** Gives tasks of any class. */
+        /** Lends tasks of any class. */
         public Give(int member, long tasks, long tasksPerLoan) {
             this(member, tasks, tasksPerLoan, List.of());
         }
@@ -37,13 +37,13 @@ public sealed interface Decision {
     }
 
     /**
-     * Ask a member, or the root, for tasks; repeated until it is answered. Without effect while an earlier request to the
-     * same member has no answer.
+     * Ask a member or the root for tasks. The request is repeated until it is answered. No effect while an earlier
+     * request to the same member is unanswered.
      *
-     * @param tasks how many would be welcome, from 1 on
-     * @param patient whether the request may wait there until there are some (a lifeline); else the other's strategy
-     *     should refuse what it will not give soon
-     * @param classes of which classes they should be, and how many of each; empty if of any
+     * @param tasks the number of tasks wanted, at least 1
+     * @param patient whether the request may wait there until there are tasks (a lifeline); if not, the other strategy
+     *     should refuse unless it will give soon
+     * @param classes the wanted classes, and the number of tasks of each; empty for any
      */
     record Ask(int member, long tasks, boolean patient, List<ClassCount> classes) implements Decision {
         /** Asks for tasks of any class. */
@@ -66,8 +66,8 @@ public sealed interface Decision {
     }
 
     /**
-     * Take back a request that may still wait at a member: what it would give now is not needed any more. Sent once: it may
-     * get lost, and tasks may be on their way.
+     * Withdraw a request that may still wait at a member, because its tasks are not needed any more. It is sent once
+     * and may be lost; tasks may be on their way.
      */
     record Withdraw(int member) implements Decision {
         @Override
@@ -76,7 +76,7 @@ public sealed interface Decision {
         }
     }
 
-    /** Answer a request: there is nothing now. A request that is neither given something nor refused goes on waiting. */
+    /** Answer a request with no tasks. A request that is neither refused nor given tasks continues to wait. */
     record Refuse(int member) implements Decision {
         @Override
         public void handle(Handler by) {
@@ -85,9 +85,9 @@ public sealed interface Decision {
     }
 
     /**
-     * Tell members, or the root, this member's load as it is now. Sent once: it may get lost.
+     * Tell members, or the root, this member's present load. It is sent once and may be lost.
      *
-     * @param word any number; it comes with the {@link MemberView.Telling}
+     * @param word any number; receivers find it in their {@link MemberView.Telling}
      */
     record Tell(List<Integer> members, long word) implements Decision {
         public Tell {
@@ -100,7 +100,10 @@ public sealed interface Decision {
         }
     }
 
-    /** Have {@code lender} told to give {@code tasks} tasks to {@code borrower}: its strategy gets an instruction. Sent once. */
+    /**
+     * Instruct {@code lender} to give {@code tasks} tasks to {@code borrower}; the lender's strategy sees an
+     * instruction. It is sent once and may be lost.
+     */
     record Instruct(int lender, int borrower, long tasks) implements Decision {
         public Instruct {
             if (tasks < 1) {
@@ -115,7 +118,7 @@ public sealed interface Decision {
         }
     }
 
-    /** Ask a borrower with more work than it can start now to return some of its loans, with what is unfinished. */
+    /** Ask a borrower that has more tasks than it can begin now to return some loans, with unfinished tasks. */
     record AskToSettle(int member) implements Decision {
         @Override
         public void handle(Handler by) {
@@ -123,7 +126,7 @@ public sealed interface Decision {
         }
     }
 
-    /** Decide again at this time, even if nothing happens before. */
+    /** Call the strategy again at this time at the latest. */
     record WaitUntil(long nanos) implements Decision {
         @Override
         public void handle(Handler by) {
@@ -131,10 +134,13 @@ public sealed interface Decision {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of decision. */
     void handle(Handler by);
 
-    /** A handler with a method for each kind. A kind that nobody thinks of does not compile. */
+    /**
+     * A receiver of decisions with one method for each kind. A new kind does not compile until every receiver handles
+     * it.
+     */
     interface Handler {
         void give(Give give);
 

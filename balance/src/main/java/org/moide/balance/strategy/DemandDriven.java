@@ -2,7 +2,7 @@ package org.moide.balance.strategy;
 
 import java.util.List;
 
-/** A member that asks the root gets a block of a fixed number of tasks (SAMBA's S2: centralized, demand driven). */
+/** SAMBA's S2 (centralized, demand driven): a member that asks the root gets a fixed number of tasks. */
 final class DemandDriven implements Strategy {
     private final long block;
     private final Supply supply;

@@ -10,32 +10,34 @@ import org.moide.balance.data.TaskClass;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * Receiver-initiated diffusion that weighs what moving data costs (TDC, §4.2): a member that has less than its share of what
- * its neighbours and it have together asks them for the difference, by classes that bring the fewest bytes per task. It does so
- * before it runs dry, so that data moves while tasks compute. Shares are by power; the time that data takes is measured.
+ * Receiver-initiated diffusion that considers the cost of moving data (TDC, §4.2). A member with less than its share of
+ * the tasks that it and its neighbours have together asks them for the difference, by the classes with the fewest bytes
+ * per task. It asks before it runs out, so that data moves while tasks compute. Shares are by power; transfer times are
+ * measured.
  *
- * <p>While there is much to do it looks at the imbalance only when its load has fallen by a factor, and tolerates one that is
- * no larger than what is computed while data comes (phase 1); then at each change (phase 2). What the text does not say: in
- * phase 2 it leaves alone an imbalance that is less than the part of its load that members do not tell each other of.
+ * <p>In phase 1, while there is much to do, it checks the imbalance only when its load has fallen by a factor, and
+ * tolerates an imbalance no larger than what is computed while data is fetched. In phase 2 it checks at each change.
+ * Unlike the text, in phase 2 it ignores an imbalance smaller than the changes of load that members do not tell each
+ * other.
  *
- * <p>The root's tasks are given out by power at the start, as by {@link StaticShares}.
+ * <p>At the start the root gives out its tasks by power, like {@link StaticShares}.
  */
 final class Diffusion implements Strategy {
-    /** The words of letters: tell me your load; this is mine. */
+    /** The word of a message that asks for the receiver's load. */
     private static final long QUESTION = 1;
 
     private static final long ANSWER = 2;
 
-    /** The time that a request and its answer take besides the data. */
+    /** The time of a request and its answer, without the data. */
     private static final long LATENCY_NANOS = 1_000_000;
 
-    /** A load that changes all the time is told no more often. */
+    /** The least time between two messages that tell the load. */
     private static final long TELLING_NANOS = 1_000_000;
 
-    /** Taken for the time of a task as long as none is known. */
+    /** The time assumed for a task until one is measured. */
     private static final long UNKNOWN_TASK_NANOS = 1_000_000;
 
-    /** The default number of classes: as many as the store has room for. */
+    /** The default limit of classes: no limit but the room in the store. */
     private static final long DEFAULT_CLASSES = 1_000_000;
 
     private final int self;
@@ -50,11 +52,11 @@ final class Diffusion implements Strategy {
     private double threshold; // l_bal of the text
     private long mostLoad;
     private long evaluatedLoad = -1;
-    private boolean changed = true; // in the domain, since the last evaluation
+    private boolean changed = true; // in this member or a neighbour, since the last evaluation
     private long toldLoad = -1;
     private long toldNanos;
     private final Map<TaskClass, Long> toldClasses = new HashMap<>();
-    private long comparedNanos; // with what was told of the classes
+    private long comparedNanos; // when classes were last compared with those told
 
     private Diffusion(StrategySetup setup, boolean active) {
         Parameters parameters = setup.parameters();
@@ -68,12 +70,12 @@ final class Diffusion implements Strategy {
         this.pause = parameters.pause("pauseMillis", 5);
     }
 
-    /** {@code tdc}: asks before it runs dry. */
+    /** Makes {@code tdc}, which asks before it runs out of tasks. */
     static Diffusion active(StrategySetup setup) {
         return new Diffusion(setup, true);
     }
 
-    /** {@code tdc-passive}: asks when it is idle, as what the text compares with. */
+    /** Makes {@code tdc-passive}, which asks when it is idle; the text's baseline. */
     static Diffusion passive(StrategySetup setup) {
         return new Diffusion(setup, false);
     }
@@ -89,7 +91,7 @@ final class Diffusion implements Strategy {
         if (view.isRoot()) {
             return decisions;
         }
-        if (view.tasksComingBack() > 0) { // else others would be asked for tasks, and told that there are none here
+        if (view.tasksComingBack() > 0) { // else it would ask for tasks, and others would be told it has none
             changed |= !view.news().isEmpty();
             return decisions;
         }
@@ -108,7 +110,7 @@ final class Diffusion implements Strategy {
         }
         if (!domain.isEmpty()) {
             double average = average(view, domain);
-            double demand = Math.max(0, average * power(view, self) - load); // how much less than its share: d_sum
+            double demand = Math.max(0, average * power(view, self) - load); // tasks missing from its share: d_sum
             if (isDue(view, domain, demand)) {
                 balance(view, domain, average, demand, decisions);
             }
@@ -147,7 +149,9 @@ final class Diffusion implements Strategy {
         }
     }
 
-    /** Limits what is given to what makes both equal: what was told when it asked may be old. */
+    /**
+     * Returns the most tasks to give so that both members are equal; the asker's load may have changed since it asked.
+     */
     private long fair(MemberView view, MemberView.Request request, long left) {
         double own = power(view, self);
         double other = power(view, request.member());
@@ -175,11 +179,11 @@ final class Diffusion implements Strategy {
 
     // --- asking -----------------------------------------------------------------------------------------------------
 
-    /** The text's activation algorithm, and its threshold. */
+    /** Returns whether to ask now, by the text's activation algorithm and its threshold. */
     private boolean isDue(MemberView view, List<Integer> domain, double demand) {
         for (int neighbour : domain) {
             if (view.peer(neighbour).asked()) {
-                return false; // what was asked for before has not come
+                return false; // an earlier request is unanswered
             }
         }
         long load = view.queuedTasks();
@@ -200,11 +204,11 @@ final class Diffusion implements Strategy {
         boolean due = changed;
         changed = false;
         evaluatedLoad = load;
-        // Less than what loads may be off by would be sent to and fro, in thousands of small loans.
+        // A demand below the loads' inaccuracy would send tasks to and fro, in thousands of small loans.
         return due && demand >= Math.max(1, update * load);
     }
 
-    /** The number of tasks that are computed here while the data of a class comes: l_latency of the text. */
+    /** Returns the number of tasks computed here while the data of a class is fetched: l_latency of the text. */
     private double latencyTasks(MemberView view, List<Integer> domain) {
         long bytes = 0;
         for (int neighbour : domain) {
@@ -217,13 +221,13 @@ final class Diffusion implements Strategy {
         return (LATENCY_NANOS + view.data().transferNanos(bytes)) / nanosEach(view);
     }
 
-    /** The time that this member takes for a task, with all its threads. */
+    /** Returns this member's time for a task, with all its threads. */
     private static double nanosEach(MemberView view) {
         long mean = view.meanTaskNanos() == 0 ? UNKNOWN_TASK_NANOS : view.meanTaskNanos();
         return (double) mean / view.threads();
     }
 
-    /** The tasks that the domain has for each unit of power: l_avg. */
+    /** Returns the tasks per unit of power that this member and its neighbours have together: l_avg of the text. */
     private double average(MemberView view, List<Integer> domain) {
         double load = view.queuedTasks();
         double power = power(view, self);
@@ -247,7 +251,7 @@ final class Diffusion implements Strategy {
             return;
         }
         List<ClassSelection.Offer> offers = new ArrayList<>();
-        double owed = 0; // the rest of rounding down
+        double owed = 0; // remainder of rounding down
         for (int neighbour : domain) {
             MemberView.Telling told = view.peer(neighbour).told();
             double share = demand * surplus(view, neighbour, average) / surplus + owed;
@@ -267,7 +271,7 @@ final class Diffusion implements Strategy {
         }
     }
 
-    /** h_i of the text. */
+    /** Returns the tasks that a neighbour has beyond its share: h_i of the text. */
     private static double surplus(MemberView view, int neighbour, double average) {
         MemberView.Telling told = view.peer(neighbour).told();
         return told == null ? 0 : Math.max(0, told.queuedTasks() - average * power(view, neighbour));
@@ -302,9 +306,9 @@ final class Diffusion implements Strategy {
     }
 
     /**
-     * The number of tasks of each class that have come or gone since that was told, together: neighbours ask by
-     * classes, and as many may have come as have gone. Looked at no more often than is told, and not if some classes
-     * are not counted.
+     * Returns the number of tasks of each class that came or went since the classes were last told, summed. The total
+     * load hides such changes if as many came as went. At most one comparison between two tellings; 0 if there are too
+     * many classes to count.
      */
     private long movedByClass(MemberView view) {
         if (view.nowNanos() - Math.max(toldNanos, comparedNanos) < TELLING_NANOS) {
@@ -327,7 +331,7 @@ final class Diffusion implements Strategy {
         return moved;
     }
 
-    /** Asks now and then if idle: what others told may be lost or old. */
+    /** Asks for loads now and then while idle, since told loads may be lost or old. */
     private void ifIdle(MemberView view, List<Integer> domain, List<Decision> decisions) {
         if (view.queuedTasks() > 0) {
             pause.reset();

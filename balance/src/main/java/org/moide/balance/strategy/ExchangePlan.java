@@ -6,21 +6,23 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A plan of who gives how many tasks to whom, so that everybody has its part of what all have together (SAMBA, §IV:
- * what each processor computes in a collective step). The same reports give the same plan, whoever computes it, so that
- * many may compute it and each does its own part.
+ * A plan of the exchanges by which each member gets its share of all tasks (SAMBA, §IV: what each processor computes in
+ * a collective step). The same reports give the same plan, so each member can compute it and do its own part.
  *
- * <p>Why there is no ping-pong, however unequal the members: one plan sends a member what it lacks and no more, from
- * all together; tasks on their way to it count as its own; the members with most beyond their part give first, so that
- * one that was just given its part is left alone; a busy member is given more only if it lacks more than a part (the
- * tolerance) of what it should have, so that a rate that trembles moves nothing; and a rate that is measured far off
- * the mean counts for no more than {@link #MOST_TIMES} times the mean, and no less than that part of it.
+ * <p>It does not ping-pong, however unequal the members are, for these reasons. A member gets only what it lacks, from
+ * all givers together, and tasks on their way to it count as its own. Members with the largest surplus give first, so a
+ * member that has just got its share is left alone. A busy member gets tasks only if it lacks more than the tolerance,
+ * so a fluctuating rate moves nothing. A measured rate counts for at most {@link #MOST_TIMES} times the mean, and at
+ * least that fraction of it.
  */
 final class ExchangePlan {
-    /** Real members differ by less than this; a larger difference comes from measuring too few tasks. */
+    /**
+     * The limit of a member's rate relative to the mean. Real members differ by less; a larger difference means that
+     * too few tasks were measured.
+     */
     static final double MOST_TIMES = 8;
 
-    /** The difference, in tasks, by which numbers that should be equal may differ. */
+    /** The rounding error, in tasks, up to which numbers count as equal. */
     private static final double ROUNDING = 1e-3;
 
     /** {@code from} gives {@code tasks} to {@code to}. */
@@ -31,11 +33,11 @@ final class ExchangePlan {
     private final boolean byRate;
 
     /**
-     * Sets how to plan.
+     * Sets the rules of a plan.
      *
-     * @param threshold nothing is done unless somebody has more tasks queued than this
-     * @param tolerance who is busy and lacks no more than this part of what it should have is given nothing
-     * @param byRate whether parts go by measured tasks per second, external load included; else by threads
+     * @param threshold no exchange unless some member has more queued tasks than this
+     * @param tolerance a busy member that lacks no more than this fraction of its share gets nothing
+     * @param byRate whether shares go by measured tasks per second, which include external load; if not, by threads
      */
     ExchangePlan(long threshold, double tolerance, boolean byRate) {
         this.threshold = threshold;
@@ -43,7 +45,11 @@ final class ExchangePlan {
         this.byRate = byRate;
     }
 
-    /** Plans the exchanges; {@code reports} in the order of members' numbers. */
+    /**
+     * Plans the exchanges.
+     *
+     * @param reports in the order of members' numbers
+     */
     List<Exchange> of(List<LoadReport> reports) {
         if (reports.stream().noneMatch(report -> report.queuedTasks() > threshold)) {
             return List.of();
@@ -62,15 +68,15 @@ final class ExchangePlan {
             }
         }
         givers.sort(
-                Comparator.comparingDouble(giver -> -giver.excess)); // also stable: who has most of what it should not
+                Comparator.comparingDouble(giver -> -giver.excess)); // also stable: the largest surplus first
         takers.sort(Comparator.comparing(taker -> !taker.report.isHungry())); // stable: the hungry first, by number
         return matched(givers, takers);
     }
 
     /**
-     * Works out the parts that each is to have, such that the last of them ends as soon as it can: what cannot be moved
-     * stays, and each queued task goes to the member that would be through with it first. By proportion alone the slow
-     * would be left with the last tasks.
+     * Computes each member's share, so that the last member finishes as early as possible. Tasks that cannot move stay,
+     * and each queued task goes to the member that would finish it first. Plain proportional shares would leave the
+     * last tasks to slow members.
      */
     private static long[] parts(List<LoadReport> reports, double[] weights) {
         double level = level(reports, weights);
@@ -96,8 +102,8 @@ final class ExchangePlan {
     }
 
     /**
-     * Works out how much there is for each unit of weight, if tasks could be cut, apart from what cannot be moved from
-     * those who have more.
+     * Computes the load per unit of weight if tasks were divisible. Members that cannot give enough keep what they have
+     * and do not count.
      */
     private static double level(List<LoadReport> reports, double[] weights) {
         boolean[] isFull = new boolean[weights.length];
@@ -168,8 +174,8 @@ final class ExchangePlan {
     }
 
     /**
-     * The turn at which a member would have finished one more task, and whether it has that task already. Of members
-     * that would finish at the same time, one that has it goes first: then nothing need be sent.
+     * A candidate for the next task in the division: the time at which the member would finish one more, and whether it
+     * has that task already. At equal times a member that has it goes first, so that nothing is sent.
      */
     private record Turn(int index, double endsAfter, boolean isThere) {
         static final Comparator<Turn> ORDER = Comparator.comparingDouble(Turn::endsAfter)
@@ -177,7 +183,7 @@ final class ExchangePlan {
                 .thenComparingInt(Turn::index);
     }
 
-    /** A member that has too much or lacks something, and how much is left of that. */
+    /** A member's surplus or lack of tasks, and how much of it is left to plan. */
     private static final class Need {
         final LoadReport report;
         final double excess;

@@ -4,14 +4,19 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 
-/** Tasks that others are to send to this member by a plan and that have not come: they count as its own meanwhile. */
+/**
+ * The tasks that other members are to send to this member by a plan and that have not arrived. They count as its own
+ * meanwhile.
+ */
 final class Expected {
     private record Promise(long tasks, long sinceNanos) {}
 
     private final long waitNanos;
     private final Map<Integer, Promise> promises = new HashMap<>();
 
-    /** Expects nothing for longer than {@code waitNanos}: the giver may have had less than it said. */
+    /**
+     * @param waitNanos the time after which a promise expires, since the giver may have had fewer tasks than it told
+     */
     Expected(long waitNanos) {
         this.waitNanos = waitNanos;
     }
@@ -20,7 +25,7 @@ final class Expected {
         promises.put(giver, new Promise(tasks, nowNanos));
     }
 
-    /** The number of tasks that are still to come. */
+    /** Returns the number of tasks expected. */
     long tasks(MemberView view) {
         long tasks = 0;
         Iterator<Map.Entry<Integer, Promise>> all = promises.entrySet().iterator();
@@ -37,7 +42,7 @@ final class Expected {
         return tasks;
     }
 
-    /** The time at which to stop expecting the first of them; {@link Long#MAX_VALUE} if nothing is expected. */
+    /** Returns when the first promise expires; {@link Long#MAX_VALUE} if there is none. */
     long dueNanos() {
         return promises.values().stream()
                 .mapToLong(promise -> promise.sinceNanos() + waitNanos)

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Members divided into disjoint groups (SAMBA, §III: local, partitioned), generated or from a file: a line for each group
- * with the numbers of its members, {@code #} begins a comment. A member that joins later and that the file does not name
- * goes to a group by its number.
+ * A division of members into disjoint groups (SAMBA, §III: local, partitioned), generated or from a file. The file has
+ * a line for each group with its members' numbers; {@code #} begins a comment. A member that the file does not name,
+ * because it joined later, goes to a group by its number.
  */
 public final class Groups {
     private final int size;
@@ -31,7 +31,7 @@ public final class Groups {
         }
     }
 
-    /** Members 0 to size − 1 are the first group, and so on. */
+    /** Makes groups of {@code size} consecutive numbers, beginning with 0. */
     public static Groups ofSize(int size) {
         if (size < 1) {
             throw new IllegalArgumentException("expected at least 1 member in a group, found " + size);
@@ -40,10 +40,10 @@ public final class Groups {
     }
 
     /**
-     * Reads groups.
+     * Reads groups from a file's text.
      *
-     * @param file its name, for errors
-     * @throws IllegalArgumentException with file and line, for what is no number and for a member in two groups
+     * @param file the file's name, for errors
+     * @throws IllegalArgumentException for an invalid number, or a member in two groups; names file and line
      */
     public static Groups parse(String file, String text) {
         List<List<Integer>> listed = new ArrayList<>();
@@ -70,9 +70,9 @@ public final class Groups {
     }
 
     /**
-     * Checks that every member has its group. For the members that there are at the start.
+     * Checks that the file names exactly these members; for the start of a run.
      *
-     * @throws IllegalArgumentException naming the members that the file misses, or names and are not there
+     * @throws IllegalArgumentException naming the missing and the unknown members
      */
     public void requireAll(Membership members) {
         TreeSet<Integer> missing = new TreeSet<>();
@@ -88,7 +88,7 @@ public final class Groups {
         }
     }
 
-    /** The number of the group that a member belongs to. */
+    /** Returns the number of a member's group. */
     public int groupOf(int member) {
         if (listed.isEmpty()) {
             return member / size;
@@ -97,7 +97,7 @@ public final class Groups {
         return group == null ? Math.floorMod(member, listed.size()) : group;
     }
 
-    /** The members of {@code member}'s group that take part now, itself included, sorted. */
+    /** Returns the current members of {@code member}'s group, itself included, ascending. */
     public List<Integer> membersWith(int member, Membership members) {
         int group = groupOf(member);
         if (version != members.version() || cachedGroup != group) {

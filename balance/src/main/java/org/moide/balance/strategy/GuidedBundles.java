@@ -5,39 +5,41 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The sizes of bundles that the root gives to members: the part of guided self-scheduling that other strategies share.
+ * A rule for the sizes of bundles that the root gives to members, from guided self-scheduling; several strategies share
+ * it.
  *
- * <p>The root has one thread for all members. So what it gives at once, and what it gets back at once, is worth the more the more
- * members there are: it is never asked for more often than it can answer. Some dozen members see nothing of that.
+ * <p>The root has a single thread for all members. With more members it therefore gives more tasks at once, and gets
+ * back larger results, so that it is not asked faster than it can answer. With up to some dozen members that changes
+ * nothing.
  */
 final class GuidedBundles {
     /**
-     * A bundle lasts for as long as the root takes to serve all members some ten times: a request, an answer, word that it has
-     * come and a result are some 40 µs of its time.
+     * The least time for which a bundle lasts, for each member of the run. The root serves all members ten times in it:
+     * a request, its answer, the acknowledgement and a result take some 40 µs.
      */
     private static final long BUNDLE_NANOS_A_MEMBER = 100_000;
 
-    /** Nor does it give so few that it would be asked faster than it can answer. */
+    /**
+     * The least time of a bundle at the end of the pool, for each member of the run, so that the root is not asked
+     * faster than it can answer.
+     */
     private static final long LEAST_NANOS_A_MEMBER = 10_000;
 
     /**
-     * The time for which a loan keeps one thread busy, for each thread there is: so a fifth of the root's time is for
+     * The least time of a loan on one thread, for each thread of the run. It leaves a fifth of the root's time for
      * results.
      */
     private static final long LOAN_NANOS_A_THREAD = 50_000;
 
-    /** The number of threads for each of which a loan has one task more, while the length of tasks is not known. */
+    /** The number of threads for each of which a loan gets one more task while task times are unknown. */
     private static final int THREADS_A_TASK = 256;
 
-    /**
-     * The number of members for each of which a bundle has one task more for each thread of its member, while the
-     * length of tasks is not known.
-     */
+    /** The number of members for each of which a bundle gets one more task per thread while task times are unknown. */
     private static final int MEMBERS_A_TASK = 128;
 
     /**
-     * The length of a loan: most of what it costs is the processor's time of threads that stand beside those that
-     * compute, on the same processors.
+     * The time of a loan on one thread. The cost of a loan is mainly processor time, which control threads take from
+     * compute threads.
      */
     private static final double LOAN_MILLIS = 20;
 
@@ -57,9 +59,9 @@ final class GuidedBundles {
     }
 
     /**
-     * Gives to those who have asked, the idle first.
+     * Gives tasks to all askers, the idle ones first.
      *
-     * @return how many tasks are left
+     * @return the number of tasks left
      */
     long give(MemberView view, List<Decision> decisions) {
         long left = view.queuedTasks();
@@ -68,7 +70,7 @@ final class GuidedBundles {
         }
         count(view.members());
         List<MemberView.Request> requests = new ArrayList<>(view.requests());
-        requests.sort(Comparator.comparing(request -> request.idleThreads() == 0)); // stable: else as they asked
+        requests.sort(Comparator.comparing(request -> request.idleThreads() == 0)); // stable: else in order of arrival
         double power = view.members().power();
         for (MemberView.Request request : requests) {
             int rank = view.members().rankOf(request.member());
@@ -94,14 +96,14 @@ final class GuidedBundles {
     private long bundleTasks(Membership.Member member, MemberView.Request request, double share, MemberView view) {
         long half = (long) Math.ceil(share / 2);
         long members = view.members().size();
-        // A task that puts others may be worth any number of them: no telling how few are too few to pay for a request.
+        // A task that puts others may stand for any number, so no bundle is too small.
         long least = view.tasksCreateTasks() || request.meanTaskNanos() == 0
                 ? 1
                 : Math.max(
                         worth(leastNanos, request, 1),
                         worth(members * LEAST_NANOS_A_MEMBER * member.threads(), request, 1));
         long lastsNanos = Math.max(bundleNanos, members * BUNDLE_NANOS_A_MEMBER);
-        // A member that is far away, or slow to answer, asks for more than is usual.
+        // A member that is far away or answers slowly asks for more than usual.
         long ifUnknown = member.threads() * Math.max(1, members / MEMBERS_A_TASK);
         long most = Math.max(request.tasks(), worth(lastsNanos * member.threads(), request, ifUnknown));
         return Math.max(1, Math.min(most, Math.max(least, half)));
@@ -112,7 +114,7 @@ final class GuidedBundles {
         return worth(lastsNanos, request, 1 + allThreads / THREADS_A_TASK);
     }
 
-    /** The number of tasks of this member that last for this long on one thread. */
+    /** Returns the number of the asker's tasks that one thread computes in this time. */
     private static long worth(long nanos, MemberView.Request request, long ifUnknown) {
         long mean = request.meanTaskNanos();
         return mean == 0 ? ifUnknown : Math.max(1, nanos / mean);

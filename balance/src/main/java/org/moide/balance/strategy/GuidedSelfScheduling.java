@@ -3,9 +3,9 @@ package org.moide.balance.strategy;
 import java.util.List;
 
 /**
- * Bundles that shrink as the pool does (guided self-scheduling, Polychronopoulos and Kuck 1987, weighted by power as in
- * factoring): a member that asks the root gets half of its share of what is left, but no more than some milliseconds'
- * worth by its own measure, so that the last bundles are small and the first ones need few requests.
+ * Guided self-scheduling (Polychronopoulos and Kuck 1987, weighted by power as in factoring): a member that asks the
+ * root gets half of its share of the tasks left, but at most some milliseconds' worth by its own measurement. So the
+ * last bundles are small, and the first ones need few requests.
  */
 final class GuidedSelfScheduling implements Strategy {
     private final GuidedBundles bundles;

@@ -5,17 +5,17 @@ import java.util.List;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * A member that has run dry asks all others for their load and then the most loaded for tasks (SAMBA's S5: distributed,
- * global, individual), or only its neighbours (S7: local, neighbourhood): then load hops from neighbour to neighbour
- * until it is everywhere. S7 needs no detection of the end of its own: the run is over when all loans are home.
+ * SAMBA's S5 (distributed, global, individual): a member that has run out of tasks asks all others for their load, and
+ * then the most loaded one for tasks. In S7 (local, neighbourhood) it asks only its neighbours, and load spreads from
+ * neighbour to neighbour. S7 needs no termination detection of its own: the run is over when all loans are returned.
  *
- * <p>It asks for what would make the two equal, thread by thread. Where it is known where members are, it
- * asks the nearest of them for their load, and those who are farther only if none of these has anything.
+ * <p>A member asks for the number of tasks that makes both members equal, per thread. If locations are known it asks
+ * the nearest members for their load, and farther ones only if the nearest have no tasks.
  *
- * <p>The root's tasks are given out by power at the start, as by {@link StaticShares}.
+ * <p>At the start the root gives out its tasks by power, like {@link StaticShares}.
  */
 final class IndividualBalancing implements Strategy {
-    /** The words of letters: tell me your load; this is mine. */
+    /** The word of a message that asks for the receiver's load. */
     static final long QUESTION = LoadRound.word(1, 0);
 
     static final long ANSWER = LoadRound.word(2, 0);
@@ -28,7 +28,7 @@ final class IndividualBalancing implements Strategy {
     private final GrowingPause pause;
     private final StaticShares shares = new StaticShares();
     private int asked = Membership.ROOT;
-    private int reach = 1; // so many distances are asked together
+    private int reach = 1; // the number of distances asked at the same time
 
     private IndividualBalancing(StrategySetup setup, Neighbours neighbours) {
         Parameters parameters = setup.parameters();
@@ -40,12 +40,12 @@ final class IndividualBalancing implements Strategy {
         this.pause = parameters.pause("pauseMillis", 2);
     }
 
-    /** S5. */
+    /** Makes S5. */
     static IndividualBalancing global(StrategySetup setup) {
         return new IndividualBalancing(setup, Neighbours.everyone());
     }
 
-    /** S7. */
+    /** Makes S7. */
     static IndividualBalancing ofNeighbours(StrategySetup setup) {
         return new IndividualBalancing(setup, setup.parameters().neighbours("neighbours", "hypercube"));
     }
@@ -81,7 +81,7 @@ final class IndividualBalancing implements Strategy {
 
     private void findTasks(MemberView view, List<Decision> decisions) {
         if (asked != Membership.ROOT && view.peer(asked).asked()) {
-            return; // its answer, or that there is none, is reason enough to decide again
+            return; // its answer or refusal leads to the next decision
         }
         List<Integer> others = neighbours.of(self, view.members());
         if (others.isEmpty()) {

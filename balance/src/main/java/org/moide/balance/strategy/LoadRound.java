@@ -7,12 +7,13 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * One member's part in rounds of reports: whoever wants a balancing step begins the next round by its own report, whoever hears
- * of a round joins it by its own report, and two that begin at the same time begin the same round, since rounds have
- * numbers. The word of a report has the number of its round and the tasks that were on their way; words below 0 say that a
- * round is long past.
+ * A member's part in rounds of load reports. A member that wants to balance starts the next round with its own report,
+ * and each member that hears of a round joins with its report. Two members that start at the same time start the same
+ * round, since rounds are numbered. A report's word contains the round's number and the tasks on their way; a negative
+ * word says that a round is long past.
  *
- * <p>A report may get lost, and a member may be gone: a round waits for a limited time, then does without.
+ * <p>Reports may be lost and members may leave, so a round waits for a limited time and then does without the missing
+ * reports.
  */
 final class LoadRound {
     private static final int EXPECTED_BITS = 32;
@@ -28,17 +29,17 @@ final class LoadRound {
         this.waitNanos = waitNanos;
     }
 
-    /** The word that stands in a report. */
+    /** Encodes the word of a report. */
     static long word(long round, long expectedTasks) {
         return (round << EXPECTED_BITS) | Math.min(MOST_EXPECTED, expectedTasks);
     }
 
-    /** The word to whoever is rounds behind: the last round was this. */
+    /** Encodes the word that tells a late member the number of the latest round. */
     static long pastWord(long round) {
         return -round - 1;
     }
 
-    /** The round to which a report belongs. */
+    /** Decodes a report's round from its word. */
     static long roundOf(long word) {
         return word >>> EXPECTED_BITS;
     }
@@ -72,7 +73,7 @@ final class LoadRound {
         return open;
     }
 
-    /** A later round is on; what was reported in the one before is of no use any more. */
+    /** Starts a round, and discards the reports of the round before. */
     void begin(long round, long nowNanos) {
         number = round;
         open = true;
@@ -80,7 +81,7 @@ final class LoadRound {
         reports.clear();
     }
 
-    /** Takes a round as the last, which is over, as others say. */
+    /** Takes over the number of the latest round, which is over, from another member. */
     void catchUp(long round) {
         number = round;
         open = false;
@@ -88,10 +89,10 @@ final class LoadRound {
     }
 
     /**
-     * Takes what a member says of its load. Whoever is rounds behind is told which was the last.
+     * Takes a member's load. It tells a late member the number of the latest round.
      *
-     * @param report reads it; called only if it belongs to the present round
-     * @return whether this is of a later round than all before
+     * @param report makes the report; called only if it belongs to the present round
+     * @return whether it starts a later round than all before
      */
     boolean take(MemberView.Telling telling, Supplier<LoadReport> report, long nowNanos, List<Decision> decisions) {
         long round = roundOf(telling.word());
@@ -111,12 +112,12 @@ final class LoadRound {
         reports.put(report.member(), report);
     }
 
-    /** Returns whether this member is known to be in the present round. */
+    /** Returns whether this member has reported in the present round. */
     private boolean has(int member) {
         return reports.containsKey(member);
     }
 
-    /** Returns whether all of these members but the silent have reported, or the round has waited for long enough. */
+    /** Returns whether all of these members, except silent ones, have reported, or the waiting time is over. */
     boolean isReady(Collection<Integer> members, MemberView view) {
         if (!open) {
             return false;
@@ -136,7 +137,11 @@ final class LoadRound {
         return sinceNanos + waitNanos;
     }
 
-    /** Ends the round: what was reported, in the order of members' numbers. */
+    /**
+     * Ends the round.
+     *
+     * @return its reports, in the order of members' numbers
+     */
     List<LoadReport> close() {
         open = false;
         return new ArrayList<>(reports.values());

@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The location of an engine, from the outside in: a site, a rack there, and so on, and its host at last. Two engines
- * are the nearer the more of the first levels they share. Without {@code --topology} nobody is anywhere, and all are as
- * far from each other.
+ * An engine's location as a path from a site down to its host, for example through a rack. Two engines are nearer the
+ * more leading levels they share. Without the option {@code --topology} all locations are unknown and all distances are
+ * equal.
  *
- * @param levels from the site down
+ * @param levels the path, the site first
  */
 public record Location(List<String> levels) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The location of an engine of which nobody has said where it is. */
+    /** The location of an engine that no topology describes. */
     public static final Location UNKNOWN = new Location(List.of());
 
-    /** A topology file has eight, and the host is one more. */
+    /** The most levels: eight in a topology file, and the host. */
     public static final int MOST_LEVELS = 9;
 
-    /** Names of hosts have at most 253 letters. */
+    /** The most characters of a level; host names have at most 253. */
     private static final int LONGEST_LEVEL = 300;
 
     public Location {
@@ -40,7 +40,7 @@ public record Location(List<String> levels) implements Serializable {
         }
     }
 
-    /** The number of levels that both share, from the site down: the more, the nearer. */
+    /** Returns the number of leading levels that both locations share. */
     public int shared(Location other) {
         int most = Math.min(levels.size(), other.levels.size());
         int shared = 0;
@@ -51,8 +51,8 @@ public record Location(List<String> levels) implements Serializable {
     }
 
     /**
-     * Sorts things so that those of a site follow each other, among these those of a rack, and so on. Sites, and parts
-     * of a site, are in the order of the first that is there.
+     * Sorts things so that those of one site are adjacent, within it those of one rack, and so on. Sites, and parts of
+     * a site, keep the order of their first thing.
      */
     public static <T> List<T> nearTogether(List<T> things, Function<T, Location> locationOf) {
         List<T> sorted = new ArrayList<>(things.size());
@@ -76,7 +76,7 @@ public record Location(List<String> levels) implements Serializable {
         });
     }
 
-    /** The location as a topology file has it. */
+    /** Returns the path with slashes, as in a topology file. */
     @Override
     public String toString() {
         return String.join("/", levels);

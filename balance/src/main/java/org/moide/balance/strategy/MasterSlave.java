@@ -3,8 +3,8 @@ package org.moide.balance.strategy;
 import java.util.List;
 
 /**
- * The root hands out one task to each thread that has nothing to do, and nobody has tasks ahead of need: what MOIDE's Fig. 8(a)
- * compares autonomous engines with. Each task costs its thread the way to the root and back.
+ * The root gives one task to each idle thread, and no member has tasks in stock. MOIDE's Fig. 8(a) compares autonomous
+ * engines with this. Each task costs its thread a round trip to the root.
  */
 final class MasterSlave implements Strategy {
     private final Settling settling;

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Lines of member numbers, with comments. */
+/** A reader of lines with members' numbers and comments. */
 final class MemberLines {
     private MemberLines() {}
 
-    /** A line without its comment and the spaces around. */
+    /** Returns a line without its comment and surrounding spaces. */
     static String content(String line) {
         int comment = line.indexOf('#');
         return (comment < 0 ? line : line.substring(0, comment)).strip();
     }
 
-    /** Says which members a file misses and which it names though they are none. */
+    /** Returns the part of an error message about members missing from a file, and about unknown ones in it. */
     static String found(Collection<Integer> missing, Collection<Integer> strangers) {
         return " found"
                 + (missing.isEmpty() ? "" : " none with " + missing)
@@ -39,7 +39,7 @@ final class MemberLines {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below, as for a number below 0
+            // reported below, like a negative number
         }
         throw new IllegalArgumentException(
                 file + ", line " + line + ": expected members' numbers, from 0 on, found \"" + word + "\"");

@@ -7,125 +7,120 @@ import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.DataWanted;
 
 /**
- * The knowledge of one member when its strategy decides: its own load, and what others have said. Valid during the call
- * only. No method but those that give a collection costs more than a look-up, however many members there are;
- * collections are unmodifiable, and not copies.
+ * What a strategy knows when it decides: its member's own load, and what other members have told. It is valid during
+ * the call only. Methods are look-ups whatever the number of members, except those that return collections; collections
+ * are unmodifiable views.
  */
 public interface MemberView {
-    /** The time, of a clock that never goes back. Members' clocks have nothing to do with each other. */
+    /** Returns the time of a monotonic clock. Clocks of different members are unrelated. */
     long nowNanos();
 
-    /** The number of this member; {@link Membership#ROOT} is the root, which has tasks to lend and no threads. */
+    /** Returns this member's number; {@link Membership#ROOT} at the root, which has tasks to lend but no threads. */
     int self();
 
-    /** Returns whether this is the root. */
     default boolean isRoot() {
         return self() == Membership.ROOT;
     }
 
     /**
-     * The members that take part, as far as this member has been told. It changes during a run: whoever joins is among
-     * them from the next decision on, whoever is on its way out is not, and what a strategy still decides about that
-     * one has no effect.
+     * Returns the current members, as far as this member has been told. The membership changes during a run: a new
+     * member appears in the next decision, a leaving one disappears, and decisions about it have no effect.
      */
     Membership members();
 
     // --- own load -------------------------------------------------------------------------------------------------
 
-    /** The number of tasks that lie here and were not begun. */
+    /** Returns the number of tasks here that have not begun. */
     long queuedTasks();
 
     /**
-     * The number of them that no thread is about to take: each waiting thread here will take one when it has woken up.
-     * A strategy that lends these too may see a task go round among members whose threads never get to it.
+     * Returns the queued tasks less those that waiting threads here are about to take. A strategy that lends those too
+     * may send a task round and round without any thread executing it.
      */
     long spareTasks();
 
     /**
-     * The number of tasks that were here and will be again in some round trips: their loan was old and goes home. What
-     * lies here meanwhile says little about this member's load.
+     * Returns the number of tasks that left in an old loan's return and will come back within some round trips.
+     * Meanwhile the queue says little about this member's load.
      */
     default long tasksComingBack() {
         return 0;
     }
 
-    /** The compute threads here; 0 at the root. */
+    /** Returns the number of compute threads here; 0 at the root. */
     int threads();
 
-    /** The number of threads that have nothing to do. */
     int idleThreads();
 
-    /** The time that one thread here takes for a task, as measured; 0 if it is not known yet. */
+    /** Returns the measured mean time of a task on one thread here; 0 if unknown. */
     long meanTaskNanos();
 
-    /**
-     * The number of tasks that this member has done in each second of late, external load included; 0 if it is not
-     * known yet.
-     */
+    /** Returns this member's recent rate of tasks per second, which external load lowers; 0 if unknown. */
     double tasksPerSecond();
 
-    /** Returns whether tasks have been seen to put others. */
+    /** Returns whether any task has put tasks. */
     boolean tasksCreateTasks();
 
     /**
-     * The first classes of the queued tasks that read data objects, with their numbers, at most {@link
-     * DataWanted#MOST_CLASSES}; others read nothing.
+     * Returns the first classes of queued tasks that read data objects, at most {@link DataWanted#MOST_CLASSES}, with
+     * their numbers of tasks.
      */
     default List<ClassCount> classes() {
         return List.of();
     }
 
-    /** The data objects that this member knows of. */
+    /** Returns this member's view of its data objects. */
     default DataIndex data() {
         return DataIndex.NONE;
     }
 
     /**
-     * Returns whether all that comes from outside has come, or may come at any time, so that there is nothing to wait
-     * for. False only at the root, while {@code createTasks} puts tasks. A strategy that has seen it false at the root
-     * is taken to wait for the end: then {@code createTasks} makes all of its tasks, however many; else it waits while
-     * many of them wait for members.
+     * Returns whether there is nothing to wait for: all tasks from outside have come, or may come at any time. It is
+     * false only at the root, while {@code createTasks} puts tasks. If a strategy sees false at the root, it is assumed
+     * to wait for the end, and {@code createTasks} makes all its tasks, however many; otherwise it pauses while many of
+     * them wait for borrowers.
      */
     boolean complete();
 
     // --- others ---------------------------------------------------------------------------------------------------
 
-    /** The members that have asked this one for tasks and have no answer yet, in the order in which they asked. */
+    /** Returns the unanswered requests of other members, in order of arrival. */
     Collection<Request> requests();
 
-    /** The dealings of this member with another; never null. */
+    /** Returns this member's state with another one; never null. */
     PeerView peer(int member);
 
     /**
-     * Returns whether a member's loans were taken back because it was silent for too long, and nothing was heard of it
-     * since.
+     * Returns whether a member's loans were taken back because of its silence, and it has not been heard from since.
      */
     default boolean isSilent(int member) {
         return false;
     }
 
-    /** The numbers of those who hold loans of this member. */
+    /** Returns the numbers of members that hold loans of this one. */
     Collection<Integer> borrowers();
 
-    /**
-     * The news that others have told since the last call of {@link Strategy#decide}, in the order in which they came.
-     */
+    /** Returns the loads told by other members since the last call of {@link Strategy#decide}, in order of arrival. */
     List<Telling> news();
 
-    /** The {@link Decision.Instruct instructions} of others for this member since the last call. */
+    /**
+     * Returns the {@link Decision.Instruct instructions} for this member since the last call of
+     * {@link Strategy#decide}.
+     */
     List<Instruction> instructions();
 
     /**
      * A member's request for tasks.
      *
-     * @param member who
-     * @param tasks how many it would like; from 1 on
-     * @param patient whether it waits until there are some; else it wants to know soon that there are none, to ask another
-     * @param idleThreads how many of its threads have nothing to do, as it last said
-     * @param queuedTasks how many tasks it has queued, as it last said
-     * @param meanTaskNanos how long one thread of it takes for a task; 0 if it does not know yet
-     * @param sinceNanos when the request came
-     * @param classes of which classes it would like tasks; empty if of any
+     * @param member the asker's number
+     * @param tasks the number of tasks wanted, at least 1
+     * @param patient whether it may wait until there are tasks; if not, the asker wants to know soon that there are
+     *     none, to ask another member
+     * @param idleThreads the asker's idle threads, as last told
+     * @param queuedTasks the asker's queued tasks, as last told
+     * @param meanTaskNanos the asker's mean time for a task on one thread; 0 if unknown
+     * @param sinceNanos the time of arrival
+     * @param classes the wanted classes; empty for any
      */
     record Request(
             int member,
@@ -150,16 +145,16 @@ public interface MemberView {
     }
 
     /**
-     * The word of somebody about its load. It may be some network delays old, and may never come.
+     * A member's load as it told it. It may be some network delays old, and messages may be lost.
      *
-     * @param from who
-     * @param word whatever number the strategy gave to {@link Decision.Tell}
-     * @param queuedTasks how many tasks it had queued
-     * @param idleThreads how many of its threads had nothing to do
-     * @param meanTaskNanos how long one thread of it took for a task; 0 if it did not know
-     * @param tasksPerSecond what it did in each second; 0 if it did not know
-     * @param heardNanos when it came, by this member's clock
-     * @param classes those of its queued tasks that read data objects, or the first of them
+     * @param from the sender's number
+     * @param word the number that its strategy gave to {@link Decision.Tell}
+     * @param queuedTasks its queued tasks
+     * @param idleThreads its idle threads
+     * @param meanTaskNanos its mean time for a task on one thread; 0 if unknown
+     * @param tasksPerSecond its rate; 0 if unknown
+     * @param heardNanos the time of arrival, by this member's clock
+     * @param classes the classes of its queued tasks that read data objects, or the first of them
      */
     record Telling(
             int from,
@@ -170,7 +165,7 @@ public interface MemberView {
             double tasksPerSecond,
             long heardNanos,
             List<ClassCount> classes) {
-        /** Makes the word of a member whose tasks read nothing. */
+        /** Makes the load of a member whose tasks read no data objects. */
         public Telling(
                 int from,
                 long word,
@@ -183,6 +178,6 @@ public interface MemberView {
         }
     }
 
-    /** {@code from} wants this member to give {@code tasks} tasks to {@code borrower}. */
+    /** A request from {@code from} that this member give {@code tasks} tasks to {@code borrower}. */
     record Instruction(int from, int borrower, long tasks) {}
 }

@@ -9,62 +9,60 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of the balancing: the engines, sorted by their numbers. Immutable, so that thousands of members in one
- * simulation share one. The root, where tasks come from and results go to, is not among them: it does not compute.
+ * The members of the balancing: the engines, sorted by number. The root, where tasks come from and results go to, is
+ * not a member, since it does not compute. Immutable, so that thousands of members in one simulation share one.
  *
- * <p>A member that leaves politely is first {@link #leaving one that leaves}: nothing is lent to it any more and no
- * strategy sees it, and what it holds comes home; then it is {@link #without gone}. One that died is gone at once. An
- * engine that comes back has another incarnation.
+ * <p>A member that leaves in order is first {@link #leaving}: nobody lends to it, strategies do not see it, and its
+ * loans are returned; then it is {@link #without removed}. A member that died is removed at once. An engine that comes
+ * back has another incarnation.
  *
- * <p>An <b>assistant</b> computes for one other engine, its principal, and for nobody else (MOIDE, §3.1, vertical
- * expansion): {@link #seenBy} says what each is told. Only its principal's strategy deals with it; the others see that
- * the principal has more power and threads. When the principal goes, its assistants become members like any other.
+ * <p>An <b>assistant</b> computes for one other engine only, its principal (MOIDE, §3.1, vertical expansion).
+ * {@link #seenBy} gives each member's view: only the principal's strategy deals with the assistant, and to others the
+ * principal appears with more power and threads. When the principal leaves, its assistants become ordinary members.
  *
- * @param version grows with every change: what was worked out from a membership holds as long as the version is the
- *     same
- * @param all who computes and is nobody's assistant, sorted by number
- * @param assistants sorted by number; the principal of each is among {@code all}, or it is the receiver itself that
- *     assists
- * @param onTheirWayOut who leaves and is still heard, sorted by number
- * @param power of all who compute; worked out here, whatever is given
+ * @param version grows with every change, so that derived data can be cached
+ * @param all the computing engines that are not assistants, sorted by number
+ * @param assistants sorted by number; the principal of each is in {@code all}, or the assistant is the receiver itself
+ * @param onTheirWayOut the leaving members, which are still heard, sorted by number
+ * @param power the total power of computing members; always computed here, the argument is ignored
  */
 public record Membership(
         long version, List<Member> all, List<Member> assistants, List<Member> onTheirWayOut, double power)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The number of the root: the compute coordinator, as the balancing sees it. */
+    /** The number of the root, which is the compute coordinator. */
     public static final int ROOT = -1;
 
-    /** The root's incarnation: there is one root in a run. */
+    /** The root's incarnation; a run has one root. */
     public static final long ROOT_INCARNATION = 0;
 
-    /** The membership of nobody but the root. */
+    /** The membership without engines. */
     public static final Membership NONE = new Membership(0, List.of(), List.of(), List.of(), 0);
 
-    /** The number in place of a principal of an engine that is nobody's assistant. */
+    /** The value of {@code principal} for an engine that is not an assistant. */
     public static final int NO_PRINCIPAL = -1;
 
     /**
      * One engine.
      *
-     * @param number from 0 on
-     * @param incarnation tells it from an earlier engine of the same number
-     * @param power its computing power, from above 0; only ratios count
-     * @param threads its compute threads
-     * @param principal the engine whose assistant it is, or {@link #NO_PRINCIPAL}
-     * @param location where it is, if that was said
+     * @param number from 0
+     * @param incarnation distinguishes it from an earlier engine of the same number
+     * @param power its computing power, above 0; only ratios count
+     * @param threads the number of its compute threads
+     * @param principal the engine that it assists, or {@link #NO_PRINCIPAL}
+     * @param location its location, or {@link Location#UNKNOWN}
      */
     public record Member(int number, long incarnation, double power, int threads, int principal, Location location)
             implements Serializable {
         private static final long serialVersionUID = 2L;
 
-        /** Makes a member of which nobody has said where it is. */
+        /** Makes a member of unknown location. */
         public Member(int number, long incarnation, double power, int threads, int principal) {
             this(number, incarnation, power, threads, principal, Location.UNKNOWN);
         }
 
-        /** Makes a member that is nobody's assistant. */
+        /** Makes a member of unknown location that is not an assistant. */
         public Member(int number, long incarnation, double power, int threads) {
             this(number, incarnation, power, threads, NO_PRINCIPAL);
         }
@@ -85,12 +83,12 @@ public record Membership(
             }
         }
 
-        /** Returns the same engine, computing for another. */
+        /** Returns this engine as an assistant of {@code principalsNumber}. */
         public Member assisting(int principalsNumber) {
             return new Member(number, incarnation, power, threads, principalsNumber, location);
         }
 
-        /** Returns the same engine, with its location. */
+        /** Returns this engine with another location. */
         public Member at(Location there) {
             return new Member(number, incarnation, power, threads, principal, there);
         }
@@ -134,7 +132,7 @@ public record Membership(
         }
     }
 
-    /** Makes a membership of these members, in any order; version 1. */
+    /** Makes a membership of version 1 with these members, in any order. */
     public static Membership of(Collection<Member> members) {
         List<Member> sorted = new ArrayList<>(members);
         sorted.sort(Comparator.comparingInt(Member::number));
@@ -142,8 +140,8 @@ public record Membership(
     }
 
     /**
-     * Makes the membership with this member added, or in the place of the one that had its number; one version on. An
-     * assistant whose principal does not compute comes like anybody else.
+     * Returns the next version, with this member added, or replacing the one of its number. An assistant whose
+     * principal is not computing becomes an ordinary member.
      */
     public Membership with(Member joined) {
         List<Member> others = removed(all, joined.number());
@@ -155,12 +153,12 @@ public record Membership(
                 removed(onTheirWayOut, joined.number()));
     }
 
-    /** Makes the membership without this member; one version on. */
+    /** Returns the next version, without this member. */
     public Membership without(int number) {
         return settled(removed(all, number), removed(assistants, number), removed(onTheirWayOut, number));
     }
 
-    /** Makes the membership with this member on its way out; one version on. Unchanged if it does not compute. */
+    /** Returns the next version, with this member leaving; the same version if it is not computing. */
     public Membership leaving(int number) {
         Member leaves = find(all, number);
         leaves = leaves == null ? find(assistants, number) : leaves;
@@ -169,9 +167,7 @@ public record Membership(
                 : settled(removed(all, number), removed(assistants, number), added(onTheirWayOut, leaves));
     }
 
-    /**
-     * Makes the membership in which one's assistants assist another from now on, who takes its place; one version on.
-     */
+    /** Returns the next version, in which the assistants of {@code number} assist {@code successor}. */
     public Membership succeeded(int number, int successor) {
         List<Member> helping = assistants.stream()
                 .map(assistant -> assistant.principal() == number ? assistant.assisting(successor) : assistant)
@@ -179,7 +175,9 @@ public record Membership(
         return settled(all, helping, onTheirWayOut);
     }
 
-    /** Makes the next version; assistants whose principal is gone compute like anybody else. */
+    /**
+     * Returns the next version with these members; assistants without a computing principal become ordinary members.
+     */
     private Membership settled(List<Member> computing, List<Member> helping, List<Member> leaving) {
         List<Member> ordinary = computing;
         List<Member> stillHelping = new ArrayList<>();
@@ -194,10 +192,10 @@ public record Membership(
     }
 
     /**
-     * Makes the membership that one of them, or the {@link #ROOT root}, is told: an assistant knows itself and its
-     * principal, a principal its own assistants, the root all; to everybody a principal has its assistants' power and
-     * threads as well as its own. All know who is on its way out, and who is all assistants: they may have been its
-     * own, and what it has lent them comes home.
+     * Returns the membership as one member, or the {@link #ROOT root}, sees it. An assistant sees itself and its
+     * principal; a principal sees its own assistants; the root sees all. To other members a principal has its
+     * assistants' power and threads added. Everyone sees leaving members and assistants among them, since it may hold
+     * loans of theirs that must be returned.
      */
     public Membership seenBy(int viewer) {
         if (assistants.isEmpty() && onTheirWayOut.stream().allMatch(member -> member.principal() == NO_PRINCIPAL)) {
@@ -252,49 +250,50 @@ public record Membership(
         return from.stream().filter(member -> member.number() != number).toList();
     }
 
-    /** The number of engines. */
+    /** Returns the number of computing engines, without assistants. */
     public int size() {
         return all.size();
     }
 
-    /** The member of this rank, from 0 to {@link #size()} − 1, in the order of numbers. */
+    /** Returns the member of this rank, from 0 to {@link #size()} − 1, in the order of numbers. */
     public Member at(int rank) {
         return all.get(rank);
     }
 
-    /** The rank of a member; below 0 if it is none. */
+    /** Returns the rank of a member; negative if there is none of this number. */
     public int rankOf(int number) {
         return search(all, number);
     }
 
-    /** Returns whether this is an engine that takes part; one on its way out does not. */
+    /** Returns whether this engine is a member that is neither leaving nor an assistant. */
     public boolean contains(int number) {
         return search(all, number) >= 0;
     }
 
-    /** Returns whether this is an engine on its way out. */
     public boolean isLeaving(int number) {
         return search(onTheirWayOut, number) >= 0;
     }
 
-    /** Returns whether this is an assistant that takes part; one on its way out does not. */
+    /** Returns whether this engine is an assistant that is not leaving. */
     public boolean isAssistant(int number) {
         return search(assistants, number) >= 0;
     }
 
-    /** Returns whether this engine has assistants. */
     public boolean isAssisted(int number) {
         return assistants.stream().anyMatch(assistant -> assistant.principal() == number);
     }
 
-    /** The engine whose assistant this member is, or was until it was to go; {@link #NO_PRINCIPAL} if it is none. */
+    /**
+     * Returns the engine that this assistant computes for, or did before it began to leave; {@link #NO_PRINCIPAL} if it
+     * is not an assistant.
+     */
     public int principalOf(int number) {
         Member assistant = find(assistants, number);
         assistant = assistant == null ? find(onTheirWayOut, number) : assistant;
         return assistant == null ? NO_PRINCIPAL : assistant.principal();
     }
 
-    /** The members that are heard: those that compute, assistants, and those on their way out. */
+    /** Returns all members whose letters count: computing, assisting and leaving ones. */
     public List<Member> everybody() {
         if (assistants.isEmpty() && onTheirWayOut.isEmpty()) {
             return all;
@@ -306,9 +305,9 @@ public record Membership(
     }
 
     /**
-     * The incarnation of a member, an assistant and one on its way out too, or of the root.
+     * Returns the incarnation of the root or of a member, also of an assisting or leaving one.
      *
-     * @return below 0 if it is none
+     * @return negative if there is none of this number
      */
     public long incarnationOf(int number) {
         if (number == ROOT) {
@@ -327,7 +326,7 @@ public record Membership(
         return all.size() + " members" + helping + leaving + ", version " + version;
     }
 
-    /** Searches like {@link java.util.Collections#binarySearch}. */
+    /** Searches a sorted list by number, like {@link java.util.Collections#binarySearch}. */
     private static int search(List<Member> all, int number) {
         int low = 0;
         int high = all.size() - 1;

@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Helps with names that were mistyped. */
+/** Suggestions for mistyped names in error messages. */
 public final class NearestNames {
-    /** The number of wrong letters beyond which a word is another one. */
+    /** The largest edit distance of a suggestion. */
     private static final int CLOSE = 3;
 
     private NearestNames() {}
 
-    /** The end of an error message: the nearest names, if any is near, and all there are. */
+    /** Returns the end of an error message: similar names, if there are any, and all valid names. */
     public static String hint(String found, Collection<String> names) {
         List<String> near = names.stream()
                 .filter(name -> distance(found, name) <= CLOSE || name.startsWith(found))
@@ -23,7 +23,7 @@ public final class NearestNames {
         return near.isEmpty() ? ": " + all : "; did you mean " + String.join(" or ", near) + "? (" + all + ")";
     }
 
-    /** Letters to insert, remove or change (Levenshtein), whatever their case. */
+    /** Returns the Levenshtein distance, ignoring case. */
     private static int distance(String left, String right) {
         String a = left.toLowerCase(Locale.ROOT);
         String b = right.toLowerCase(Locale.ROOT);

@@ -7,28 +7,28 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
 /**
- * View of one member on the others: in rings, the nearest first, by the levels of their {@link Location} that they
- * share with it. Where all are equally far there is one ring. The rings are worked out once for each version of the
- * membership.
+ * One member's distances to the others. Members that share the same number of {@link Location} levels with it form a
+ * ring, the nearest ring first; there is one ring if all are equally far. Rings are computed once for each version of
+ * the membership.
  */
 final class Nearness {
     private final int self;
     private long version = -1;
     private int ringCount = 1;
-    private List<List<Integer>> rings = List.of(); // none where all are as far: thousands of members share nothing
+    private List<List<Integer>> rings = List.of(); // empty if all are equally far, which saves memory with thousands
 
-    /** Sees as this member does. */
+    /** @param self the member whose distances these are */
     Nearness(int self) {
         this.self = self;
     }
 
-    /** The number of rings, at least 1. */
+    /** Returns the number of rings, at least 1. */
     int rings(Membership members) {
         find(members);
         return ringCount;
     }
 
-    /** Draws any other member of this ring. There must be another member. */
+    /** Draws a random other member of this ring. There must be another member. */
     int another(Membership members, int ring, RandomGenerator random) {
         find(members);
         if (!rings.isEmpty()) {
@@ -40,7 +40,7 @@ final class Nearness {
         return members.at(own >= 0 && rank >= own ? rank + 1 : rank).number();
     }
 
-    /** Returns these members, the nearest first; those that are equally near keep their order. */
+    /** Sorts these members by distance; equally near ones keep their order. */
     List<Integer> nearestFirst(Membership members, List<Integer> numbers) {
         find(members);
         if (rings.isEmpty()) {
@@ -53,9 +53,10 @@ final class Nearness {
     }
 
     /**
-     * Picks those of these members that are nearest, sorted as they were.
+     * Returns those of these members that are nearest, in their order.
      *
-     * @param distances of so many different ones all are taken, at least of one; all are as far if nobody is anywhere
+     * @param distances the number of different distances to include, counted as at least 1; without locations all
+     *     members are equally far
      */
     List<Integer> nearest(Membership members, List<Integer> numbers, int distances) {
         find(members);

@@ -9,24 +9,24 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The neighbours of each member (SAMBA, §III: local, neighbourhood-based), generated or from a file. What is generated
- * goes by the members' ranks, so that gaps close when a member leaves, and newcomers fit in. Where it is known where
- * members are, those of a site have ranks that follow each other, and so have those of a rack. Each member works it out
- * for itself.
+ * The neighbours of each member (SAMBA, §III: local, neighbourhood-based), generated or from a file. Generated
+ * neighbours depend on members' ranks, so that gaps close when a member leaves, and new members fit in. If locations
+ * are known, members of one site, and within it of one rack, have consecutive ranks. Each member computes its own
+ * neighbours.
  *
  * <pre>
- * ring        the one before and the one after
- * hypercube   those whose rank differs in one bit
- * mesh        up to four, in rows as long as the root of the number of members; no ends are joined
- * all         everybody: costs a list of all
- * file        lines such as "0: 1 3"; who is named as a neighbour is one the other way round too
+ * ring        the members of the ranks before and after
+ * hypercube   the members whose rank differs in one bit
+ * mesh        up to four; a row is as long as the root of the number of members, and ends are not joined
+ * all         all other members, at the cost of a list of all
+ * file        lines such as "0: 1 3"; a neighbour's neighbours include the member even if its line does not say so
  * </pre>
  */
 public final class Neighbours {
-    /** The words for neighbours that can be had without a file. */
+    /** The names of generated neighbours. */
     static final List<String> GENERATED = List.of("ring", "hypercube", "mesh", "all");
 
-    /** Ranks of a member's neighbours among {@code size} members. */
+    /** A rule that gives the ranks of a member's neighbours among {@code size} members. */
     private interface Shape {
         List<Integer> of(int rank, int size);
     }
@@ -44,7 +44,11 @@ public final class Neighbours {
         this.listed = listed;
     }
 
-    /** Generates neighbours by {@code ring}, {@code hypercube}, {@code mesh} or {@code all}; null for another word. */
+    /**
+     * Makes generated neighbours: {@code ring}, {@code hypercube}, {@code mesh} or {@code all}.
+     *
+     * @return null for another name
+     */
     public static @Nullable Neighbours generated(String word) {
         return switch (word) {
             case "ring" -> new Neighbours("", Neighbours::ring, Map.of());
@@ -55,16 +59,16 @@ public final class Neighbours {
         };
     }
 
-    /** Makes everybody everybody's neighbour. */
+    /** Makes neighbours of which each member has all others. */
     static Neighbours everyone() {
         return new Neighbours("", Neighbours::everybody, Map.of());
     }
 
     /**
-     * Reads neighbours.
+     * Reads neighbours from a file's text.
      *
-     * @param file its name, for errors
-     * @throws IllegalArgumentException with file and line
+     * @param file the file's name, for errors
+     * @throws IllegalArgumentException naming file and line
      */
     public static Neighbours parse(String file, String text) {
         Map<Integer, Set<Integer>> listed = new HashMap<>();
@@ -97,9 +101,9 @@ public final class Neighbours {
     }
 
     /**
-     * Checks that every member has neighbours, and that neighbours are members. For the members that there are at the start.
+     * Checks that each of these members has neighbours and that all neighbours are members; for the start of a run.
      *
-     * @throws IllegalArgumentException naming the members that the file misses, or names and are not there
+     * @throws IllegalArgumentException naming the missing and the unknown members
      */
     public void requireAll(Membership members) {
         if (shape != null || members.size() <= 1) {
@@ -118,7 +122,7 @@ public final class Neighbours {
         }
     }
 
-    /** The neighbours of {@code member} that take part now, sorted. */
+    /** Returns the current neighbours of {@code member}, ascending. */
     public List<Integer> of(int member, Membership members) {
         if (version != members.version() || cachedMember != member) {
             version = members.version();
@@ -149,10 +153,7 @@ public final class Neighbours {
         return List.copyOf(found);
     }
 
-    /**
-     * Sorts members by their numbers; but near ones together where it is known where they are, also those that came
-     * later.
-     */
+    /** Sorts members by number; if locations are known, members near each other come together. */
     private static List<Membership.Member> inOrder(Membership members) {
         boolean anywhere = members.all().stream()
                 .anyMatch(member -> !member.location().levels().isEmpty());
@@ -167,7 +168,7 @@ public final class Neighbours {
         List<Integer> found = new ArrayList<>();
         for (int bit = 1; bit < size; bit <<= 1) {
             int other = rank ^ bit;
-            if (other < size) { // a cube that is not full hangs together all the same: every rank has smaller partners
+            if (other < size) { // an incomplete cube is connected: every rank has a smaller partner
                 found.add(other);
             }
         }

@@ -4,18 +4,19 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a strategy of a user's own, by the name of its class. */
+/** A factory for strategies of the user's own, by class name. */
 public final class OwnClass {
     private OwnClass() {}
 
     /**
-     * A new object of it.
+     * Makes an object of the class.
      *
-     * @param name the class's
-     * @param type what it implements
-     * @param setup what its constructor is given, if it takes that
-     * @param application where it is looked for; null if there can be none
-     * @throws IllegalArgumentException if there is none, or it cannot be made, with what is expected
+     * @param name the class's name
+     * @param type the interface that it must implement
+     * @param setup the argument of its constructor, if it takes one
+     * @param application the loader that finds the class; null if there is none
+     * @throws IllegalArgumentException if the class is missing or cannot be instantiated; the message says what is
+     *     expected
      */
     public static <T> T make(String name, Class<T> type, Object setup, @Nullable ClassLoader application) {
         if (application == null) {

@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * A strategy's parameters: each is asked for once, by name, and what is left over is an error of the user's. Errors say what
- * was expected, what was found, and in which line of which file.
+ * A strategy's parameters. The strategy reads each once by name; a setting that it does not read is an error of the
+ * user. Error messages give the expected and the found value, with file and line.
  */
 public final class Parameters {
-    /** Most first pauses to which a pause doubles: at 2 ms somebody idle asks 16 times a second at the least. */
+    /** The number of first pauses to which a pause grows: with 2 ms an idle member asks at least 16 times a second. */
     private static final int LONGEST_PAUSES = 32;
 
     private static final double NANOS_PER_MILLI = 1e6;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** A day in milliseconds: longer is a slip of the pen, and far from any overflow. */
+    /** The longest time, a day in milliseconds; more is taken for a mistake, and could overflow. */
     private static final double LONGEST_MILLIS = 86_400_000;
 
     private final StrategySpec spec;
@@ -28,20 +28,28 @@ public final class Parameters {
     private final TreeSet<String> known = new TreeSet<>();
 
     /**
-     * Reads the parameters of this strategy; whoever makes it calls {@link #requireAllRead} when the strategy has read
-     * its own.
+     * Reads a strategy's settings. The strategy's maker calls {@link #requireAllRead} after the strategy has read its
+     * parameters.
      */
     public Parameters(StrategySpec spec) {
         this.spec = spec;
         this.unread = new TreeMap<>(spec.settings());
     }
 
-    /** A whole number from 1 on. */
+    /**
+     * Reads a whole number of at least 1.
+     *
+     * @param otherwise the default
+     */
     public long number(String name, long otherwise) {
         return number(name, otherwise, 1, Long.MAX_VALUE);
     }
 
-    /** A whole number from {@code least} to {@code most}. */
+    /**
+     * Reads a whole number from {@code least} to {@code most}.
+     *
+     * @param otherwise the default
+     */
     public long number(String name, long otherwise, long least, long most) {
         StrategySpec.Setting setting = read(name);
         if (setting == null) {
@@ -53,12 +61,16 @@ public final class Parameters {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below, as for a number out of range
+            // reported below, like a number out of range
         }
         throw bad(name, "a whole number from " + least + (most == Long.MAX_VALUE ? " on" : " to " + most), setting);
     }
 
-    /** A number from {@code least} to {@code most}, decimals allowed. */
+    /**
+     * Reads a decimal number from {@code least} to {@code most}.
+     *
+     * @param otherwise the default
+     */
     public double real(String name, double otherwise, double least, double most) {
         StrategySpec.Setting setting = read(name);
         if (setting == null) {
@@ -70,12 +82,12 @@ public final class Parameters {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below, as for a number out of range
+            // reported below, like a number out of range
         }
         throw bad(name, "a number from " + least + " to " + most, setting);
     }
 
-    /** Pauses between tries that bring nothing, of which the first takes this many milliseconds. */
+    /** Reads the first pause, in milliseconds, between unsuccessful tries; pauses grow from it. */
     GrowingPause pause(String name, double otherwiseMillis) {
         return pause(nanos(name, otherwiseMillis));
     }
@@ -84,7 +96,11 @@ public final class Parameters {
         return new GrowingPause(firstNanos, LONGEST_PAUSES * firstNanos);
     }
 
-    /** Milliseconds above 0, decimals allowed; answers nanoseconds. */
+    /**
+     * Reads a positive decimal number of milliseconds.
+     *
+     * @return nanoseconds
+     */
     public long nanos(String name, double otherwiseMillis) {
         StrategySpec.Setting setting = read(name);
         if (setting == null) {
@@ -96,21 +112,26 @@ public final class Parameters {
                 return Math.max(1, (long) (millis * NANOS_PER_MILLI));
             }
         } catch (NumberFormatException e) {
-            // said below, as for a number out of range
+            // reported below, like a number out of range
         }
         throw bad(name, "milliseconds above 0 and up to a day", setting);
     }
 
-    /** Seconds, decimals allowed; answers nanoseconds. */
+    /**
+     * Reads a decimal number of seconds from {@code least} to {@code most}.
+     *
+     * @return nanoseconds
+     */
     public long nanosOfSeconds(String name, double otherwise, double least, double most) {
         return Math.round(real(name, otherwise, least, most) * NANOS_PER_SECOND);
     }
 
     /**
-     * A value of a form of its own.
+     * Reads a value with a syntax of its own.
      *
-     * @param expected what it has to be, for errors
-     * @param read makes a value of the words; what it throws as {@link IllegalArgumentException} says what is wrong with them
+     * @param otherwise the default, as text
+     * @param expected a description of the syntax, for errors
+     * @param read parses the text; its {@link IllegalArgumentException} says what is wrong
      */
     public <V> V words(String name, String otherwise, String expected, Function<String, V> read) {
         StrategySpec.Setting setting = read(name);
@@ -129,7 +150,7 @@ public final class Parameters {
                 .equals("true");
     }
 
-    /** Reads one of some words. */
+    /** Reads one of the given words. */
     public String choice(String name, String otherwise, List<String> words) {
         StrategySpec.Setting setting = read(name);
         if (setting == null) {
@@ -143,8 +164,8 @@ public final class Parameters {
     }
 
     /**
-     * The groups that members are divided into: {@code groups = 4} makes groups of four by number, {@code groups =
-     * file:groups.txt} has a line of members for each ({@link Groups}).
+     * Reads the division of members into groups: {@code groups = 4} makes groups of four by number,
+     * {@code groups = file:groups.txt} reads a file with a line for each group ({@link Groups}).
      */
     public Groups groups(String name, int otherwise) {
         StrategySpec.Setting setting = read(name);
@@ -161,13 +182,13 @@ public final class Parameters {
                 return Groups.ofSize(size);
             }
         } catch (NumberFormatException e) {
-            // said below, as for a number that is too small
+            // reported below, like a number that is too small
         }
         throw bad(name, "how many members a group has, or file:<name>", setting);
     }
 
     /**
-     * Reads who is whose neighbour: {@code ring}, {@code hypercube}, {@code mesh}, {@code all}, or
+     * Reads the members' neighbours: {@code ring}, {@code hypercube}, {@code mesh}, {@code all}, or
      * {@code file:neighbours.txt} with lines such as {@code 0: 1 3} ({@link Neighbours}).
      */
     public Neighbours neighbours(String name, String otherwise) {
@@ -187,9 +208,9 @@ public final class Parameters {
     }
 
     /**
-     * Throws if something was given that nobody asked for.
+     * Checks that the strategy has read every setting.
      *
-     * @throws IllegalArgumentException with the nearest names that were asked for
+     * @throws IllegalArgumentException if not, suggesting similar names
      */
     public void requireAllRead() {
         for (Map.Entry<String, StrategySpec.Setting> left : unread.entrySet()) {

@@ -3,17 +3,17 @@ package org.moide.balance.strategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dealings of a member with one other.
+ * A member's state with one other member.
  *
- * @param member the other's number
- * @param asked whether this member has asked it for tasks and has no answer yet
- * @param patientlyAsked whether that was a request that may wait there
- * @param answeredNanos when it last answered a request, with tasks or by refusing; {@link Long#MIN_VALUE} if never
- * @param refusedInARow how many requests it has refused since it last gave something
- * @param passedOn whether it has answered last that it sent tasks home to their lender, who gives them to this member
- * @param loansOut how many loans of this member it holds
- * @param tasksLent how many tasks this member has lent it so far
- * @param told what it last said; null if nothing yet
+ * @param member the other member's number
+ * @param asked whether this member's request to it is unanswered
+ * @param patientlyAsked whether that request may wait there
+ * @param answeredNanos when it last answered a request, with tasks or a refusal; {@link Long#MIN_VALUE} if never
+ * @param refusedInARow its refusals since it last gave tasks
+ * @param passedOn whether its last answer was that it returned tasks to their lender for this member
+ * @param loansOut the loans of this member that it holds
+ * @param tasksLent the tasks that this member has lent it so far
+ * @param told the load it last told; null if none
  */
 public record PeerView(
         int member,
@@ -25,7 +25,7 @@ public record PeerView(
         int loansOut,
         long tasksLent,
         MemberView.@Nullable Telling told) {
-    /** Makes the view of somebody with whom there was nothing yet. */
+    /** Makes the state with a member that has not been met yet. */
     public static PeerView stranger(int member) {
         return new PeerView(member, false, false, Long.MIN_VALUE, 0, false, 0, 0, null);
     }

@@ -8,11 +8,11 @@ import java.util.function.ToLongBiFunction;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * The times at which to ask borrowers to give some tasks back: while a thread somewhere is idle and there is nothing to
- * lend, with pauses that grow while that brings nothing.
+ * A timer for asking borrowers to give tasks back: while a thread of some member is idle and there is nothing to lend,
+ * with growing pauses while nothing comes back.
  */
 final class Settling {
-    /** Most first pauses to which a pause doubles: at 2 ms an idle engine asks 8 times a second at the least. */
+    /** The number of first pauses to which a pause grows: with 2 ms the root asks at least 8 times a second. */
     private static final int LONGEST_PAUSES = 64;
 
     private final boolean wanted;
@@ -26,9 +26,9 @@ final class Settling {
     }
 
     /**
-     * Decides what the root does: gives to those who have asked, and asks for tasks back when nothing is left to give.
+     * Makes the root's decisions: gives tasks to the askers, and asks borrowers for tasks if none is left.
      *
-     * @param giving adds what is given to the decisions, and returns how many tasks are left
+     * @param giving adds decisions to give, and returns the number of tasks left
      */
     List<Decision> giveOrAskBack(MemberView view, ToLongBiFunction<MemberView, List<Decision>> giving) {
         if (view.requests().isEmpty()) {
@@ -46,15 +46,15 @@ final class Settling {
     }
 
     /**
-     * Asks for tasks back.
+     * Asks borrowers to give tasks back.
      *
-     * @param decisions those made so far; members to which they give something are not idle any more
+     * @param decisions the decisions so far; members that are given tasks do not count as idle
      */
     private void askBack(MemberView view, List<Decision> decisions) {
         if (!wanted || view.borrowers().isEmpty()) {
             return;
         }
-        // Only after the pause are idle members looked for: with many members all ask at the end.
+        // Idle members are looked for only after the pause, since with many members all ask at the end.
         if (!pause.isOver(view.nowNanos())) {
             decisions.add(new Decision.WaitUntil(pause.nextNanos()));
             return;

@@ -4,15 +4,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Ways to serve those who ask for tasks. */
+/** Rules to answer requests for tasks. */
 final class Spare {
     private Spare() {}
 
     /**
-     * Gives to each who asks, in the order of asking, as long as something is left. The others wait.
+     * Gives tasks to the askers in order of arrival, while any are left; other requests wait.
      *
-     * @param wanted how many tasks a request gets at most
-     * @return how many tasks are left
+     * @param wanted the most tasks for a request
+     * @return the number of tasks left
      */
     static long handOut(MemberView view, ToLongFunction<MemberView.Request> wanted, List<Decision> decisions) {
         long left = view.queuedTasks();
@@ -28,10 +28,10 @@ final class Spare {
     }
 
     /**
-     * Gives to each who asks what it wants, in the order of asking, as long as something is left; refuses the others.
+     * Gives the askers what they want in order of arrival, while any tasks are left; refuses the others.
      *
-     * @param keep so many tasks are not given away; nor is what idle threads here are about to take
-     * @param part nobody is given more than this part of what is left, or one task
+     * @param keep the number of tasks to keep, beside those that idle threads here are about to take
+     * @param part the largest fraction of the remaining tasks for one asker; at least one task
      */
     static void serve(MemberView view, long keep, double part, List<Decision> decisions) {
         long left = view.spareTasks() - keep;
@@ -47,10 +47,10 @@ final class Spare {
     }
 
     /**
-     * A part of what is left to each who asks, the idle first. The last task goes to the idle only: among members that are
-     * busy and look ahead it would be passed round until it is begun. An asker that cannot wait is refused if nothing is left.
+     * Gives each asker a fraction of the remaining tasks, idle ones first. Only idle askers get the last task, since
+     * busy members would pass it round. Impatient requests are refused if no task is left.
      *
-     * @param left how many tasks are to be given away; not what idle threads here are about to take
+     * @param left the number of tasks to give, without those that idle threads here are about to take
      */
     static void share(Collection<MemberView.Request> requests, long left, double part, List<Decision> decisions) {
         long rest = left;

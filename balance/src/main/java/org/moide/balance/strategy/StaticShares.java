@@ -10,17 +10,17 @@ import org.moide.balance.data.DataWanted;
 import org.moide.balance.data.TaskClass;
 
 /**
- * The strategy in which everybody gets its share of the tasks at the start of each phase, by power, and nothing more
- * (SAMBA's S1: static). What comes back because a member was lost or left goes to the members that ask.
+ * SAMBA's S1 (static): at the start of each phase every member gets its share of the tasks by power. Tasks that come
+ * back, because a member was lost or left, go to members that ask.
  */
 final class StaticShares implements Strategy {
     private final Map<Integer, Long> shares = new HashMap<>();
     private final Map<Integer, Slice> slices = new HashMap<>();
     private boolean divided;
 
-    /** The classes that a member's share has, of what it was lent from this number on. */
+    /** The classes of a member's share, and the number of tasks lent to it before. */
     private record Slice(long lentBefore, List<ClassCount> classes) {
-        /** The classes that come after this many tasks, of what there is. */
+        /** Returns the classes left after {@code lent} tasks of the share, limited to the tasks that are there. */
         List<ClassCount> after(long lent, List<ClassCount> there) {
             Map<TaskClass, Long> most = new HashMap<>();
             there.forEach(count -> most.put(count.taskClass(), count.tasks()));
@@ -45,7 +45,7 @@ final class StaticShares implements Strategy {
                     && !view.peer(Membership.ROOT).asked();
             return wants ? List.of(new Decision.Ask(Membership.ROOT, view.threads(), true)) : List.of();
         }
-        if (!view.complete()) { // what is there is not yet what there is to be divided; and each phase is, by itself
+        if (!view.complete()) { // the tasks to divide are not complete; each phase is divided by itself
             divided = false;
             return List.of();
         }
@@ -85,7 +85,7 @@ final class StaticShares implements Strategy {
         return decisions;
     }
 
-    /** Gives of its classes, as many as there are; the rest of its share goes when it asks again. */
+    /** Gives tasks of the member's classes, as many as there are; it gets the rest of its share when it asks again. */
     private static Decision.Give give(Membership.Member member, long most, List<ClassCount> slice) {
         long named = slice.stream().mapToLong(ClassCount::tasks).sum();
         long tasks = named == 0 ? most : Math.min(most, named);
@@ -116,7 +116,7 @@ final class StaticShares implements Strategy {
         long given = 0;
         for (Membership.Member member : view.members().all()) {
             upTo += member.power();
-            long end = Math.round(view.queuedTasks() * (upTo / power)); // the ends add up, whatever the rounding
+            long end = Math.round(view.queuedTasks() * (upTo / power)); // the ends add up in spite of rounding
             long lent = view.peer(member.number()).tasksLent();
             shares.put(member.number(), lent + end - given);
             if (ordered) {
@@ -126,7 +126,7 @@ final class StaticShares implements Strategy {
         }
     }
 
-    /** Takes the first tasks from these. */
+    /** Removes the first {@code tasks} tasks from the classes in {@code order}, and returns their classes. */
     private static List<ClassCount> cut(ArrayDeque<ClassCount> order, long tasks) {
         List<ClassCount> first = new ArrayList<>();
         long left = tasks;

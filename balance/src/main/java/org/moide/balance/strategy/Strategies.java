@@ -9,13 +9,13 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The strategies by name, as {@code --strategy} takes them.
+ * The strategies by name, for the option {@code --strategy}.
  *
  * <pre>
  * guided   bundles that shrink with the pool, by power: bundleMillis (40, per thread), leastMillis (0.2),
  *          loanMillis (20), aheadMillis (3), settle (true), settleMillis (2)
- * demand   a block of tasks to whoever asks (SAMBA's S2): block (1), aheadMillis (3), settle (true), settleMillis (2)
- * master-slave   one task to each thread that has nothing to do (MOIDE, Fig. 8(a)): settle (true), settleMillis (2)
+ * demand   a block of tasks for each request (SAMBA's S2): block (1), aheadMillis (3), settle (true), settleMillis (2)
+ * master-slave   one task for each idle thread (MOIDE, Fig. 8(a)): settle (true), settleMillis (2)
  * static   shares by power at the start (SAMBA's S1)
  * stealing random victims, then lifelines: victims (2), part (0.5), lifelines (hypercube), and as guided: bundleMillis,
  *          leastMillis, loanMillis, aheadMillis
@@ -25,16 +25,15 @@ import org.jspecify.annotations.Nullable;
  * neighbours (S7)                             and neighbours (hypercube)
  * rated (S8), rated-partitioned (S9: groups)  and tolerance (0.5)
  * mig0, mig1, mig2                            block, part, keep, low, pauseMillis (2)
- * tdc      diffusion that weighs what moving data costs: neighbours (hypercube), fa (0.5), first (0.5), update (0.1),
+ * tdc      diffusion that considers data transfers: neighbours (hypercube), fa (0.5), first (0.5), update (0.1),
  *          classes (as many as the store has room for), pauseMillis (5); tdc-passive: the same without fa and first
  * </pre>
  *
- * <p>{@code docs/strategies.md} says what each is for. {@code S1} to {@code S9} are understood as names too.
+ * <p>{@code docs/strategies.md} says what each is for. {@code S1} to {@code S9} are accepted as names too.
  *
- * <p>A name with a dot in it is the class of a user's own strategy.
+ * <p>A name with a dot is the class of a user's own strategy.
  */
 public final class Strategies {
-    /** The one that is used if none is named. */
     public static final String DEFAULT = "stealing";
 
     private static final Map<String, Function<StrategySetup, Strategy>> BY_NAME =
@@ -57,7 +56,7 @@ public final class Strategies {
                     Map.entry("tdc", Diffusion::active),
                     Map.entry("tdc-passive", Diffusion::passive))));
 
-    /** S1 is the first; its names in SAMBA's text are understood too. */
+    /** The strategies that SAMBA's text calls S1 to S9, in that order. */
     private static final List<String> OF_SAMBA = List.of(
             "static",
             "demand",
@@ -71,19 +70,20 @@ public final class Strategies {
 
     private Strategies() {}
 
-    /** All names, sorted. */
+    /** Returns all names, sorted. */
     public static List<String> names() {
         return List.copyOf(BY_NAME.keySet());
     }
 
     /**
-     * A new strategy for one member.
+     * Makes a strategy for one member.
      *
-     * @param spec its name, one of {@link #names} or a class's, and parameters; what is missing has its default
-     * @param member the member that it will decide for
-     * @param random its own chance
-     * @param application where a user's own strategy is looked for; null if there can be none
-     * @throws IllegalArgumentException for an unknown name, an unknown parameter or a bad value, with what is known
+     * @param spec a name, one of {@link #names} or a class's, and parameters; missing ones have their defaults
+     * @param member the number of the member that the strategy decides for
+     * @param random the strategy's own random numbers
+     * @param application the loader that finds a user's own strategy; null if there is none
+     * @throws IllegalArgumentException for an unknown name or parameter, or a bad value; the message lists what is
+     *     known
      */
     public static Strategy make(
             StrategySpec spec, int member, RandomGenerator random, @Nullable ClassLoader application) {

@@ -3,30 +3,32 @@ package org.moide.balance.strategy;
 import java.util.List;
 
 /**
- * Decides for one member who computes what; does nothing itself. It is given a view and answers with decisions: it owns no
- * thread, clock, lock or socket, so that the same code runs in the cluster and in the simulator, over thousands of members.
- * Each member, the root included, has a strategy object of its own, called by one thread; it may remember what it decided.
+ * A strategy decides for one member who computes what; it does nothing itself.
  *
- * <p>Called after everything that happens to the member, so it must be quick: give {@link List#of()} when there is nothing
- * to decide. While threads compute it is called about every millisecond.
+ * <p>It gets a view and returns decisions. It has no thread, clock, lock or socket, so the same code runs in the
+ * cluster and, for thousands of members, in the simulator. Each member, the root included, has a strategy object of its
+ * own, which one thread calls and which may keep state.
  *
- * <p>A strategy must see to two things. While there are tasks that nobody has begun, a member with idle threads asks
- * for tasks or is given some unasked. And a member that asks one with tasks gets an answer at some time. It need not
- * care for safety: whatever it decides, every task counts once.
+ * <p>It is called after each event of the member, and about every millisecond while threads compute, so it must be
+ * quick. It returns {@link List#of()} when there is nothing to decide.
  *
- * <p>A strategy of one's own is a public class that implements this, with a public constructor that takes a {@link
- * StrategySetup}, or none; it is named by its class name. It runs on control threads: it must not block.
+ * <p>A strategy has two duties. While there are tasks that have not begun, a member with idle threads must ask for
+ * tasks, or get some unasked. And a member that asks another one with tasks must get an answer at some time. Safety is
+ * not its concern: whatever it decides, each task counts once.
+ *
+ * <p>A user's own strategy is a public class that implements this interface, with a public constructor that takes a
+ * {@link StrategySetup}, or no argument. Its name is its class name. It runs on control threads, so it must not block.
  */
 @FunctionalInterface
 public interface Strategy {
-    /** Decides what is to be done now; carried out in this order. */
+    /** Returns what to do now; the member carries the decisions out in their order. */
     List<Decision> decide(MemberView view);
 
     /**
-     * Checks what was configured against who takes part at the start: groups, for example. Called once, of the root's
-     * strategy, before anything else; members that join later are not checked.
+     * Checks the strategy's configuration, such as groups, against the members at the start. Called once, for the
+     * root's strategy, before all other calls; members that join later are not checked.
      *
-     * @throws IllegalArgumentException if the run should not start: its text is what the user reads
+     * @throws IllegalArgumentException if the run should not start; the user reads its message
      */
     default void requireMembers(Membership atStart) {}
 }

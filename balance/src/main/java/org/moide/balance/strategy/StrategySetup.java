@@ -3,10 +3,10 @@ package org.moide.balance.strategy;
 import java.util.random.RandomGenerator;
 
 /**
- * The setup with which a strategy is made.
+ * The arguments for a strategy's constructor.
  *
- * @param member the number of the member that it will decide for
- * @param parameters read all of them in the constructor: what is not read is an error of the user's
- * @param random its own chance; the same seed gives the same run
+ * @param member the number of the member that the strategy decides for
+ * @param parameters the parameters, all of which the constructor reads: one that is not read is an error of the user
+ * @param random the strategy's own random numbers; the same seed gives the same run
  */
 public record StrategySetup(int member, Parameters parameters, RandomGenerator random) {}

@@ -10,26 +10,26 @@ import org.moide.commlib.system.PropertiesText;
 import org.moide.commlib.system.UserText;
 
 /**
- * A strategy and its parameters, as read at the start and sent to every member.
+ * A strategy's name and parameters, read at the start and sent to every member.
  *
- * @param name as {@code --strategy} takes it
- * @param settings by name
- * @param files the text of the files that settings name, by the file's name as it stands in the setting
+ * @param name as in the option {@code --strategy}
+ * @param settings by parameter name
+ * @param files the contents of files that settings name, by the file name in the setting
  */
 public record StrategySpec(String name, Map<String, Setting> settings, Map<String, String> files)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** A setting of this form is the content of a file, looked for beside the parameters' own. */
+    /** The prefix of a setting that names a file, relative to the parameters' file. */
     static final String FILE = "file:";
 
-    /** A topology of thousands of members is shorter; a longer file is the wrong one. */
+    /** The longest file that is read. A topology of thousands of members is shorter. */
     private static final int LONGEST_FILE_BYTES = 4 << 20;
 
     /**
-     * One parameter as it was given.
+     * One parameter's value.
      *
-     * @param where the file and the line it stands in, for errors; empty if it did not come from a file
+     * @param where file and line, for errors; empty if it did not come from a file
      */
     public record Setting(String value, String where) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -40,12 +40,12 @@ public record StrategySpec(String name, Map<String, Setting> settings, Map<Strin
         files = Map.copyOf(files);
     }
 
-    /** A strategy with its own parameters. */
+    /** Makes a strategy with default parameters. */
     public static StrategySpec of(String name) {
         return new StrategySpec(name, Map.of(), Map.of());
     }
 
-    /** A strategy with some parameters set. */
+    /** Makes a strategy with some parameters set. */
     public static StrategySpec of(String name, Map<String, String> parameters) {
         Map<String, Setting> settings = new HashMap<>();
         parameters.forEach((parameter, value) -> settings.put(parameter, new Setting(value, "")));
@@ -56,7 +56,7 @@ public record StrategySpec(String name, Map<String, Setting> settings, Map<Strin
      * Reads parameters from a properties file, and the files that they name.
      *
      * @throws IOException if a file cannot be read
-     * @throws IllegalArgumentException if a line cannot, or a parameter is given twice, with file and line
+     * @throws IllegalArgumentException for a malformed line, or a parameter given twice; names file and line
      */
     public static StrategySpec read(String name, Path file) throws IOException {
         Map<String, Setting> settings = new HashMap<>();

@@ -3,14 +3,14 @@ package org.moide.balance.strategy;
 import java.util.List;
 
 /**
- * Tells when an engine's own tasks will not last for long, and how many more it could use. It asks ahead of need, by
- * the time that answers take, as measured: on a busy or distant machine that is many times what it is at best.
+ * A rule that decides when an engine asks for more tasks, and for how many. It asks before its queue is empty, by the
+ * measured time of answers, which on a busy or distant machine is a multiple of the best case.
  */
 final class Supply {
-    /** An answer that took longer had to wait for tasks, not for the network. */
+    /** The longest answer time that is measured. An answer that took longer waited for tasks, not for the network. */
     private static final long LONGEST_LATENCY_NANOS = 200_000_000;
 
-    /** Nearly all answers come within this multiple of the usual latency. */
+    /** The multiple of the usual answer time within which nearly all answers come. */
     private static final int LATENCIES_AHEAD = 2;
 
     private final long aheadNanos;
@@ -18,30 +18,32 @@ final class Supply {
     private long askedNanos;
     private long latencyNanos;
 
-    /** Reads {@code aheadMillis}: what is queued should last for longer. */
+    /** Reads {@code aheadMillis}, the time for which the queued tasks should last. */
     Supply(Parameters parameters) {
-        // Some round trips of a slow network, and little to give back at the end.
+        // Some round trips of a slow network, and few tasks to give back at the end.
         this(parameters.nanos("aheadMillis", 3));
     }
 
-    /** Supplies so that what is queued lasts for longer than this. */
+    /** @param aheadNanos the time for which the queued tasks should last */
     Supply(long aheadNanos) {
         this.aheadNanos = aheadNanos;
     }
 
-    /** Returns whether what is queued will last for a while. */
+    /** Returns whether the queued tasks will last until an answer could come. */
     boolean isEnough(MemberView view) {
         long mean = view.meanTaskNanos();
         double lastsNanos = (double) view.queuedTasks() * mean / view.threads();
         return view.queuedTasks() >= view.threads() && (mean == 0 || lastsNanos >= reachNanos());
     }
 
-    /** Asks the root for more when it is time, with a request that waits there until there are some. */
+    /** Asks the root for tasks when it is time; the request waits there until there are some. */
     List<Decision> askRoot(MemberView view) {
         return ask(Membership.ROOT, view);
     }
 
-    /** Asks like {@link #askRoot}, another member; the same one each time. */
+    /**
+     * Asks {@code lender} for tasks when it is time, like {@link #askRoot}. The lender must be the same in each call.
+     */
     List<Decision> ask(int lender, MemberView view) {
         boolean waiting = view.peer(lender).asked();
         if (asked && !waiting) {
@@ -60,13 +62,13 @@ final class Supply {
         return Math.max(aheadNanos, LATENCIES_AHEAD * latencyNanos);
     }
 
-    /** The number of tasks that last until the answer to the next request is here. */
+    /** Returns the number of tasks that last until the answer to the next request comes. */
     private long wanted(MemberView view) {
         long mean = view.meanTaskNanos();
         return mean == 0 ? view.threads() : Math.max(view.threads(), reachNanos() * view.threads() / mean);
     }
 
-    // A late answer counts at once, early ones little by little.
+    // A slow answer raises the estimate at once, a fast one lowers it by half the difference.
     private void measure(long nanos) {
         if (nanos <= LONGEST_LATENCY_NANOS) {
             latencyNanos = nanos > latencyNanos ? nanos : (7 * latencyNanos + nanos) / 8;

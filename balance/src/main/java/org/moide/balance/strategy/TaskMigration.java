@@ -5,20 +5,20 @@ import java.util.List;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * Migration between the pools of a team (Task Pool Teams, §3.2): a pool that runs dry asks others for tasks; they give
- * what they have queued, or say that they have none. The text gives one scheme and says that its three mechanisms
- * "differ in the implementation details"; of mig1 it shows that tasks are moved many times. What we make of that:
+ * Migration between the pools of a team (Task Pool Teams, §3.2): a pool that runs out of tasks asks others, which give
+ * queued tasks or answer that they have none. The text gives one scheme, says that its three mechanisms "differ in the
+ * implementation details", and shows that mig1 moves tasks many times. Our interpretation:
  *
  * <pre>
- * mig0   one pool after the other, a task from each, until a whole turn brought none: the text's pseudo-code
- * mig1   all pools at once, before the own one is dry: quick, and tasks may be moved on before they are begun
- * mig2   the pool that last gave something first, then the others in turn; half of what it has, and never its last tasks
+ * mig0   ask one pool after the other for one task, until a whole turn brought none: the text's pseudo-code
+ * mig1   ask all pools at once before the own one is empty: quick, and tasks may move on before they begin
+ * mig2   ask first the pool that gave last, then the others in turn; it gives half, and never its last tasks
  * </pre>
  *
- * <p>The root's tasks are given out by power at the start, as by {@link StaticShares}.
+ * <p>At the start the root gives out its tasks by power, like {@link StaticShares}.
  */
 final class TaskMigration implements Strategy {
-    /** The number without a limit: as much as the giver's part, or a message, allows. */
+    /** A number of tasks without limit; the giver's fraction or a message limits it. */
     private static final long NO_LIMIT = Integer.MAX_VALUE;
 
     private enum Asking {
@@ -120,10 +120,10 @@ final class TaskMigration implements Strategy {
         }
     }
 
-    /** The member after the last one asked, or after this one. */
+    /** Returns the member to ask next, which follows the last one asked. */
     private int next(Membership members) {
         int from = members.rankOf(giver == Membership.ROOT ? self : giver);
-        int rank = from < 0 ? -from - 1 : from + 1; // of one that is gone: whoever is in its place now
+        int rank = from < 0 ? -from - 1 : from + 1; // if that member is gone: the one in its place now
         int found = members.at(rank % members.size()).number();
         return found == self ? members.at((rank + 1) % members.size()).number() : found;
     }

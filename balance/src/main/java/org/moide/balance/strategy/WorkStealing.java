@@ -9,30 +9,31 @@ import java.util.random.RandomGenerator;
 
 /**
  * Work stealing with random victims, then lifelines (Saraswat et al., "Lifeline-based global load balancing", PPoPP
- * 2011): a member that runs dry asks some others, chosen by chance, one after the other, for half of what they have
- * queued. If all refuse and it is idle, it asks its neighbours in a sparse graph, which keep the request and answer as
- * soon as they have something to spare. So nobody polls, and work reaches everybody in as many steps as the graph is
- * wide.
+ * 2011). A member that runs out of tasks asks some random members, one after the other, for half of their queued tasks.
+ * If all refuse and it is idle, it asks its neighbours in a sparse graph, its lifelines, which keep the request and
+ * answer when they have tasks to spare. So no member polls, and work reaches every member within the diameter of the
+ * graph.
  *
- * <p>What keeps tasks from going round where there are few, as in a tree that is mostly chains: nobody gives what its own
- * threads are about to take; the last task goes to the idle only; lifelines are asked one after the other, and what waits at
- * them is withdrawn when work has come from elsewhere; tasks that are on their way by another's hands are waited for.
+ * <p>Where tasks are few, as in a tree of long chains, these rules keep them from going round: no member gives tasks
+ * that its own threads are about to take; only an idle member gets the last task; a member asks one lifeline after the
+ * other, and withdraws requests when tasks have come from elsewhere; it waits for tasks that are on their way through
+ * another member.
  *
- * <p>Where it is known who is near whom, a member asks some of its rack before some of its site, and these before some
- * who are farther; so it does with lifelines.
+ * <p>If locations are known, it asks members of its rack before those of its site, and these before farther ones; it
+ * orders lifelines in the same way.
  *
- * <p>The root's tasks are given out as guided self-scheduling does, ahead of need; the root is one more lifeline.
+ * <p>The root gives out its tasks ahead of need like guided self-scheduling, and is one more lifeline.
  */
 final class WorkStealing implements Strategy {
-    /** The number that asks for as many as the victim is willing to give. */
+    /** The number of tasks in a request for as many as the victim will give. */
     private static final long AS_MANY_AS_POSSIBLE = Long.MAX_VALUE;
 
     private static final long NOT_ASKED = Long.MIN_VALUE;
 
-    /** The time that an answer takes until one has been measured: that of a slow network. */
+    /** The answer time assumed until one is measured: that of a slow network. */
     private static final long UNMEASURED_NANOS = 1_000_000;
 
-    /** An answer that took longer says more of its sender's load than of the network. */
+    /** The longest answer time that counts. A longer one shows the sender's load, not the network. */
     private static final long LONGEST_NANOS = 5_000_000;
 
     private final int self;
@@ -43,7 +44,7 @@ final class WorkStealing implements Strategy {
     private final double part;
     private final Neighbours lifelines;
     private final Nearness nearness;
-    private final Set<Integer> waitingAt = new TreeSet<>(); // lifelines that were asked
+    private final Set<Integer> waitingAt = new TreeSet<>(); // lifelines with a request
     private int tried;
     private int victim = Membership.ROOT;
     private long askedNanos = NOT_ASKED;
@@ -89,7 +90,7 @@ final class WorkStealing implements Strategy {
         }
         if (view.queuedTasks() > 0) {
             tried = 0;
-            promisedNanos = Long.MIN_VALUE; // they have come
+            promisedNanos = Long.MIN_VALUE; // when passed-on tasks should have come
             return;
         }
         if (victim != Membership.ROOT && view.peer(victim).asked()) {
@@ -112,8 +113,8 @@ final class WorkStealing implements Strategy {
     }
 
     /**
-     * Returns whether the last victim has sent tasks home for this member: they come by another's hands, in about as
-     * long again.
+     * Returns whether tasks are on their way that the last victim returned to their lender for this member. They take
+     * about as long again as the victim's answer.
      */
     private boolean isPromised(MemberView view) {
         PeerView asked = view.peer(victim);
@@ -122,7 +123,7 @@ final class WorkStealing implements Strategy {
             if (asked.passedOn()) {
                 promisedNanos = asked.answeredNanos() + 2 * latencyNanos;
             } else if (asked.refusedInARow() == 0) {
-                tried = 0; // it gave some, and they may be done by now
+                tried = 0; // it gave tasks, which may be done by now
             }
             askedNanos = NOT_ASKED;
         }
@@ -130,8 +131,8 @@ final class WorkStealing implements Strategy {
     }
 
     /**
-     * Asks one lifeline after the other, each with time to answer before the next is asked too: a lifeline with
-     * something to spare sends it at once, and if all were asked together all would send.
+     * Asks one lifeline after the other, each after the time for an answer. A lifeline with tasks to spare sends them
+     * at once; if all were asked together, all would send.
      */
     private void askLifelines(MemberView view, List<Decision> decisions) {
         List<Integer> all = lifelines.of(self, view.members());

@@ -1,10 +1,11 @@
 /**
- * Strategies, which only decide: a view of the pool and its members in, decisions out (SAMBA's library of strategies).
+ * Strategies, which only decide: they get a view of the pool and the members, and return decisions (SAMBA's library of
+ * strategies).
  *
- * <p>Each member, the root included, has a {@link org.moide.balance.strategy.Strategy} object of its own, called by one
- * thread. It owns no thread, clock, lock or socket, so the same code runs in the cluster and in the simulator.
- * {@link org.moide.balance.strategy.Strategies} makes one by its name; its parameters are read in its constructor,
- * through {@link org.moide.balance.strategy.Parameters}, and what is left over is an error of the user's.
+ * <p>Each member, the root included, has a {@link org.moide.balance.strategy.Strategy} object of its own, which one
+ * thread calls. It has no thread, clock, lock or socket, so the same code runs in the cluster and in the simulator.
+ * {@link org.moide.balance.strategy.Strategies} makes one by name. Its constructor reads its parameters through
+ * {@link org.moide.balance.strategy.Parameters}; a setting that is not read is an error of the user.
  *
  * <p>Part of MOIDE's API.
  */
