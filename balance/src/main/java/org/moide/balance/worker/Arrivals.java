@@ -7,29 +7,29 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The order of what comes to a worker from other processes, by sender. Its slot guards it. */
+/** The messages that arrive for a worker from other processes, put into order by sender. Its slot guards it. */
 final class Arrivals {
     private final long worker;
     private final SenderNumbers expected;
     private Map<Long, TreeMap<Long, WorkerTask>> early = Map.of();
 
-    /** @param expected by sender, the number of the next */
+    /** @param expected the next number of each sender */
     Arrivals(long worker, Map<Long, Long> expected) {
         this.worker = worker;
         this.expected = new SenderNumbers(expected);
     }
 
-    /** The number of the next that comes from this sender in order. */
+    /** Returns the number of the sender's next message in order. */
     long expected(long sender) {
         return expected.get(sender);
     }
 
-    /** The numbers that are not 0, as they are now. */
+    /** Returns a copy of the next numbers, without those that are 0. */
     Map<Long, Long> expected() {
         return expected.copy();
     }
 
-    /** The tasks that came before their turn, as they are now. */
+    /** Returns a copy of the tasks that arrived out of order, by sender and number. */
     Map<Long, SortedMap<Long, WorkerTask>> early() {
         if (early.isEmpty()) {
             return Map.of();
@@ -40,9 +40,10 @@ final class Arrivals {
     }
 
     /**
-     * Takes what has come, in its order: now, or when what was sent before it has come too.
+     * Takes a task that has arrived. It and tasks that waited for it are queued in order; a task with an earlier one
+     * missing waits.
      *
-     * @param queue is given what is due
+     * @param queue takes the tasks that are in order
      */
     void arrived(long number, WorkerTask task, Consumer<WorkerTask> queue) {
         long due = expected(task.from());
@@ -81,7 +82,7 @@ final class Arrivals {
         }
     }
 
-    /** Forgets a sender of whom nothing that it has sent from elsewhere is missing: numbers begin anew. */
+    /** Forgets a sender all of whose messages have arrived; its numbers begin at 0 again. */
     void forget(long sender) {
         expected.remove(sender);
     }

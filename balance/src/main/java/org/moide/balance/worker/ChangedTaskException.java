@@ -1,6 +1,6 @@
 package org.moide.balance.worker;
 
-/** A task was changed after it had been sent, which ends the run: found only if tasks are verified. */
+/** Thrown if a task was changed after it was sent; it ends the run. Detected only if tasks are verified. */
 public final class ChangedTaskException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ public final class ChangedTaskException extends IllegalStateException {
         this.type = type;
     }
 
-    /** Makes the same exception, of a known task. */
+    /** Makes the same exception with the task's sender and receiver in the message. */
     public ChangedTaskException of(WorkerTask task, long receiver) {
         return new ChangedTaskException(
                 type,

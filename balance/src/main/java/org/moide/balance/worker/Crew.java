@@ -12,15 +12,15 @@ import org.moide.balance.worker.strategy.MovePermits;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * The crew of processes, as one process's table knows it, and how one of them leaves while the others go on.
+ * The processes of a run, as one process's worker table knows them, and the departure of one while the others continue.
  *
- * <p>A process that leaves is first on its way out: no worker begins or moves there any more. It hands over what begins
- * there ({@link #handOver}), and all its workers move, whatever their directives say of moves. When no worker can come
- * from any other process, and none is left, all others send nothing there any more ({@link #close}): what they believe
- * to be there they ask the directory for, which by then has heard of each of these moves.
+ * <p>A process that leaves is first marked as leaving: no worker begins or moves there any more. It hands over the
+ * workers that would begin there ({@link #handOver}), and all its workers move away, even those whose directives forbid
+ * moves. When it has no worker, and none can arrive, all others stop sending there ({@link #close}). They ask the
+ * directory for workers that they believe there, and by then the directory knows of all these moves.
  *
- * <p><b>Threads.</b> The control thread, but for {@link #startProcesses}, {@link #fitness}, {@link #aim},
- * {@link #mayGoTo}, {@link #setsOut} and {@link #hasCome}, which any may call.
+ * <p><b>Threads.</b> The control thread, except for {@link #startProcesses}, {@link #fitness}, {@link #aim},
+ * {@link #mayGoTo}, {@link #setsOut} and {@link #hasCome}, which any thread may call.
  */
 public final class Crew {
     private final int process;
@@ -29,17 +29,17 @@ public final class Crew {
     private final WorkerCounts counts;
     private final TaskRouter router;
     private final WorkerOutlet outlet;
-    private final Map<Integer, Integer> underWay = new ConcurrentHashMap<>(); // workers, by where they go
+    private final Map<Integer, Integer> underWay = new ConcurrentHashMap<>(); // moves on their way, by destination
     private final Map<Integer, Integer> sentAway = new HashMap<>();
     private volatile Now now;
     private volatile boolean still;
     private @Nullable Departure own;
 
     /**
-     * The crew as it is now.
+     * The present processes.
      *
-     * @param all that are there, by their numbers
-     * @param staying without those that are on their way out
+     * @param all by number
+     * @param staying those of {@code all} that are not leaving
      */
     private record Now(List<Integer> all, List<Integer> staying, WorkerRule.Fitness fitness) {}
 
@@ -62,19 +62,18 @@ public final class Crew {
 
     // --- any thread -------------------------------------------------------------------------------------------------
 
-    /** The processes on which a worker may begin, by their numbers: never none. */
+    /** Returns the processes on which a worker may begin, by number; at least one. */
     public List<Integer> startProcesses(WorkerRule rule) {
         Now is = now;
         return MovePermits.startProcesses(rule, is.staying(), is.fitness());
     }
 
-    /** The processes to which a worker may move if it may move at all, by their numbers: never none. */
+    /** Returns the processes to which a worker may move if it is movable, by number; at least one. */
     public List<Integer> moveProcesses(WorkerRule rule) {
         Now is = now;
         return MovePermits.moveProcesses(rule, is.staying(), is.fitness());
     }
 
-    /** The fitness of processes for what workers need. */
     public WorkerRule.Fitness fitness() {
         return now.fitness();
     }
@@ -83,12 +82,15 @@ public final class Crew {
         return still;
     }
 
-    /** Returns whether workers may move there. */
+    /** Returns whether workers may move to this process. */
     boolean mayGoTo(int to) {
         return now.staying().contains(to);
     }
 
-    /** A worker is about to be brought to a process, or to another if that is on its way out; {@link #hasCome} must follow. */
+    /**
+     * Chooses the destination of a worker: {@code wanted}, or another one if that is leaving. The caller must call
+     * {@link #hasCome} afterwards.
+     */
     int aim(int wanted, WorkerRule rule) {
         setsOut(wanted);
         if (wanted == process || mayGoTo(wanted)) {
@@ -99,53 +101,54 @@ public final class Crew {
         return aim(others.contains(process) ? process : others.get(0), rule);
     }
 
-    /** A worker is about to be sent there. */
+    /** Notes that a worker is about to be sent to a process. */
     void setsOut(int to) {
         underWay.merge(to, 1, Integer::sum);
     }
 
-    /** Notes that something was sent. */
+    /** Notes that a worker announced by {@link #setsOut} was sent. */
     void hasCome(int to) {
         underWay.merge(to, -1, Integer::sum);
     }
 
     // --- the control thread -----------------------------------------------------------------------------------------
 
-    /** Sets whether no worker is to begin to move. */
+    /** Sets whether no worker may begin to move. */
     void still(boolean wanted) {
         still = wanted;
     }
 
-    /** The processes that are there, by their numbers, with those that are on their way out. */
+    /** Returns all processes by number, leaving ones included. */
     public List<Integer> all() {
         return now.all();
     }
 
-    /** The processes without those that are on their way out. */
+    /** Returns the processes that are not leaving. */
     public List<Integer> staying() {
         return now.staying();
     }
 
     /**
-     * A process has come. Declared workers still begin where they were dealt to.
+     * Adds a process that has joined. Declared workers still begin where they were placed before.
      *
-     * @param fitness which of all have what workers need
+     * @param fitness tells which of all processes have what workers need
      */
     public void joined(int other, WorkerRule.Fitness fitness) {
         now = new Now(with(now.all(), other), with(now.staying(), other), fitness);
     }
 
     /**
-     * Begins to take part. If it has come to others there are more than those to which workers were dealt.
+     * Sets the processes when this one begins. If it joined a running crew, they are more than those among which
+     * workers were placed.
      *
-     * @param there all that are there, with this one
-     * @param fitness which of these have what workers need
+     * @param there all processes, this one included
+     * @param fitness tells which of them have what workers need
      */
     public void begins(List<Integer> there, WorkerRule.Fitness fitness) {
         now = new Now(List.copyOf(there), List.copyOf(there), fitness);
     }
 
-    /** A process is on its way out: what was about to move there stays. */
+    /** Marks a process as leaving; workers that were about to move there stay. */
     public void leaves(int other) {
         now = new Now(now.all(), without(now.staying(), other), now.fitness());
         if (other != process) {
@@ -153,34 +156,29 @@ public final class Crew {
         }
     }
 
-    /**
-     * Returns whether no worker is under way from here to a process that is on its way out; from then on none will be.
-     */
+    /** Returns whether no worker is on its way from here to a leaving process; then none will be later. */
     public boolean isNobodyUnderWayTo(int other) {
         return underWay.getOrDefault(other, 0) == 0;
     }
 
-    /** Returns whether what began with a process that is on its way out may begin here. */
+    /** Returns whether this process has taken over the workers that would have begun on a leaving process. */
     public boolean hasInherited(int from) {
         return residents.hasInherited(from);
     }
 
-    /**
-     * Closes a process that is on its way out: all its workers have gone, and the directory knows where to, so nothing
-     * is sent there any more.
-     */
+    /** Stops sending to a leaving process, whose workers have all moved and are known to the directory. */
     public void close(int other) {
         residents.close(other);
     }
 
-    /** A process is not there any more. */
+    /** Removes a process that has left. */
     public void gone(int other) {
         now = new Now(without(now.all(), other), without(now.staying(), other), now.fitness());
     }
 
     // --- the control thread of the one that leaves -------------------------------------------------------------------
 
-    /** Hands over when this process leaves: others begin what would begin here. */
+    /** Hands over the workers that would begin here to other processes, because this one leaves. */
     public void handOver(Departure departure) {
         own = departure;
         residents
@@ -188,7 +186,7 @@ public final class Crew {
                 .forEach((heir, known) -> router.tell(heir, new WorkerMessage.Inheritance(departure, known)));
     }
 
-    /** Sends all workers away that are here, whatever they may do else. */
+    /** Orders all workers here to move away, even those whose directives forbid moves. */
     public void sendAllAway() {
         if (still) {
             return;
@@ -201,8 +199,8 @@ public final class Crew {
     }
 
     /**
-     * Finds a place for a worker: beside a neighbour, if it may be there; else each process gets its part by power of
-     * those that may be there.
+     * Chooses a destination for a worker: the process of a neighbour if the worker may be there; else processes get
+     * shares by power.
      */
     int target(WorkerRule rule) {
         List<Integer> allowed = rule.moves() ? moveProcesses(rule) : startProcesses(rule);
@@ -233,12 +231,12 @@ public final class Crew {
         return leaving == null || index < 0 ? 1 : leaving.powers().get(index);
     }
 
-    /** Returns whether there is no worker here, and nothing that waits for one. */
+    /** Returns whether no worker is here, and no task waits for one. */
     public boolean isEmpty() {
         return residents.count() == 0 && queue.isIdle() && queue.waiting() == 0 && !residents.isAnyExpected();
     }
 
-    /** The counts of what it has sent and received, once nothing more can come or go. */
+    /** Returns the counts of messages sent and received, when no more can come or go. */
     public LastCounts lastCounts() {
         return counts.last();
     }

@@ -15,22 +15,23 @@ import org.moide.balance.worker.round.CutRounds;
 import org.moide.balance.worker.round.RoundMessage;
 
 /**
- * One process's part of consistent cuts (Chandy and Lamport, <i>Distributed snapshots</i>, 1985), whose processes are
- * our workers: a worker passes a cut between two tasks; its state is kept then. A message belongs before a cut if its
- * sender had not passed that, and after it otherwise: it carries the number of the last cut that its sender had passed.
- * A worker that has not passed a cut is not given messages that belong after it. A message that belongs before a cut
- * may come to a worker that has passed it: then the message is kept, beside the states. Nothing of this makes a worker
- * wait for another's handler.
+ * One process's part in consistent cuts (Chandy and Lamport, <i>Distributed snapshots</i>, 1985), in which our workers
+ * are the processes. A worker passes a cut between two tasks, and its state is saved then.
+ *
+ * <p>A message carries the number of the last cut that its sender had passed. It belongs after that cut and before the
+ * next. A worker gets no message that belongs after a cut it has not passed. A message that belongs before a cut may
+ * arrive at a worker that has passed it; then the message is saved beside the states. No worker waits for another one's
+ * handler.
  *
  * <p>A cut begins at a process when the root says so, or with the first message that belongs after it. It is complete
  * when every worker has passed it, and no message that belongs before it is under way ({@link CutRounds}).
  *
- * <p><b>Threads.</b> Any. What is kept is guarded by this, tasks on their way from those that wait to those that are
- * here by {@code settling}, which is locked before all else. A thread that holds the lock of a slot or of the directory
- * may call {@link #kept}, {@link #late} and {@link #ended}.
+ * <p><b>Threads.</b> Any. Saved items are guarded by this object. The move of waiting tasks to arrived workers is
+ * guarded by {@code settling}, which is locked first. A thread that holds the lock of a slot or of the directory may
+ * call {@link #kept}, {@link #late} and {@link #ended}.
  */
 public final class Cut {
-    /** The number in place of a cut: the worker had ended when the epoch began, before all of them. */
+    /** The cut number of workers that had ended before the epoch began, which is before all cuts. */
     private static final int ALWAYS = -1;
 
     private final int process;
@@ -47,7 +48,7 @@ public final class Cut {
     private final Map<Long, End> ends = new HashMap<>();
     private Directory.Image ofDirectory = Directory.Image.NONE;
     private volatile int number;
-    private boolean open; // guarded by this: what comes is kept
+    private boolean open; // guarded by this: whether states and messages are saved
     private final Object beginning = new Object();
     private volatile boolean looking;
     private volatile boolean spoiled;
@@ -72,12 +73,12 @@ public final class Cut {
 
     // --- any thread -------------------------------------------------------------------------------------------------
 
-    /** The number of the last cut that has begun here. */
+    /** Returns the number of the last cut that has begun on this process. */
     public int number() {
         return number;
     }
 
-    /** A cut begins here, if it has not begun. */
+    /** Begins a cut on this process, unless it has begun. */
     public void begin(int wanted) {
         if (wanted <= number) {
             return;
@@ -90,10 +91,10 @@ public final class Cut {
                 throw new IllegalStateException("expected cut " + (number + 1) + " to be next, found " + wanted);
             }
             spoiled = false;
-            looking = true; // some may be behind, until all that are here have been looked at
+            looking = true; // until all workers here are looked at, some may not have passed it
             keepAnew();
             if (directory != null) {
-                keep(directory.pass(wanted)); // before a worker here can have passed it
+                keep(directory.pass(wanted)); // before any worker here can have passed it
             }
             number = wanted;
             residents.forEach(this::look);
@@ -111,14 +112,17 @@ public final class Cut {
         ofDirectory = image;
     }
 
-    /** A worker that is new here, or that was here when a cut began. */
+    /**
+     * Looks at a worker that has come here, or that was here when a cut began, and lists it if it has not passed the
+     * cut.
+     */
     void look(Slot slot) {
         if (cutOf(slot) < number) {
             behind.add(slot);
         }
     }
 
-    /** The last cut that a worker has passed. One that has had no task yet has passed all. */
+    /** Returns the last cut that a worker has passed. A worker without a task so far has passed all. */
     int cutOf(Slot slot) {
         int passed = slot.cut();
         if (passed != WorkerMessage.NO_CUT) {
@@ -127,23 +131,23 @@ public final class Cut {
         return slot.cutOrAll(this);
     }
 
-    /** Returns whether a worker has not passed the current cut: it has to be kept before it does anything more. */
+    /** Returns whether a worker has not passed the current cut, so that it must be saved before it continues. */
     public boolean isBehind(Slot slot) {
         return cutOf(slot) < number;
     }
 
     /**
-     * A worker passes the current cut and is kept as it is, if it has not passed it. For the thread that has the worker.
+     * Lets a worker pass the current cut and saves it, if it has not passed. Called by the thread that runs the worker.
      *
-     * @param state encodes its state, by user code; null if it has none yet
+     * @param state encodes its state by user code; null if there is none yet
      */
     public void keepIfBehind(Slot slot, Supplier<byte @Nullable []> state) {
         if (isBehind(slot)) {
-            keeping.incrementAndGet(); // so that the cut is not complete before it is kept
+            keeping.incrementAndGet(); // so that the cut cannot become complete meanwhile
             try {
                 byte[] encoded = state.get();
                 Supplier<WorkerImage> image = slot.pass(this, encoded);
-                if (image != null) { // else another thread has kept it meanwhile: it has not begun
+                if (image != null) { // null: another thread has saved it meanwhile, so it had not begun
                     kept(image.get());
                 }
             } finally {
@@ -152,7 +156,10 @@ public final class Cut {
         }
     }
 
-    /** A worker leaves or ends by this: until others can find that it is under way the cut is not complete. */
+    /**
+     * Runs the departure or the end of a worker. Meanwhile the cut cannot become complete, since nobody could find the
+     * worker.
+     */
     <V> V holding(Supplier<V> leave) {
         keeping.incrementAndGet();
         try {
@@ -162,33 +169,43 @@ public final class Cut {
         }
     }
 
-    /** A worker comes, and is given what has waited for it: what is taken has that as it waits, or as it has come late. */
+    /**
+     * Takes in a worker that has come, together with the tasks that waited for it. {@link #take} sees such a task
+     * either as waiting or as arrived late.
+     */
     void settle(Slot slot, WorkerPlace place, TaskRouter router) {
         synchronized (settling) {
             router.comes(slot, place);
         }
     }
 
-    /** A worker was like this when it passed the current cut. */
+    /** Saves the image of a worker that has passed the current cut. */
     synchronized void kept(WorkerImage image) {
         if (open) {
             images.add(image);
         }
     }
 
-    /** A message that belongs before the current cut has come to a worker, or to the directory, that has passed the cut. */
+    /**
+     * Saves a message that belongs before the current cut and has arrived at a worker, or the directory, that has
+     * passed it.
+     */
     synchronized void late(WorkerMessage message) {
         if (open) {
             messages.add(message);
         }
     }
 
-    /** A worker has ended; the last cut that it had passed was {@code after}. */
+    /**
+     * Notes that a worker has ended.
+     *
+     * @param after the last cut that it had passed
+     */
     synchronized void ended(long worker, WorkerPlace place, int after) {
         ends.put(worker, new End(place, after));
     }
 
-    /** The workers that have ended here, or on a process that has left. Called when none can end any more. */
+    /** Returns the workers that have ended here, or on a process that has left. Called when no more can end. */
     public synchronized List<EndedWorker> ended() {
         List<EndedWorker> all = new ArrayList<>();
         ends.forEach(
@@ -196,15 +213,13 @@ public final class Cut {
         return all;
     }
 
-    /** A process has left, on which these had ended. Between two cuts. */
+    /** Takes over the ended workers of a process that has left. Called between two cuts. */
     public synchronized void inherit(List<EndedWorker> others) {
         others.forEach(each -> ends.putIfAbsent(
                 each.worker(), new End(new WorkerPlace(WorkerPlace.ENDED, each.version()), each.after())));
     }
 
-    /**
-     * Notes which workers had ended when the epoch began, as far as their places say so. Called before any thread runs.
-     */
+    /** Notes the workers that had ended when the epoch began, by their places. Called before any thread runs. */
     synchronized void know(Map<Long, WorkerPlace> places) {
         places.forEach((worker, place) -> {
             if (place.isEnd()) {
@@ -213,12 +228,12 @@ public final class Cut {
         });
     }
 
-    /** Comes to other processes that have passed this cut, before any worker does. */
+    /** Sets the last cut, for a process that joins others which have passed it. Called before any worker passes one. */
     public void goOnFrom(int passed) {
         number = passed;
     }
 
-    /** The current cut cannot be used. */
+    /** Marks the current cut as unusable. */
     void spoil() {
         spoiled = true;
     }
@@ -226,9 +241,9 @@ public final class Cut {
     // --- the control thread -----------------------------------------------------------------------------------------
 
     /**
-     * Keeps workers that have not passed the cut and that no thread has.
+     * Saves workers that have not passed the cut and that no thread runs.
      *
-     * @param mayGoOn whether it has time for one more
+     * @param mayGoOn whether there is time for another worker
      */
     public void keepSome(SavedWorkers.StateEncoder states, BooleanSupplier mayGoOn) {
         List<Slot> those = new ArrayList<>();
@@ -253,15 +268,15 @@ public final class Cut {
         return looking || !behind.isEmpty() || keeping.get() > 0;
     }
 
-    /** The state of the cut here, for the root. */
+    /** Returns this process's state of the cut, for the root. */
     public RoundMessage.CutTold stands(long wave) {
         int before = number - 1;
-        boolean any = isAnyBehind(); // before the counts are read: a worker that is behind may still send
+        boolean any = isAnyBehind(); // before the counts are read: a worker that has not passed may still send
         return new RoundMessage.CutTold(
                 wave, process, any, counts.sentAfter(before), counts.receivedAfter(before), spoiled);
     }
 
-    /** Takes all that was kept, once the cut is complete. Nothing is kept any more. */
+    /** Takes everything saved for a complete cut, and stops saving. */
     public SavedWorkers take() {
         synchronized (settling) {
             List<WorkerMessage> waiting = residents.waiting();
@@ -284,7 +299,7 @@ public final class Cut {
         return saved;
     }
 
-    /** The cut is not used: what was kept is dropped. */
+    /** Discards everything saved for a cut that is not used. */
     public synchronized void drop() {
         open = false;
         images.clear();

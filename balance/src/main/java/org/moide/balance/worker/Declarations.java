@@ -11,16 +11,16 @@ import org.moide.balance.worker.strategy.Circles;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * The declarations of the application about its workers before they began: all engines have the same.
+ * The application's declarations of workers from before the workers began; equal on all engines.
  *
- * @param workers in the order in which they were declared; no worker twice
- * @param groups in the order in which they were declared; a group may be in several
- * @param dependencies whether tasks may wait for planned ones, so that the ends of these are told
+ * @param workers in the order of declaration; no worker twice
+ * @param groups in the order of declaration; a group may have several entries
+ * @param dependencies whether tasks may wait for planned tasks, so that the ends of these are reported
  */
 public record Declarations(List<Workers> workers, List<Group> groups, boolean dependencies) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Workers from {@code first} on. */
+    /** Workers with consecutive numbers from {@code first} on, and their common rule. */
     public record Workers(long first, long count, WorkerRule rule) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -31,7 +31,7 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
             }
         }
 
-        /** The first number behind them. */
+        /** Returns the number after the last one. */
         long end() {
             return first + count;
         }
@@ -41,7 +41,7 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
         }
     }
 
-    /** Some of a group's workers. */
+    /** Members of a group with consecutive numbers from {@code first} on. */
     public record Group(long group, long first, long count) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -60,9 +60,9 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
     }
 
     /**
-     * Checks that all workers can begin.
+     * Checks that no workers wait for each other's end before they begin.
      *
-     * @throws IllegalArgumentException if some begin after each other, with these
+     * @throws IllegalArgumentException naming such workers
      */
     public void requireNoCircle() {
         Set<Long> named = new LinkedHashSet<>();
@@ -78,9 +78,9 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
     }
 
     /**
-     * Checks that there are all groups of neighbours.
+     * Checks that all groups exist that rules name as neighbours.
      *
-     * @throws IllegalArgumentException if there is not, with the workers whose neighbours it was to be
+     * @throws IllegalArgumentException naming the workers whose neighbours are missing
      */
     public void requireGroups() {
         for (Workers some : workers) {
@@ -94,7 +94,7 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
     }
 
     /**
-     * The workers of a group.
+     * Returns the entries of a group.
      *
      * @throws IllegalArgumentException if there is no such group
      */
@@ -106,7 +106,7 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
         return found;
     }
 
-    /** The workers of a group; none if there is no such group. */
+    /** Returns the entries of a group; none if there is no such group. */
     public List<Group> group(long wanted) {
         List<Group> found = new ArrayList<>();
         for (Group part : groups) {

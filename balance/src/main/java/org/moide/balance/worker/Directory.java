@@ -11,16 +11,15 @@ import java.util.TreeMap;
 import org.moide.balance.worker.strategy.Circles;
 
 /**
- * The directory of one process that knows for everybody: workers and tasks that wait for the end of others, and tasks
- * for workers that have not begun (ALDY, §4.1: undirected objects and global directives). Each call answers with what
- * is to be sent on.
+ * The central directory, on one process: workers and tasks that wait for the end of others, and tasks for workers that
+ * have not begun (ALDY, §4.1: undirected objects and global directives). Each method returns the messages to send.
  *
- * <p><b>Threads.</b> Any; everything is guarded by this. With the lock held it asks and tells {@link Residents} where
- * workers are, and leaves word in the {@link Cut}.
+ * <p><b>Threads.</b> Any; this object guards everything. With its lock held it reads and updates places in
+ * {@link Residents}, and saves messages in the {@link Cut}.
  */
 public final class Directory {
-    private final Map<Long, Set<Long>> workersWait = new TreeMap<>(); // a worker, and whose ends it waits for
-    private final Map<Long, List<Long>> byWorker = new HashMap<>(); // whose end, and who waits
+    private final Map<Long, Set<Long>> workersWait = new TreeMap<>(); // by worker: the workers whose ends it waits for
+    private final Map<Long, List<Long>> byWorker = new HashMap<>(); // by worker: the workers that wait for its end
     private final Map<Long, List<Dependent>> byTask = new HashMap<>();
     private final Set<Long> ended = new HashSet<>();
     private final Set<Long> handled = new HashSet<>();
@@ -28,7 +27,7 @@ public final class Directory {
     private final Map<Long, List<WorkerMessage.Task>> unborn = new TreeMap<>();
     private int cut;
 
-    /** A task, and the planned ones that it still waits for. */
+    /** A task that waits for planned tasks, and those that it still waits for. */
     private static final class Dependent {
         final WorkerMessage.Task task;
         final Set<Long> after;
@@ -40,13 +39,13 @@ public final class Directory {
     }
 
     /**
-     * The directory's knowledge, as it is saved.
+     * A snapshot of the directory.
      *
-     * @param workersWait a worker, and whose ends it waits for
-     * @param dependent tasks that wait for planned ones
+     * @param workersWait by waiting worker: the workers whose ends it waits for
+     * @param dependent tasks that wait for planned tasks
      * @param ended workers that have ended
-     * @param handled planned tasks that have been handled, if ends of planned tasks are told
-     * @param started workers that were not declared
+     * @param handled planned tasks that have been handled, if ends of planned tasks are reported
+     * @param started workers that began without a declaration
      * @param unborn tasks for workers that have not begun
      */
     public record Image(
@@ -59,10 +58,12 @@ public final class Directory {
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** The image of a process that is not the directory. */
+        /** The image on a process other than the directory's. */
         public static final Image NONE = new Image(Map.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
-        /** The image for other processes: the tasks come from the directory. */
+        /**
+         * Returns the image for a restart on other processes, in which the directory itself sends the waiting tasks.
+         */
         Image amongOthers() {
             return new Image(
                     workersWait,
@@ -88,7 +89,7 @@ public final class Directory {
         }
     }
 
-    /** Makes the directory as it is at the beginning. */
+    /** Makes the directory of a new run. */
     public Directory(Declarations declarations) {
         for (Declarations.Workers workers : declarations.workers()) {
             if (!workers.rule().after().isEmpty()) {
@@ -99,7 +100,7 @@ public final class Directory {
         }
     }
 
-    /** Makes the directory as it was saved. */
+    /** Makes the directory from a saved image. */
     public Directory(Image image) {
         ended.addAll(image.ended());
         handled.addAll(image.handled());
@@ -123,7 +124,7 @@ public final class Directory {
         return true;
     }
 
-    /** Keeps for the cut what belongs before it and comes after it. */
+    /** Saves a message for the cut if it belongs before a cut that the directory has passed. */
     private void keepIfLate(WorkerMessage message, Cut cuts) {
         if (message.cut() < cut) {
             cuts.late(message);
@@ -131,9 +132,10 @@ public final class Directory {
     }
 
     /**
-     * Adds a worker that was not declared: what waited for it can be sent.
+     * Adds a worker that began without a declaration.
      *
-     * @throws IllegalArgumentException if there was one of this number, or it begins after one that begins after it
+     * @return the messages that waited for it
+     * @throws IllegalArgumentException if the number was used, or if the worker waits for one that waits for it
      */
     synchronized List<WorkerMessage> begun(WorkerMessage.Begun begun, Cut cuts, Residents residents) {
         keepIfLate(begun, cuts);
@@ -149,7 +151,7 @@ public final class Directory {
         if (!begun.after().isEmpty() && !waits(begun.worker(), begun.after())) {
             out.add(new WorkerMessage.MayBegin(begun.worker(), cut));
         }
-        if (byWorker.containsKey(begun.worker())) { // else nobody begins after it
+        if (byWorker.containsKey(begun.worker())) { // only if others wait for its end
             Circles.requireNone(List.of(begun.worker()), worker -> workersWait.getOrDefault(worker, Set.of()));
         }
         List<WorkerMessage.Task> waiting = unborn.remove(begun.worker());
@@ -211,7 +213,11 @@ public final class Directory {
         return out;
     }
 
-    /** A task for a worker of which nobody has heard: it is kept until the worker begins. */
+    /**
+     * Keeps a task for an unknown worker until the worker begins.
+     *
+     * @return the messages to send, if it has begun meanwhile
+     */
     synchronized List<WorkerMessage> keep(WorkerMessage.Task task, Cut cuts, Residents residents) {
         keepIfLate(task, cuts);
         unborn.computeIfAbsent(task.to(), any -> new ArrayList<>()).add(task);
@@ -221,13 +227,20 @@ public final class Directory {
                 : begun(new WorkerMessage.Begun(task.to(), place, List.of(), task.cut())); // it has begun meanwhile
     }
 
-    /** Passes this cut, and answers what it was like. */
+    /**
+     * Passes a cut.
+     *
+     * @return the directory's image at this point
+     */
     synchronized Image pass(int number) {
         cut = number;
         return image();
     }
 
-    /** The words about what will never come if nothing more happens, one line each; none if all is well. */
+    /**
+     * Describes tasks and workers that wait for something that will never happen, one line each; empty if there are
+     * none. Called when the run is quiet.
+     */
     public synchronized List<String> leftOver() {
         List<String> lines = new ArrayList<>();
         unborn.forEach((worker, tasks) -> lines.add("worker " + worker + " never began, and was sent " + tasks.size()
@@ -240,7 +253,7 @@ public final class Directory {
         return lines;
     }
 
-    /** The image of what it knows now. */
+    /** Returns the image of the present state. */
     public synchronized Image image() {
         Map<Long, List<Long>> waits = new HashMap<>();
         workersWait.forEach((worker, open) -> waits.put(worker, List.copyOf(open)));

@@ -16,9 +16,9 @@ import org.moide.balance.worker.strategy.MovePermits;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * The processes on which declared workers begin: those that may begin on the same ones are dealt to these in the order
- * of their numbers, by power. Computed, not stored, so that a million workers take no more room than one. Immutable;
- * any thread.
+ * A formula for the process on which each declared worker begins: workers that may begin on the same processes are
+ * distributed over them by number and power. Places are computed and not stored, so a million workers need no more
+ * memory than one. Immutable, for any thread.
  */
 public final class InitialPlaces {
     private final List<Part> parts; // sorted by their first worker
@@ -26,16 +26,20 @@ public final class InitialPlaces {
     private final WorkerRule.Fitness fitness;
     private final List<Left> left;
 
-    /** A process that has left, and where the workers begin that would have begun there. */
+    /** A process that has left, and the places of workers that would have begun there. */
     private record Left(int process, InitialPlaces heirs) {}
 
-    /** Declared workers, and how many of those that are dealt together come before them. */
+    /**
+     * A range of declared workers.
+     *
+     * @param before the number of workers with the same distribution in earlier ranges
+     */
     private record Part(Declarations.Workers workers, Deal deal, long before) {}
 
-    /** The deal of workers that may begin on the same processes to these. */
+    /** The distribution of workers that may begin on the same processes. */
     private static final class Deal {
         final int[] processes;
-        final double[] shares; // the part of all up to and with each process
+        final double[] shares; // share of the total power up to and including each process
         long count;
 
         Deal(int[] processes, IntToDoubleFunction powers) {
@@ -74,23 +78,23 @@ public final class InitialPlaces {
         }
     }
 
-    /** The part of a rule that says where a worker begins. */
+    /** The parts of a rule that decide where a worker begins. */
     private record Start(List<Integer> named, WorkerRule.@Nullable Needs needs) {
         static Start of(WorkerRule rule) {
             return new Start(rule.startOn(), rule.needs());
         }
     }
 
-    /** Deals workers that need nothing of their process. */
+    /** Places workers whose rules need nothing of their processes. */
     public InitialPlaces(Declarations declarations, List<Double> powers) {
         this(declarations, powers, WorkerRule.Fitness.ALL);
     }
 
     /**
-     * Deals them.
+     * Places workers.
      *
-     * @param powers of the processes, by number
-     * @param fitness which of them have what workers need
+     * @param powers the processes' powers, by number
+     * @param fitness tells which processes have what workers need
      */
     public InitialPlaces(Declarations declarations, List<Double> powers, WorkerRule.Fitness fitness) {
         this(
@@ -134,7 +138,7 @@ public final class InitialPlaces {
         return parts;
     }
 
-    /** Makes the places without a process: what began there begins with those that it leaves. */
+    /** Returns the places after a process has left; its workers are distributed over its heirs. */
     public InitialPlaces without(Departure departure) {
         Map<Integer, Double> powers = new HashMap<>();
         for (int index = 0; index < departure.heirs().size(); index++) {
@@ -150,27 +154,25 @@ public final class InitialPlaces {
         return new InitialPlaces(parts, processes, fitness, List.copyOf(all));
     }
 
-    /** The processes that have left. */
     Set<Integer> left() {
         return left.stream().map(Left::process).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Among which processes workers were dealt, by their numbers. */
+    /** Returns the processes among which workers were distributed, by number. */
     List<Integer> processes() {
         return processes;
     }
 
-    /** The processes on which a worker of this rule may begin, by their numbers: never none. */
+    /** Returns the processes on which a worker of this rule may begin, by number; at least one. */
     List<Integer> startProcesses(WorkerRule rule) {
         return MovePermits.startProcesses(rule, processes, fitness);
     }
 
-    /** The fitness of processes for what workers need. */
     WorkerRule.Fitness fitness() {
         return fitness;
     }
 
-    /** The place where a worker begins; null if it was not declared. */
+    /** Returns the place where a worker begins; null if it was not declared. */
     public @Nullable WorkerPlace of(long worker) {
         Part part = partOf(worker);
         return part == null ? null : new WorkerPlace(processOf(part, worker), 0);
@@ -186,7 +188,7 @@ public final class InitialPlaces {
         return process;
     }
 
-    /** A worker with its rule, if it was declared and begins on this process; else null. */
+    /** Returns the range of a worker that was declared and begins on this process; else null. */
     public Declarations.@Nullable Workers declaredOn(int process, long worker) {
         Part part = partOf(worker);
         return part != null && processOf(part, worker) == process ? part.workers() : null;
@@ -209,7 +211,7 @@ public final class InitialPlaces {
         return null;
     }
 
-    /** The workers that begin on a process. */
+    /** Returns the ranges of workers that begin on a process. */
     public List<Declarations.Workers> on(int process) {
         List<Declarations.Workers> found = new ArrayList<>();
         for (Part part : parts) {

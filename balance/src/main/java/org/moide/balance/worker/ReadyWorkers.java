@@ -9,23 +9,23 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue of an engine's workers that have something to do, and the number that a thread has. While all come to rest,
- * only those run for whose answer somebody waits.
+ * The queue of an engine's workers with tasks, and the number of running ones. While the run comes to rest, only
+ * workers run for whose answer another handler waits.
  *
- * <p><b>Threads.</b> Any, and no lock: slots count themselves here, with their own held.
+ * <p><b>Threads.</b> Any, without a lock. Slots update the counts with their own locks held.
  */
 final class ReadyWorkers {
     private final Queue<Slot> ready = new ConcurrentLinkedQueue<>();
-    private final Queue<Slot> urgent = new ConcurrentLinkedQueue<>(); // which may be in the other as well
-    private final Queue<Slot> haveRun = new ConcurrentLinkedQueue<>(); // since somebody looked; each once
+    private final Queue<Slot> urgent = new ConcurrentLinkedQueue<>(); // a worker may be in ready too
+    private final Queue<Slot> haveRun = new ConcurrentLinkedQueue<>(); // since the last takeThoseThatRan(); each once
     private final AtomicInteger busy = new AtomicInteger();
     private final AtomicInteger active = new AtomicInteger();
     private final AtomicInteger running = new AtomicInteger();
-    private final AtomicInteger waiting = new AtomicInteger(); // of those that run
+    private final AtomicInteger waiting = new AtomicInteger(); // running workers whose handlers wait for an answer
     private final AtomicLong waitsEnded = new AtomicLong();
     private volatile boolean closing;
 
-    /** A worker for the calling thread; null if none wants to run now. */
+    /** Takes a worker for the calling thread; null if no worker can run now. */
     @Nullable
     Slot take() {
         while (true) {
@@ -36,7 +36,7 @@ final class ReadyWorkers {
             if (slot == null) {
                 return null;
             }
-            if (slot.take(this)) { // else it was in both, and another thread has taken it
+            if (slot.take(this)) { // false if it was in both queues and another thread has it
                 return slot;
             }
         }
@@ -46,17 +46,21 @@ final class ReadyWorkers {
         return !urgent.isEmpty() || (!closing && !ready.isEmpty());
     }
 
-    /** Returns whether a thread may go on with the worker that it has. */
+    /** Returns whether a thread may continue with the worker that it runs. */
     boolean mayGoOn(Slot slot) {
         return !closing || slot.isUrgent();
     }
 
-    /** A thread lets its worker go; whether another thread should be woken. */
+    /**
+     * Ends a worker's turn on its thread.
+     *
+     * @return whether to wake another thread
+     */
     boolean release(Slot slot) {
         return release(slot, true);
     }
 
-    /** @param ran whether it is noted as one that has run */
+    /** @param ran whether to list the worker as one that has run */
     boolean release(Slot slot, boolean ran) {
         boolean again = slot.release(ran, this);
         running.decrementAndGet();
@@ -65,12 +69,16 @@ final class ReadyWorkers {
 
     // --- for slots, each with its own lock held ---------------------------------------------------------------------
 
-    /** A thread has a worker. */
+    /** Counts a worker that a thread has taken. */
     void runs() {
         running.incrementAndGet();
     }
 
-    /** A worker has something to do from now on, or not any more. */
+    /**
+     * Counts a worker that has got something to do, or has nothing left.
+     *
+     * @param countsAsActive whether to update the active workers too
+     */
     void busy(boolean now, boolean countsAsActive) {
         busy.addAndGet(now ? 1 : -1);
         if (countsAsActive) {
@@ -78,12 +86,11 @@ final class ReadyWorkers {
         }
     }
 
-    /** A worker that has something to do counts as active from now on, or not any more. */
+    /** Adds or removes a worker that has something to do from the count of active ones. */
     void active(boolean now) {
         active.addAndGet(now ? 1 : -1);
     }
 
-    /** A worker is ready for a thread. */
     void add(Slot slot, boolean isUrgent) {
         ready.add(slot);
         if (isUrgent) {
@@ -91,7 +98,7 @@ final class ReadyWorkers {
         }
     }
 
-    /** Makes a worker urgent that is ready. */
+    /** Queues a ready worker as urgent. */
     void hurry(Slot slot) {
         urgent.add(slot);
     }
@@ -102,7 +109,7 @@ final class ReadyWorkers {
 
     // --- for all ----------------------------------------------------------------------------------------------------
 
-    /** A worker that a thread had is gone. */
+    /** Updates the counts for a running worker that has left or ended. */
     void left(Slot slot) {
         if (slot.countsAsActive()) {
             active.decrementAndGet();
@@ -116,8 +123,8 @@ final class ReadyWorkers {
     }
 
     /**
-     * A worker's handler waits for an answer that is not here: the worker is not active meanwhile, since other threads
-     * work. Called by the handler's thread.
+     * Notes that a worker's handler waits for an answer. The worker is not active meanwhile, since its thread lets
+     * other workers run. Called by the handler's thread.
      */
     void waitBegins(Slot slot) {
         waiting.incrementAndGet();
@@ -126,21 +133,24 @@ final class ReadyWorkers {
         }
     }
 
-    /** The answer is here: called by who brings it, so that the handler does not count as waiting until it has woken up. */
+    /**
+     * Notes that the answer has arrived. Called by the thread that brings it, so that the handler does not count as
+     * waiting until it wakes up.
+     */
     void waitEnds(Slot slot) {
         waitsEnded.incrementAndGet();
         waiting.decrementAndGet();
-        if (slot.countsAsActive()) { // nobody has said otherwise: only its own thread may
+        if (slot.countsAsActive()) { // unchanged since waitBegins: only its own thread may change it
             active.incrementAndGet();
         }
     }
 
-    /** Returns whether nothing can happen here without a message. */
+    /** Returns whether only a message from another process can cause work here. */
     boolean isQuiet() {
         long ended = waitsEnded.get();
         int those = waiting.get();
         boolean quiet = closing ? running.get() == those && !isAnyUrgent() : busy.get() == those;
-        return quiet && waitsEnded.get() == ended; // else one that waited then may have set others to work meanwhile
+        return quiet && waitsEnded.get() == ended; // a handler whose wait has ended may have caused work meanwhile
     }
 
     int waiting() {
@@ -164,7 +174,7 @@ final class ReadyWorkers {
         return active.get();
     }
 
-    /** The workers that threads have let go since the last call. */
+    /** Removes and returns the workers whose turns have ended since the last call. */
     List<Slot> takeThoseThatRan() {
         List<Slot> taken = new ArrayList<>();
         for (Slot slot = haveRun.poll(); slot != null; slot = haveRun.poll()) {

@@ -12,27 +12,27 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.Departure;
 
 /**
- * The workers that are on an engine, where the others are as far as it knows, and what is for those that are on their
- * way here. A worker that has had no task takes no room: it is where it began.
+ * The workers on an engine, the known places of workers elsewhere, and the messages for workers on their way here. A
+ * worker without a task so far needs no memory: it is where it began.
  *
- * <p><b>Threads.</b> Any. A worker that leaves is elsewhere in {@code places} before it is missing in {@code slots};
- * one that comes is in both with {@code expecting} locked.
+ * <p><b>Threads.</b> Any. A worker that leaves gets its new entry in {@code places} before it is removed from
+ * {@code slots}. One that arrives is entered into both with {@code expecting} locked.
  */
 final class Residents {
     private final int process;
     private volatile Formula formula;
     private final Object beginning = new Object();
     private final Map<Long, Slot> slots = new ConcurrentHashMap<>();
-    private final Map<Long, WorkerPlace> places = new ConcurrentHashMap<>(); // of those that are not where they began
+    private final Map<Long, WorkerPlace> places = new ConcurrentHashMap<>(); // of workers that are not where they began
     private final Map<Long, List<WorkerMessage.Task>> expecting = new HashMap<>();
     private final Map<Long, WorkerMessage.MayBegin> mayBegin =
-            new HashMap<>(); // those that are on their way; with expecting locked
+            new HashMap<>(); // by arriving worker; guarded by expecting
 
     /**
-     * The formula of where workers begin, and the processes whose word counts no more.
+     * The rule for places of workers that have not moved.
      *
-     * @param dealt processes that are leaving: what began there begins elsewhere, as {@code initial} says
-     * @param closed those of them to which nothing is sent any more
+     * @param dealt leaving processes whose beginning workers {@code initial} has redistributed
+     * @param closed those of {@code dealt} to which nothing is sent any more
      */
     private record Formula(InitialPlaces initial, Set<Integer> dealt, Set<Integer> closed) {
         @Nullable
@@ -54,12 +54,12 @@ final class Residents {
             return Set.copyOf(more);
         }
 
-        /** Returns whether a place says no more than what the formula said, before part of it was dealt anew. */
+        /** Returns whether a place is only the initial one on a process whose workers were redistributed. */
         boolean isVoid(WorkerPlace place) {
             return place.version() == 0 && !dealt.isEmpty() && dealt.contains(place.process());
         }
 
-        /** The directory knows where a worker went from there. */
+        /** Replaces a place on a closed process by the directory, which knows where the worker went. */
         WorkerPlace now(WorkerPlace place) {
             return closed.isEmpty() || !closed.contains(place.process())
                     ? place
@@ -67,13 +67,13 @@ final class Residents {
         }
     }
 
-    /** @param initial where workers begin, without the processes that had left before this one came */
+    /** @param initial the places where workers begin, without processes that had left before this one came */
     Residents(int process, InitialPlaces initial) {
         this.process = process;
         this.formula = new Formula(initial, initial.left(), initial.left());
     }
 
-    /** The place of a worker, as far as it is known here; null if nothing is known. */
+    /** Returns the place of a worker as known here; null if it is not known. */
     @Nullable
     WorkerPlace placeOf(long worker) {
         WorkerPlace place = places.get(worker);
@@ -81,13 +81,13 @@ final class Residents {
         return place == null || now.isVoid(place) ? now.of(worker) : now.now(place);
     }
 
-    /** Returns whether somebody has told that a worker is not where it began. */
+    /** Returns whether a worker is known to be somewhere else than where it began. */
     private boolean isElsewhere(long worker) {
         WorkerPlace place = places.get(worker);
         return place != null && !formula.isVoid(place);
     }
 
-    /** The worker, if it is here. */
+    /** Returns the worker if it is here; else null. It makes the slot of a declared worker at its first task. */
     @Nullable
     Slot here(long worker) {
         Slot slot = slots.get(worker);
@@ -105,33 +105,41 @@ final class Residents {
                     : slots.computeIfAbsent(
                             worker,
                             number -> isElsewhere(number)
-                                    ? null // it has left, or ended, in this moment
+                                    ? null // it has just left or ended
                                     : new Slot(number, declared.rule(), new WorkerPlace(process, 0)));
         }
     }
 
-    /** The worker, if it is here and has had a task. */
+    /** Returns the worker if it is here and has had a task; else null. */
     @Nullable
     Slot touched(long worker) {
         return slots.get(worker);
     }
 
-    /** Learns from somebody where a worker is. */
+    /** Notes a worker's place, unless a newer one is known. */
     void learn(long worker, WorkerPlace place) {
         places.merge(worker, place, (before, now) -> now.isNewerThan(before) ? now : before);
     }
 
-    /** Begins a new worker at this place; false if there is or was one of this number, as far as it is known here. */
+    /**
+     * Adds a new worker at this place.
+     *
+     * @return false if a worker of this number is known, or was
+     */
     boolean begins(long worker, WorkerPlace place) {
         return formula.of(worker) == null && places.putIfAbsent(worker, place) == null;
     }
 
-    /** A worker has gone, or ended: others find it gone, and where to is known here. */
+    /** Removes a worker that has left or ended; its new place is already known. */
     void left(Slot slot) {
         slots.remove(slot.worker(), slot);
     }
 
-    /** A worker is here from now on; what has waited for it, which is to be given to it. */
+    /**
+     * Adds a worker that has arrived.
+     *
+     * @return the messages that have waited for it
+     */
     List<WorkerMessage> comes(Slot slot, WorkerPlace place) {
         synchronized (expecting) {
             slots.put(slot.worker(), slot);
@@ -149,11 +157,15 @@ final class Residents {
         }
     }
 
-    /** Keeps the word that a worker may begin which is on its way here; false if it is not, or not any more. */
+    /**
+     * Keeps the message that a worker may begin, if that worker is on its way here.
+     *
+     * @return false if it is not
+     */
     boolean expect(WorkerMessage.MayBegin word) {
         synchronized (expecting) {
             boolean here = slots.get(word.worker()) != null;
-            WorkerPlace place = placeOf(word.worker()); // read after that, as below
+            WorkerPlace place = placeOf(word.worker()); // read after slots: a worker that arrives is in both
             if (!here && (place == null || place.process() == process)) {
                 mayBegin.put(word.worker(), word);
                 return true;
@@ -162,11 +174,15 @@ final class Residents {
         }
     }
 
-    /** Keeps a task for a worker that is on its way here; false if it is not, or not any more. */
+    /**
+     * Keeps a task for a worker that is on its way here.
+     *
+     * @return false if it is not
+     */
     boolean expect(WorkerMessage.Task task) {
         synchronized (expecting) {
             boolean here = slots.get(task.to()) != null;
-            WorkerPlace place = placeOf(task.to()); // read after that, see above
+            WorkerPlace place = placeOf(task.to()); // read after slots, as above
             boolean onItsWay = place == null || place.process() == process || task.version() > place.version();
             if (!here && onItsWay) {
                 expecting.computeIfAbsent(task.to(), any -> new ArrayList<>()).add(task);
@@ -176,7 +192,7 @@ final class Residents {
         }
     }
 
-    /** The messages that wait for workers that have not come. */
+    /** Returns the messages that wait for workers on their way here. */
     List<WorkerMessage> waiting() {
         synchronized (expecting) {
             List<WorkerMessage> all = new ArrayList<>(mayBegin.values());
@@ -185,7 +201,7 @@ final class Residents {
         }
     }
 
-    /** The words about what waits for workers that have not come, a line for each of these. */
+    /** Describes the tasks that wait for workers on their way here, one line for each worker. */
     private List<String> expected() {
         synchronized (expecting) {
             List<String> lines = new ArrayList<>();
@@ -198,7 +214,7 @@ final class Residents {
         }
     }
 
-    /** The words about what lies here for nobody, once nothing can happen any more: one line each. */
+    /** Describes tasks that no worker will take, one line each. Called when the run is quiet. */
     List<String> leftOver() {
         List<String> lines = expected();
         forEach(slot -> {
@@ -214,7 +230,7 @@ final class Residents {
         slots.values().forEach(action);
     }
 
-    /** The declared workers that are here and have not had a task, each made for this. */
+    /** Calls the action with each declared worker here that has had no task; their slots are made for this call. */
     void forEachUntouched(Consumer<Slot> action) {
         for (Declarations.Workers range : formula.initial().on(process)) {
             for (long worker = range.first(); worker < range.end(); worker++) {
@@ -232,8 +248,9 @@ final class Residents {
     // --- processes that leave ---------------------------------------------------------------------------------------
 
     /**
-     * Hands over when this process leaves: where workers are that have begun here and are not where they began is told
-     * to who is asked for it from now on, by process. Nothing begins here any more.
+     * Gives up the part of this process, which leaves: its beginning workers are redistributed.
+     *
+     * @return for each heir, the places of workers that have begun here and are elsewhere now
      */
     Map<Integer, Map<Long, WorkerPlace>> handOver(Departure departure) {
         InitialPlaces before;
@@ -255,8 +272,9 @@ final class Residents {
     }
 
     /**
-     * Inherits from a process that leaves: what of its workers begins here from now on is not all of its part, for
-     * these are elsewhere.
+     * Takes over a part of a leaving process's beginning workers.
+     *
+     * @param known the places of those of them that are elsewhere
      */
     void inherit(Departure departure, Map<Long, WorkerPlace> known) {
         known.forEach(this::learn);
@@ -269,7 +287,7 @@ final class Residents {
         return formula.dealt().contains(from);
     }
 
-    /** Closes a process from which all workers have gone: nothing is sent there any more. */
+    /** Stops sending to a process from which all workers have gone. */
     void close(int to) {
         synchronized (beginning) {
             formula = formula.closing(to);

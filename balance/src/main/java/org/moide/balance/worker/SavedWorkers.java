@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of one process as they are at rest, or as they passed a cut.
+ * The saved workers of one process, at rest or at a cut.
  *
- * @param workers those that are there and have had a task
- * @param places where workers are that are not where they began, as far as the process knows; ended ones too
- * @param directory what the directory knows; {@link Directory.Image#NONE} elsewhere
- * @param messages what was on its way to them, or to the directory; to be sent anew
+ * @param workers the workers here that have had a task
+ * @param places known places of workers that are not where they began, ended ones included
+ * @param directory the image of the directory; {@link Directory.Image#NONE} on other processes
+ * @param messages the messages on their way to these workers or to the directory, which must be sent again
  */
 public record SavedWorkers(
         List<WorkerImage> workers,
@@ -30,7 +30,7 @@ public record SavedWorkers(
         messages = List.copyOf(messages);
     }
 
-    /** The places of its own workers, of those that are not where they began, and which have ended. */
+    /** Returns the places of this process's own workers that are not where they began, and of ended ones. */
     public Map<Long, WorkerPlace> ownPlaces(InitialPlaces initial) {
         Map<Long, WorkerPlace> own = new HashMap<>();
         places.forEach((worker, place) -> {
@@ -46,23 +46,24 @@ public record SavedWorkers(
         return own;
     }
 
-    /** Makes the same with these places of all workers. */
+    /** Returns a copy with these places of all workers. */
     public SavedWorkers knowing(Map<Long, WorkerPlace> all) {
         return new SavedWorkers(workers, all, directory, messages);
     }
 
-    /** Encodes a worker's state; null if it has none yet. */
+    /** An encoder of workers' states. It returns null for a worker that has none yet. */
     @FunctionalInterface
     public interface StateEncoder {
         byte @Nullable [] encode(Slot slot);
     }
 
     /**
-     * Deals workers anew to other processes: declared ones to where {@code initial} has them begin, the others evenly
-     * to those on which they may begin, in the order of their numbers. Every process comes to the same.
+     * Distributes saved workers over another number of processes. Declared workers go where {@code initial} places
+     * them; the others are spread evenly over the processes allowed for them, by number. Every process computes the
+     * same result.
      *
-     * @param all of all processes of then
-     * @return by process
+     * @param all the saved workers of all former processes
+     * @return the workers of each process
      */
     public static List<SavedWorkers> dealt(List<SavedWorkers> all, InitialPlaces initial, int processes) {
         TreeMap<Long, WorkerImage> images = new TreeMap<>();
@@ -91,8 +92,7 @@ public record SavedWorkers(
             WorkerPlace place = initial.of(image.worker());
             if (place == null) {
                 List<Integer> allowed = initial.startProcesses(image.rule());
-                // Not 0, which is where the formula says that a declared worker begins: that is void once its process
-                // leaves.
+                // Not version 0, the formula's, which becomes void when its process leaves.
                 place = new WorkerPlace(allowed.get((int) (position * allowed.size() / started)), 1);
                 places.put(image.worker(), place);
                 position++;
@@ -110,7 +110,10 @@ public record SavedWorkers(
         return parts;
     }
 
-    /** Workers that have begun meanwhile are where they were dealt; of one that has ended again it does not matter. */
+    /**
+     * Replaces the places in messages about workers that began meanwhile by their new ones. For a worker that has ended
+     * since it does not matter.
+     */
     private static List<WorkerMessage> placed(List<WorkerMessage> messages, Map<Long, WorkerPlace> places) {
         return messages.stream()
                 .map(message -> message instanceof WorkerMessage.Begun begun

@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A number by sender, 0 where none was set. Most workers hear of one sender from elsewhere: that takes no map. Not
+ * A map from senders to numbers, 0 by default. Most workers have a single remote sender, which needs no hash map. Not
  * thread-safe.
  */
 final class SenderNumbers {
-    private long only; // the sender, while there is one
-    private long number; // 0: there is none
-    private Map<Long, Long> all = Map.of(); // once there are more; then the two above are not looked at
+    private long only; // the sender, if there is only one
+    private long number; // 0 without a sender
+    private Map<Long, Long> all = Map.of(); // used for two senders and more, instead of the two fields above
 
     SenderNumbers(Map<Long, Long> numbers) {
         numbers.forEach(this::put);
@@ -49,7 +49,7 @@ final class SenderNumbers {
         }
     }
 
-    /** The numbers that are not 0, as they are now. */
+    /** Returns a copy without numbers that are 0. */
     Map<Long, Long> copy() {
         if (all.isEmpty()) {
             return number == 0 ? Map.of() : Map.of(only, number);

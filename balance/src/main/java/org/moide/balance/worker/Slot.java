@@ -13,34 +13,33 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * A worker that is here: what waits for it, and whether a thread has it.
+ * A worker on this engine: its queue, its place, and whether a thread runs it.
  *
- * <p><b>Threads.</b> Any. Everything is guarded by the slot itself, whose lock nobody else takes, but {@code next} and
- * {@code state}, which belong to the thread that runs the worker and are handed on with {@code phase}; that thread reads
- * volatile fields without the lock. With the lock held the slot counts itself in its {@link ReadyWorkers}, asks the {@link Cut},
- * {@link Crew} and {@link Residents} what they know, and leaves word there: none of these takes another slot's lock for it.
+ * <p><b>Threads.</b> Any. The slot itself guards everything, and no other class takes its lock. Only {@code next} and
+ * {@code state} belong to the thread that runs the worker, and are handed on with {@code phase}; that thread reads
+ * volatile fields without the lock. With its lock held the slot updates the counts in its {@link ReadyWorkers}, and
+ * calls {@link Cut}, {@link Crew} and {@link Residents}; none of these takes another slot's lock then.
  */
 public final class Slot {
-    /** Value for no process. */
+    /** The destination of a worker that stays. */
     static final int NOWHERE = -1;
 
-    /** The phase of a worker. */
     enum Phase {
-        /** The worker is idle: nobody need look at it. */
+        /** The worker has nothing to do. */
         IDLE,
-        /** A thread should take it. */
+        /** The worker waits for a thread. */
         READY,
-        /** A thread has it. */
+        /** A thread runs the worker. */
         RUNNING,
-        /** The worker is not here any more. */
+        /** The worker has left or ended. */
         GONE
     }
 
-    /** The reaction to something that a worker is to take. */
+    /** The outcome of giving a task or message to a worker. */
     enum Taken {
-        /** The worker took nothing: it is gone, or may not do that now. */
+        /** The worker did not take it: it has gone, or may not take it now. */
         REFUSED,
-        /** The worker took it. */
+        /** The worker took it; no thread need be woken. */
         QUIETLY,
         /** The worker took it, and a thread should be woken. */
         WAKING
@@ -50,7 +49,7 @@ public final class Slot {
     private final WorkerRule rule;
     private final ArrayDeque<WorkerTask> tasks = new ArrayDeque<>(1);
     private final Arrivals arrivals;
-    private Map<Long, Long> next = Map.of(); // which cannot be changed, until something is put in
+    private Map<Long, Long> next = Map.of(); // immutable until the first entry
     private Phase phase = Phase.IDLE;
     private WorkerPlace place;
     private boolean mayBegin;
@@ -61,11 +60,11 @@ public final class Slot {
     private boolean awaitedIsHere;
     private int requests;
     private volatile int leavingTo = NOWHERE;
-    private volatile boolean sentAway; // whatever the application says of moves
+    private volatile boolean sentAway; // its process leaves: it moves even if it is not movable
     private boolean noted;
     private @Nullable Object state;
-    private volatile int cut = WorkerMessage.NO_CUT; // none, until somebody first looks
-    private List<HeldTask> held = List.of(); // of senders that have passed a cut before this worker
+    private volatile int cut = WorkerMessage.NO_CUT; // NO_CUT until the worker is first looked at
+    private List<HeldTask> held = List.of(); // from senders that passed a cut before this worker did
 
     private record HeldTask(long number, WorkerTask task) {}
 
@@ -81,7 +80,7 @@ public final class Slot {
         this.mayBegin = rule.after().isEmpty();
     }
 
-    /** Makes the slot of a worker that has come. */
+    /** Makes the slot of a worker that has arrived. */
     Slot(WorkerImage image, BodyReader bodies) {
         this(image.worker(), image.rule(), image.place(), image.expected());
         mayBegin = image.mayBegin();
@@ -106,7 +105,9 @@ public final class Slot {
 
     // --- for the thread that runs it ------------------------------------------------------------------------------
 
-    /** The object that the runtime keeps with it: its state, as an object or as bytes; null before its first task. */
+    /**
+     * Returns what the runtime keeps with the worker: its state, as an object or as bytes; null before its first task.
+     */
     public @Nullable Object state() {
         return state;
     }
@@ -115,7 +116,7 @@ public final class Slot {
         state = now;
     }
 
-    /** Awaits this task as its next one. */
+    /** Sets the planned task that the worker handles next, before all others. */
     public synchronized void await(long planned) {
         awaited = planned;
         awaitedIsHere = tasks.stream().anyMatch(task -> task.planned() == planned);
@@ -125,7 +126,7 @@ public final class Slot {
         movable = now;
     }
 
-    /** Ends the worker once its thread lets it go. */
+    /** Ends the worker after its present turn. */
     public synchronized void end() {
         ending = true;
     }
@@ -134,12 +135,14 @@ public final class Slot {
         return ending;
     }
 
-    /** Returns whether the worker's thread should bring it to another process now ({@link WorkerTable#depart}). */
+    /**
+     * Returns whether the running thread should move the worker to another process now ({@link WorkerTable#depart}).
+     */
     public boolean isLeaving() {
         return leavingTo != NOWHERE && (movable || sentAway);
     }
 
-    /** The task that is to be handled now; null if there is none. */
+    /** Takes the task to handle now; null if there is none. */
     public synchronized @Nullable WorkerTask poll() {
         if (!mayBegin || ending) {
             return null;
@@ -166,7 +169,11 @@ public final class Slot {
 
     // --- which thread has it ----------------------------------------------------------------------------------------
 
-    /** Goes to the calling thread; false if another has taken it. */
+    /**
+     * Gives a ready worker to the calling thread.
+     *
+     * @return false if another thread has it
+     */
     synchronized boolean take(ReadyWorkers queue) {
         if (phase != Phase.READY) {
             return false;
@@ -176,7 +183,11 @@ public final class Slot {
         return true;
     }
 
-    /** Goes to the calling thread, to keep its state; false if a thread has it, or if it is gone. */
+    /**
+     * Gives a worker to the calling thread to save its state.
+     *
+     * @return false if a thread runs it, or if it has gone
+     */
     synchronized boolean takeToKeep(ReadyWorkers queue) {
         if (phase == Phase.IDLE) {
             queue.busy(true, active);
@@ -189,9 +200,10 @@ public final class Slot {
     }
 
     /**
-     * Releases the worker from its thread; answers whether it is to run again.
+     * Ends the worker's turn.
      *
-     * @param ran whether it is noted as one that has run
+     * @param ran whether to list the worker as one that has run
+     * @return whether it is ready again
      */
     synchronized boolean release(boolean ran, ReadyWorkers queue) {
         boolean again = isRunnable();
@@ -209,12 +221,16 @@ public final class Slot {
         return again;
     }
 
-    /** Forgets that the worker is listed as one that has run, so that its next run can list it again. */
+    /** Allows the worker to be listed again as one that has run. */
     synchronized void looked() {
         noted = false;
     }
 
-    /** Lets a thread take it if there is something to do; whether one should be woken. */
+    /**
+     * Makes an idle worker with something to do ready.
+     *
+     * @return whether to wake a thread
+     */
     synchronized boolean schedule(ReadyWorkers queue) {
         boolean isNew = phase == Phase.IDLE && isRunnable();
         if (isNew) {
@@ -234,7 +250,7 @@ public final class Slot {
         return schedule(queue) ? Taken.WAKING : Taken.QUIETLY;
     }
 
-    /** Takes its thread's word on whether it counts as active while it has something to do. */
+    /** Sets whether the worker counts as active while it has something to do. Called by the running thread. */
     synchronized void active(boolean now, ReadyWorkers queue) {
         if (active != now) {
             active = now;
@@ -251,17 +267,19 @@ public final class Slot {
         return phase == Phase.GONE;
     }
 
-    /** Returns whether somebody waits for the worker's answer, so that it runs even while all others come to rest. */
+    /**
+     * Returns whether another handler waits for this worker's answer, so that it runs even while the run comes to rest.
+     */
     synchronized boolean isUrgent() {
         return requests > 0 && hasTask();
     }
 
-    /** Returns whether the worker is urgent, and no thread has it. */
+    /** Returns whether the worker is urgent and ready. */
     synchronized boolean isReadyAndUrgent() {
         return phase == Phase.READY && isUrgent();
     }
 
-    /** Returns whether a thread has something to do here. */
+    /** Returns whether there is work for a thread: a task, a cut, a move, or the end. */
     private boolean isRunnable() {
         return ending || !held.isEmpty() || isLeaving() || hasTask();
     }
@@ -277,10 +295,11 @@ public final class Slot {
     }
 
     /**
-     * Orders the worker to move there as soon as no thread has it; refused if it may not now, or is leaving already.
+     * Orders the worker to move to a process after its present turn. Refused if it may not move now or has another such
+     * order.
      */
     synchronized Taken leaveTo(int process, Crew crew, ReadyWorkers queue) {
-        // The crew is set still before it looks which workers are busy.
+        // "Still" is set before the crew looks which workers are busy.
         if (crew.isStill()
                 || !crew.mayGoTo(process)
                 || phase == Phase.GONE
@@ -294,9 +313,13 @@ public final class Slot {
         return scheduled(queue);
     }
 
-    /** Sends it away, as all others, since this process leaves. Whether a thread should be woken. */
+    /**
+     * Orders the worker to move away, because its process leaves.
+     *
+     * @return whether to wake a thread
+     */
     synchronized boolean sendAway(Crew crew, ReadyWorkers queue) {
-        // The crew is set still before it looks which workers are busy.
+        // "Still" is set before the crew looks which workers are busy.
         if (crew.isStill() || phase == Phase.GONE || ending) {
             return false;
         }
@@ -311,7 +334,7 @@ public final class Slot {
         return sentAway;
     }
 
-    /** Stays if it was to go there: that process is on its way out. */
+    /** Cancels a move to a process that is leaving. */
     synchronized void staysIfItGoesTo(int process) {
         if (leavingTo == process && phase != Phase.GONE) {
             leavingTo = NOWHERE;
@@ -319,30 +342,31 @@ public final class Slot {
     }
 
     /**
-     * Goes, by the thread that has it, and all others find it gone.
+     * Begins the move: the worker has gone for all other threads. Called by the running thread.
      *
-     * @return where to; null if it has to pass a cut first, since what is held back for it would be lost, or is to stay
+     * @return the new place; null if the worker must pass a cut first, since tasks held back for it would be lost, or
+     *     if it is to stay
      */
     synchronized @Nullable WorkerPlace leave(Cut cuts, Crew crew, Residents residents) {
         if (cuts.isBehind(this) || leavingTo == NOWHERE) {
             return null;
         }
         WorkerPlace to = new WorkerPlace(leavingTo, place.version() + 1);
-        crew.setsOut(to.process()); // before others can see that it does not go where they do not want it
+        crew.setsOut(to.process()); // announced before the move can be cancelled
         residents.learn(worker, to);
         phase = Phase.GONE;
         return to;
     }
 
     /**
-     * The remains of a worker that has ended.
+     * The remains of an ended worker.
      *
-     * @param place where others find that it has
-     * @param waiting its tasks, for errors
+     * @param place a place that says that it has ended
+     * @param waiting its remaining tasks, for errors
      */
     record End(WorkerPlace place, List<WorkerTask> waiting) {}
 
-    /** Ends, by the thread that has it, and all others find it gone. */
+    /** Ends the worker: it has gone for all other threads. Called by the running thread. */
     synchronized End end(Cut cuts, Residents residents) {
         WorkerPlace end = new WorkerPlace(WorkerPlace.ENDED, place.version() + 1);
         cuts.ended(worker, end, cuts.cutOf(this));
@@ -353,7 +377,10 @@ public final class Slot {
         return new End(end, waiting);
     }
 
-    /** Says that it has begun here, and is not only where it would begin: from now on only those know it who are told. */
+    /**
+     * Records that the worker has begun here, instead of relying on the formula for initial places, which is about to
+     * change.
+     */
     synchronized void tellThatItBegan(Residents residents) {
         if (phase != Phase.GONE && place.version() == 0) {
             place = new WorkerPlace(place.process(), 1);
@@ -362,7 +389,8 @@ public final class Slot {
     }
 
     /**
-     * The words about what lies here for nobody, once nothing can happen any more, in a line; null if there is nothing.
+     * Describes in a line the tasks here that will never be handled; null if there are none. Called when the run is
+     * quiet.
      */
     synchronized @Nullable String leftOver() {
         if (awaited != WorkerTask.NONE) {
@@ -372,7 +400,7 @@ public final class Slot {
         return tasks.isEmpty() ? null : "worker " + worker + " has " + tasks.size() + " tasks, and has not begun";
     }
 
-    /** The look of the worker for the balancing; null if it is not here any more. Any thread. */
+    /** Returns the worker's figures for balancing; null if it has gone. Any thread may call it. */
     public synchronized @Nullable Look look() {
         return phase == Phase.GONE
                 ? null
@@ -381,9 +409,9 @@ public final class Slot {
     }
 
     /**
-     * A worker at a moment.
+     * A worker's figures at one moment.
      *
-     * @param queued its tasks that were not begun
+     * @param queued its tasks that have not begun
      * @param movable whether it could be moved now
      * @param moves how often it has moved
      * @param state what the runtime keeps with it
@@ -397,10 +425,10 @@ public final class Slot {
     // --- what comes, and cuts ---------------------------------------------------------------------------------------
 
     /**
-     * Takes a task of a worker of the same engine, by the thread that runs that one.
+     * Takes a task from a worker of the same engine. Called by the sender's thread.
      *
-     * @param late the same for the cut, if its sender was behind that; null if not
-     * @return refused if it has gone, or if a cut has begun in this moment: once more
+     * @param late the task as a message for the cut, if the sender has not passed the current one; else null
+     * @return refused if the worker has gone, or if a cut has just begun and the caller must try again
      */
     synchronized Taken takeFrom(
             Slot sender, WorkerTask task, WorkerMessage.@Nullable Task late, Cut cuts, ReadyWorkers queue) {
@@ -410,7 +438,7 @@ public final class Slot {
             return Taken.REFUSED;
         }
         long number = sender.next(worker);
-        if (passed != itsPassed) { // numbered all the same: both numbers are kept, one before the other
+        if (passed != itsPassed) { // numbered in both cases, so that order is kept
             sender.next(worker, number + 1);
             if (passed > itsPassed) {
                 hold(number, task);
@@ -419,7 +447,7 @@ public final class Slot {
                 come(number, task);
             }
         } else if (number == arrivals.expected(sender.worker)) {
-            if (number > 0) { // all of it has come, so numbers begin anew
+            if (number > 0) { // all earlier tasks have arrived, so numbers begin anew
                 sender.next(worker, 0);
                 arrivals.forget(sender.worker);
             }
@@ -431,7 +459,7 @@ public final class Slot {
         return scheduled(queue);
     }
 
-    /** Takes a task that comes from another process; refused if it has gone. */
+    /** Takes a task from another process; refused if the worker has gone. */
     synchronized Taken take(WorkerMessage.Task message, Cut cuts, BodyReader bodies, ReadyWorkers queue) {
         if (phase == Phase.GONE) {
             return Taken.REFUSED;
@@ -449,7 +477,7 @@ public final class Slot {
         return scheduled(queue);
     }
 
-    /** Lets it begin; refused if it has gone. */
+    /** Allows the worker to begin; refused if it has gone. */
     synchronized Taken take(WorkerMessage.MayBegin message, Cut cuts, ReadyWorkers queue) {
         if (phase == Phase.GONE) {
             return Taken.REFUSED;
@@ -461,12 +489,12 @@ public final class Slot {
         return scheduled(queue);
     }
 
-    /** The last cut that it has passed: what it does from then on belongs after it. Any thread. */
+    /** Returns the last cut that the worker has passed. Its messages belong after that cut. Any thread may call it. */
     public int cut() {
         return cut;
     }
 
-    /** The cut that it has passed; all if nobody has looked at it before. */
+    /** Returns the last cut that the worker has passed; one that was never looked at has passed all. */
     synchronized int cutOrAll(Cut cuts) {
         if (cut == WorkerMessage.NO_CUT) {
             passed(cuts.number());
@@ -474,7 +502,7 @@ public final class Slot {
         return cut;
     }
 
-    /** Notes that it has passed this cut: what was held back for it comes now. */
+    /** Notes that the worker has passed this cut, and queues the tasks that were held back. */
     synchronized void passed(int number) {
         cut = number;
         List<HeldTask> waiting = held;
@@ -485,7 +513,7 @@ public final class Slot {
     /**
      * Passes the current cut.
      *
-     * @return makes its image as it was then, and runs user code; null if it has passed the cut already
+     * @return makes the worker's image as of now, by user code; null if the worker has passed the cut already
      */
     synchronized @Nullable Supplier<WorkerImage> pass(Cut cuts, byte @Nullable [] encodedState) {
         if (!cuts.isBehind(this)) {
@@ -496,7 +524,7 @@ public final class Slot {
         return image;
     }
 
-    /** Holds back what belongs after a cut that it has not passed. */
+    /** Holds back a task that belongs after a cut which the worker has not passed. */
     private void hold(long number, WorkerTask task) {
         if (held.isEmpty()) {
             held = new ArrayList<>();
@@ -522,12 +550,15 @@ public final class Slot {
         }
     }
 
-    /** The number of the next task to a receiver that goes to another process. The running thread's. */
+    /** Returns the number of the next task to a receiver on another process. Called by the running thread. */
     long next(long receiver) {
         return next.isEmpty() ? 0 : next.getOrDefault(receiver, 0L);
     }
 
-    /** Sets that; 0 if nothing is missing any more. The running thread's. */
+    /**
+     * Sets the number of the next task to a receiver; 0 once all earlier ones have arrived. Called by the running
+     * thread.
+     */
     void next(long receiver, long number) {
         if (number > 0) {
             if (next.isEmpty()) {
@@ -552,12 +583,16 @@ public final class Slot {
         }
     }
 
-    /** The worker as it is, with this as its state. It must not change meanwhile. */
+    /** Returns the worker's image with this state. The worker must not change meanwhile. */
     WorkerImage image(byte @Nullable [] encodedState, WorkerPlace at) {
         return imageLater(encodedState, at).get();
     }
 
-    /** Remembers the worker as it is now, for an image; to make that runs user code. */
+    /**
+     * Captures the worker's present state.
+     *
+     * @return makes the image of it, which runs user code
+     */
     private Supplier<WorkerImage> imageLater(byte @Nullable [] encodedState, WorkerPlace at) {
         boolean begins = mayBegin;
         boolean moves = movable;

@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings tasks and all else that workers say to where it belongs: to a worker of this engine, to the engine where the worker is
- * believed to be, on from there, or to the directory.
+ * Delivers tasks and other messages of workers: to a worker on this engine, to the engine where the worker is believed
+ * to be, or to the directory. It forwards messages for workers that have moved.
  *
- * <p><b>Threads.</b> As {@link WorkerTable}, whose part it is.
+ * <p><b>Threads.</b> As {@link WorkerTable}, which owns it.
  */
 final class TaskRouter {
     private final int process;
@@ -47,7 +47,7 @@ final class TaskRouter {
     /**
      * Sends a task.
      *
-     * @throws IllegalArgumentException if it is known here that the worker has ended
+     * @throws IllegalArgumentException if the receiver is known to have ended
      */
     void send(Slot sender, long to, WorkerTask task) {
         Slot local = residents.here(to);
@@ -59,24 +59,27 @@ final class TaskRouter {
         }
     }
 
-    /** Sends a task like {@link #send}, once these planned tasks have been handled. */
+    /** Sends a task that is delivered after these planned tasks have been handled. */
     void sendAfter(Slot sender, long to, WorkerTask task, List<Long> after) {
         if (!declarations.dependencies()) {
             throw new IllegalStateException("sendAfter to worker " + to + ": expected dependencies() to be called in"
                     + " begin, so that ends of planned tasks are told");
         }
-        // Its order among what this worker sends is that of the tasks it waits for: it comes from nobody.
+        // It is ordered after the tasks it waits for, not among this sender's, so it has no sender.
         WorkerPlace place = residents.placeOf(to);
         requireNotEnded(to, place);
-        // The directory sends it on by what it knows itself: what is known here would make it wait for the worker
-        // there.
+        // The directory routes it by its own knowledge; with the place known here it might wait for the worker there.
         WorkerMessage.Task message = letter(sender, to, WorkerCounts.UNORDERED, null, task);
         tell(WorkerTable.DIRECTORY, new WorkerMessage.Dependent(after, message));
     }
 
-    /** False if it has gone meanwhile, or once more. */
+    /**
+     * Gives a task to a worker here.
+     *
+     * @return false if the caller must try again, since the worker has gone or a cut has begun
+     */
     private boolean sendHere(Slot sender, Slot local, WorkerTask task) {
-        // Made before the slot is locked: it runs user code.
+        // Made before the slot is locked, since it runs user code.
         WorkerMessage.Task late =
                 cut.isBehind(sender) ? letter(sender, local.worker(), sender.next(local.worker()), null, task) : null;
         return isTaken(local.takeFrom(sender, task, late, cut, queue));
@@ -89,7 +92,11 @@ final class TaskRouter {
         return taken != Slot.Taken.REFUSED;
     }
 
-    /** False if it is here, or on its way here, by now. */
+    /**
+     * Sends a task to another process.
+     *
+     * @return false if the worker is here now, or on its way here
+     */
     private boolean sendAway(Slot sender, long to, WorkerTask task) {
         WorkerPlace place = residents.placeOf(to);
         requireNotEnded(to, place);
@@ -119,7 +126,7 @@ final class TaskRouter {
         return WorkerMessage.Task.of(to, number, process, place, cut.cutOf(sender), task);
     }
 
-    /** An answer to a request that came from a process. */
+    /** Sends the answer to a request of process {@code asker}. */
     void answer(int asker, WorkerMessage.Answer answer) {
         if (asker == process) {
             outlet.answered(answer);
@@ -128,7 +135,7 @@ final class TaskRouter {
         }
     }
 
-    /** Hands a message to a process, which may be this one. Whatever may set somebody to work is counted. */
+    /** Sends a message to a process, which may be this one. Messages that may cause work are counted. */
     void tell(int to, WorkerMessage message) {
         if (to == process) {
             message.handle(arriving);
@@ -142,8 +149,8 @@ final class TaskRouter {
     }
 
     /**
-     * Handles what was meant for a process that has no workers any more, as it was believed: what waits for no worker
-     * there is for nobody.
+     * Handles a message for a process that has no workers any more as if this one had got it. A task for no worker
+     * there would be lost.
      */
     private void otherwise(WorkerMessage message) {
         if (message instanceof WorkerMessage.Task task) {
@@ -155,7 +162,7 @@ final class TaskRouter {
 
     // --- what comes from other processes ----------------------------------------------------------------------------
 
-    /** Takes a message of another process. */
+    /** Takes a message from another process. */
     void arrived(WorkerMessage message) {
         cut.begin(message.cut());
         message.handle(arriving);
@@ -237,8 +244,8 @@ final class TaskRouter {
     }
 
     /**
-     * Lets a worker begin elsewhere: it is on its way here, which another way may overtake; or its engine leaves, and
-     * it does not wait for that.
+     * Handles the permission to begin for a worker that is not here: it waits for one on its way here, and follows one
+     * that has left.
      */
     private void mayBeginElsewhere(WorkerMessage.MayBegin mayBegin) {
         if (residents.expect(mayBegin)) {
@@ -246,7 +253,7 @@ final class TaskRouter {
         }
         WorkerPlace place = residents.placeOf(mayBegin.worker());
         if (place == null || place.process() == process) {
-            arriving.mayBegin(mayBegin); // it has come in this moment
+            arriving.mayBegin(mayBegin); // it has just arrived
         } else if (place.isEnd()) {
             throw new IllegalStateException("worker " + mayBegin.worker() + " may begin: expected it at process "
                     + process + ", where it waits, found that it has ended");
@@ -255,10 +262,14 @@ final class TaskRouter {
         }
     }
 
-    /** False if it has gone meanwhile. */
+    /**
+     * Gives a worker here the permission to begin.
+     *
+     * @return false if the worker has gone meanwhile
+     */
     private boolean mayBeginHere(Slot slot, WorkerMessage.MayBegin mayBegin) {
         if (mayBegin.cut() > cut.cutOf(slot)) {
-            cut.begin(mayBegin.cut()); // which may be under way
+            cut.begin(mayBegin.cut()); // the cut may have begun elsewhere
             cut.keepIfBehind(slot, () -> null); // it has no state yet
         }
         return isTaken(slot.take(mayBegin, cut, queue));
@@ -273,12 +284,12 @@ final class TaskRouter {
                 }
                 tell(place.process(), message);
             } else {
-                message.handle(arriving); // a task: it is here, or sent on from here
+                message.handle(arriving); // a task: delivered here, or forwarded
             }
         }
     }
 
-    /** The worker is not here. */
+    /** Handles a task for a worker that is not here. */
     private void elsewhere(WorkerMessage.Task task) {
         WorkerPlace place = residents.placeOf(task.to());
         if (place == null) {
@@ -304,14 +315,14 @@ final class TaskRouter {
         }
     }
 
-    /** The worker is on its way here: its task waits for it. */
+    /** Keeps a task for a worker that is on its way here. */
     private void expect(WorkerMessage.Task task) {
         if (!residents.expect(task)) {
             arriving.task(task);
         }
     }
 
-    /** Sends again what was on its way when it was saved. */
+    /** Sends a message again that was under way when it was saved. */
     void sendAnew(WorkerMessage saved) {
         WorkerMessage message = saved.anew(process);
         if (message instanceof WorkerMessage.Task task) {
@@ -323,12 +334,12 @@ final class TaskRouter {
         }
     }
 
-    /** A worker is here from now on. */
+    /** Takes in a worker that has arrived, in agreement with the current cut. */
     void settle(Slot slot, WorkerPlace place) {
         cut.settle(slot, place, this);
     }
 
-    /** Takes a worker in, as the cut has it done. */
+    /** Takes in a worker and delivers the messages that have waited for it. Called by {@link Cut#settle}. */
     void comes(Slot slot, WorkerPlace place) {
         List<WorkerMessage> waiting = residents.comes(slot, place);
         cut.look(slot);

@@ -5,15 +5,15 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import org.moide.balance.worker.leave.LastCounts;
 
-/** The counts of what the workers of an engine have sent and done. Any thread. */
+/** Counts of an engine's workers: messages, tasks and moves. For any thread. */
 public final class WorkerCounts {
-    /** The number in place of an order: it comes whenever it comes. */
+    /** The sequence number of a task that is delivered in any order. */
     static final long UNORDERED = Long.MAX_VALUE;
 
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong received = new AtomicLong();
 
-    // What was sent by who had passed a cut of an even number, and of an odd one: only two are ever under way.
+    // By the parity of the sender's last cut, since messages of at most two cuts are under way.
     private final AtomicLong[] sentAfter = {new AtomicLong(), new AtomicLong()};
     private final AtomicLong[] receivedAfter = {new AtomicLong(), new AtomicLong()};
     private final LongAdder remote = new LongAdder();
@@ -22,7 +22,7 @@ public final class WorkerCounts {
     private final LongAdder moves = new LongAdder();
     private final LongAdder movedBytes = new LongAdder();
 
-    /** A message goes to another process: it counts until it has come, unless it sets nobody to work. */
+    /** Counts a message to another process. Only messages that may cause work count as under way. */
     void sent(WorkerMessage message) {
         if (!(message instanceof WorkerMessage.Located)) {
             sent.incrementAndGet();
@@ -32,7 +32,7 @@ public final class WorkerCounts {
         }
     }
 
-    /** Takes back a message that could not be sent after all. */
+    /** Undoes {@link #sent} for a message that could not be sent. */
     void unsent(WorkerMessage message) {
         if (!(message instanceof WorkerMessage.Located)) {
             sent.decrementAndGet();
@@ -51,7 +51,7 @@ public final class WorkerCounts {
         }
     }
 
-    /** Messages to other processes by who had passed this cut and no later one. */
+    /** Returns the messages to other processes from senders whose last cut was this one. */
     long sentAfter(int cut) {
         return sentAfter[cut & 1].get();
     }
@@ -60,7 +60,7 @@ public final class WorkerCounts {
         return receivedAfter[cut & 1].get();
     }
 
-    /** The counts when nothing more can come or go. */
+    /** Returns the counts when no more messages can come or go. */
     public LastCounts last() {
         return new LastCounts(
                 sent.get(),
@@ -83,7 +83,11 @@ public final class WorkerCounts {
         remote.increment();
     }
 
-    /** A task is sent on, for the n-th time. */
+    /**
+     * Counts a forwarded task.
+     *
+     * @param times how often it has been forwarded, this time included
+     */
     void forwarded(int times) {
         forwarded.increment();
         mostForwards.accumulate(times);
@@ -94,22 +98,22 @@ public final class WorkerCounts {
         movedBytes.add(bytes);
     }
 
-    /** Tasks sent to other engines. */
+    /** Returns the number of tasks sent to other engines. */
     public long remoteTasks() {
         return remote.sum();
     }
 
-    /** Tasks of others that were sent on from here. */
+    /** Returns the number of tasks forwarded from here. */
     public long forwardedTasks() {
         return forwarded.sum();
     }
 
-    /** The most times that a task had been sent on when it was sent on from here; 0 if none was. */
+    /** Returns the most times that any task forwarded here had been forwarded; 0 if there was none. */
     public long mostForwards() {
         return mostForwards.get();
     }
 
-    /** Workers that left for another engine. */
+    /** Returns the number of workers that moved to another engine. */
     public long moves() {
         return moves.sum();
     }

@@ -7,21 +7,21 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * A worker as bytes: on its way to another process, or saved.
+ * A worker as bytes, to be moved or saved.
  *
- * @param state as the application's object was encoded; null if it has none yet, since no task of its own was begun
- * @param place where it is from now on
- * @param rule where it may be
- * @param mayBegin whether the workers after which it begins have ended
+ * @param state the application's object, encoded; null before the worker's first task
+ * @param place the worker's place from now on
+ * @param rule the processes on which it may be
+ * @param mayBegin whether the workers whose end it waits for have ended
  * @param movable whether the application allows moves now
- * @param active whether the application calls it active
- * @param awaited the planned task that is its next; {@link WorkerTask#NONE} if any is
- * @param queue in the order in which they are to be handled
- * @param next what was sent to others, by receiver: the number of the next
- * @param expected what came from others, by sender: the number of the next
- * @param early what came before what was sent before it
+ * @param active whether the application counts it as active
+ * @param awaited the planned task that it handles next; {@link WorkerTask#NONE} without one
+ * @param queue its tasks in order
+ * @param next by receiver: the number of the next task to it
+ * @param expected by sender: the number of the next task from it
+ * @param early tasks that arrived out of order
  */
-@SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+@SuppressWarnings("ArrayRecordComponent") // large arrays that nobody compares
 public record WorkerImage(
         long worker,
         byte @Nullable [] state,
@@ -45,7 +45,7 @@ public record WorkerImage(
         early = List.copyOf(early);
     }
 
-    /** A task in its queue; see {@link WorkerTask}. */
+    /** A task of the worker's queue; see {@link WorkerTask} for its components. */
     public record Queued(long from, long planned, long ask, int asker, byte[] body) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -59,18 +59,18 @@ public record WorkerImage(
         }
     }
 
-    /** A task that came before its turn. */
+    /** A task that arrived out of order, with its number. */
     public record Early(long number, Queued task) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Makes the same worker elsewhere. */
+    /** Returns the same worker at another place. */
     WorkerImage at(WorkerPlace other) {
         return new WorkerImage(
                 worker, state, other, rule, mayBegin, movable, active, awaited, queue, next, expected, early);
     }
 
-    /** The bytes of the application's that it holds. */
+    /** Returns the size of its state and tasks. */
     public long bytes() {
         long bytes = state == null ? 0 : state.length;
         for (Queued queued : queue) {

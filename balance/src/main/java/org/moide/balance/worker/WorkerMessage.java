@@ -7,34 +7,34 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.Departure;
 
 /**
- * A message from the workers of one engine to those of another. Between two engines messages come in the order in which
- * they were sent. What counts for a safe point says how many cuts its sender had passed ({@link Cut}).
+ * A message between the workers of two engines. Messages between two engines arrive in sending order. A message that
+ * matters for a safe point carries the last cut that its sender had passed ({@link Cut}).
  */
 public sealed interface WorkerMessage extends Serializable {
-    /** The number in place of a cut: it changes nothing that is saved. */
+    /** The value of {@link #cut} in a message that changes nothing that is saved. */
     int NO_CUT = -1;
 
-    /** The last cut that its sender had passed when it sent this; {@link #NO_CUT} if that does not matter. */
+    /** Returns the last cut that the sender had passed; {@link #NO_CUT} if that does not matter. */
     default int cut() {
         return NO_CUT;
     }
 
-    /** Makes the same message in another epoch, in which there was no cut yet, sent by this process. */
+    /** Returns the message as sent by this process in a new epoch, which has no cut yet. */
     default WorkerMessage anew(int process) {
         return this;
     }
 
     /**
-     * A task for a worker, which is forwarded until it is where the worker is.
+     * A task for a worker. It is forwarded until it reaches the worker's engine.
      *
-     * @param to the worker
-     * @param number its place among what {@code from} has sent to {@code to} from engine to engine, from 0
-     * @param origin the process that sent it first, and is told where the worker is if that is elsewhere
-     * @param version of the place that its last sender believed in
+     * @param to the receiving worker
+     * @param number its position among the tasks that {@code from} has sent to {@code to} between engines, from 0
+     * @param origin the process that sent it first; it is told the worker's place if that was not the destination
+     * @param version the version of the place that the last sending process knew
      * @param hops how often it was forwarded
      * @param cut see {@link WorkerMessage#cut}
      */
-    @SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+    @SuppressWarnings("ArrayRecordComponent") // large arrays that nobody compares
     record Task(
             long to,
             long number,
@@ -58,8 +58,10 @@ public sealed interface WorkerMessage extends Serializable {
         }
 
         /**
-         * Makes a task from this process, whose sender has passed this cut and believes in this place; null if it knows
-         * none.
+         * Makes the message of a task from this process.
+         *
+         * @param place the receiver's place as known here; null if it is not known
+         * @param cut the last cut that the sender has passed
          */
         static Task of(long to, long number, int process, @Nullable WorkerPlace place, int cut, WorkerTask task) {
             return new Task(
@@ -76,15 +78,12 @@ public sealed interface WorkerMessage extends Serializable {
                     task.body().bytes());
         }
 
-        /** Makes the same task, sent on. */
+        /** Returns the task as forwarded once more. */
         Task forwarded(long believedVersion) {
             return new Task(to, number, origin, believedVersion, hops + 1, from, planned, ask, asker, cut, body);
         }
 
-        /**
-         * Makes the same task, as if this process had sent it first, after this cut, and believed in the worker's first
-         * place.
-         */
+        /** Returns the task as if this process had sent it first, after this cut and to the worker's initial place. */
         Task from(int process, int afterCut) {
             return new Task(to, number, process, 0, 0, from, planned, ask, asker, afterCut, body);
         }
@@ -94,7 +93,7 @@ public sealed interface WorkerMessage extends Serializable {
             return from(process, 0);
         }
 
-        /** Makes the same task, sent by somebody who has passed this cut. */
+        /** Returns the task as if its sender had passed this cut. */
         Task after(int passed) {
             return new Task(to, number, origin, version, hops, from, planned, ask, asker, passed, body);
         }
@@ -108,9 +107,9 @@ public sealed interface WorkerMessage extends Serializable {
     /**
      * The answer to a request of the receiving process.
      *
-     * @param failed whether {@code bytes} are not the answer but the trace of what was thrown, in UTF-8
+     * @param failed whether {@code bytes} are an exception's stack trace in UTF-8, instead of the answer
      */
-    @SuppressWarnings("ArrayRecordComponent") // bulk bytes, which nobody compares
+    @SuppressWarnings("ArrayRecordComponent") // large arrays that nobody compares
     record Answer(long ask, boolean failed, int cut, byte[] bytes) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -120,7 +119,7 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** A worker moves to the receiving process. */
+    /** A worker that moves to the receiving process. */
     record Arrival(WorkerImage worker, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -130,7 +129,7 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** Says where a worker is now. */
+    /** Tells the place of a worker. */
     record Located(long worker, WorkerPlace place) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -141,9 +140,9 @@ public sealed interface WorkerMessage extends Serializable {
     }
 
     /**
-     * Tells the directory of a worker that nobody had declared beforehand.
+     * Tells the directory that a worker has begun without a declaration.
      *
-     * @param after workers that must have ended before it begins
+     * @param after workers that must end before it may begin
      */
     record Begun(long worker, WorkerPlace place, List<Long> after, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
@@ -157,7 +156,7 @@ public sealed interface WorkerMessage extends Serializable {
             return at(place);
         }
 
-        /** Makes the same in another epoch, where the worker is here. */
+        /** Returns the message for a new epoch, in which the worker is at another place. */
         Begun at(WorkerPlace other) {
             return new Begun(worker, other, after, 0);
         }
@@ -168,7 +167,6 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** Tells the directory that a worker has ended. */
     record Ended(long worker, WorkerPlace place, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -183,7 +181,7 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** Tells, from the directory, that all workers after which this one begins have ended. */
+    /** The directory's permission for a worker to begin: all workers that it waits for have ended. */
     record MayBegin(long worker, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -198,7 +196,7 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** Brings the directory a task that is to be sent when others have been handled. */
+    /** Brings the directory a task that is to be sent after other tasks have been handled. */
     record Dependent(List<Long> after, Task task) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -222,7 +220,6 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** Tells the directory that a planned task has been handled. */
     record Handled(long planned, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -238,9 +235,10 @@ public sealed interface WorkerMessage extends Serializable {
     }
 
     /**
-     * Tells, from a process that leaves, each that stays: from now on all find its untouched workers elsewhere.
+     * Tells each remaining process that the sender leaves, and that the workers which would have begun there begin
+     * elsewhere.
      *
-     * @param known of its workers that begin with the receiver from now on those that are not there, and where they are
+     * @param known of the workers that the receiver takes over, those that have moved, with their places
      */
     record Inheritance(Departure departure, Map<Long, WorkerPlace> known) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
@@ -255,10 +253,13 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of message. */
     void handle(Handler by);
 
-    /** A handler with a method for each kind. A kind that nobody thinks of does not compile. */
+    /**
+     * A receiver of messages with one method for each kind. A new kind does not compile until every receiver handles
+     * it.
+     */
     interface Handler {
         void task(Task task);
 

@@ -1,20 +1,20 @@
 package org.moide.balance.worker;
 
-/** The engine as its workers need it. Called by any thread, with no lock held; never blocks. */
+/** The worker table's interface to its engine. Called by any thread, with no lock held; the methods never block. */
 public interface WorkerOutlet {
     /**
-     * Brings a message to another process, in the order of these calls for each process.
+     * Sends a message to another process; messages to one process arrive in the order of these calls.
      *
      * @return false if nothing can be sent there any more
      */
     boolean toProcess(int process, WorkerMessage message);
 
-    /** A worker has become runnable: a thread that has nothing to do should look. */
+    /** Wakes an idle thread, because a worker has become ready. */
     void runnable();
 
-    /** The application sent something that can never arrive: the run is to end with this. */
+    /** Ends the run with this message, because the application sent something that can never arrive. */
     void hopeless(String why);
 
-    /** An answer for a thread of this process. */
+    /** Takes an answer for a handler of this process. */
     void answered(WorkerMessage.Answer answer);
 }

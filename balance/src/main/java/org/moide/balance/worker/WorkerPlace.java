@@ -5,13 +5,13 @@ import java.io.Serializable;
 /**
  * The place of a worker.
  *
- * @param process the engine's number in its epoch; {@link #ENDED} if the worker is nowhere any more
- * @param version how often it had moved: of two places the one with the larger is true
+ * @param process the engine's number in its epoch; {@link #ENDED} if the worker has ended
+ * @param version the number of the worker's moves; of two places the one with the larger version is valid
  */
 public record WorkerPlace(int process, long version) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The number in place of a process of a worker that has ended. */
+    /** The value of {@code process} for a worker that has ended. */
     public static final int ENDED = -1;
 
     public WorkerPlace {

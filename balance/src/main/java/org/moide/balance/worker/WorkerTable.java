@@ -9,19 +9,19 @@ import org.moide.balance.worker.round.RoundMessage;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * The workers of one engine, and where all others are (ALDY, §3.9.2: an optimistic table of locations, forwarding, and the
- * correction of who sent to the wrong place).
+ * The workers of one engine, and the known places of all others (ALDY, §3.9.2: an optimistic table of locations,
+ * forwarding, and correction of senders with an old place).
  *
- * <p>A worker with tasks is one runnable item: {@link #take} gives it to one thread, which handles some of its tasks and then
- * calls {@link #release}, {@link #depart} or {@link #ended}. What one worker sends to another arrives in that order, whatever the
- * two do meanwhile: what crosses engines is numbered, by pair. A worker that has never had a task takes no memory.
+ * <p>{@link #take} gives a worker with tasks to one thread, which handles some of its tasks and then calls
+ * {@link #release}, {@link #depart} or {@link #ended}. Messages from one worker to another arrive in sending order,
+ * even if both move: messages between engines are numbered by pair. A worker without a task so far needs no memory.
  *
- * <p><b>Threads.</b> Any; {@link #arrived} is called by one at a time for each sending process, in the order of its messages.
- * Slots guard themselves, {@link Residents} and {@link ReadyWorkers} say what guards what else. No lock is held when the outlet is
- * called.
+ * <p><b>Threads.</b> Any. {@link #arrived} is called by one thread at a time for each sending process, in the order of
+ * its messages. Slots guard themselves; {@link Residents} and {@link ReadyWorkers} document their own rules. The outlet
+ * is called without locks.
  */
 public final class WorkerTable {
-    /** The process that knows for all what nobody else does. */
+    /** The process of the {@link Directory}. */
     public static final int DIRECTORY = 0;
 
     private final int process;
@@ -37,10 +37,8 @@ public final class WorkerTable {
     private final Crew crew;
 
     /**
-     * The table of a process.
-     *
      * @param directory at process {@link #DIRECTORY}; null elsewhere
-     * @param bodies makes tasks of what comes from elsewhere
+     * @param bodies makes tasks of bytes from other processes
      */
     public WorkerTable(
             int process,
@@ -66,7 +64,7 @@ public final class WorkerTable {
 
     // --- sending, by the thread that runs the sender ----------------------------------------------------------------
 
-    /** A sender that is no worker: the application before workers begin. One for each run of {@code begin}. */
+    /** Makes a sender for the application's tasks before workers begin. Each run of {@code begin} needs its own. */
     public Slot beginning() {
         return new Slot(WorkerTask.BEGIN, WorkerRule.STAYS, new WorkerPlace(process, 0));
     }
@@ -74,30 +72,30 @@ public final class WorkerTable {
     /**
      * Sends a task.
      *
-     * @throws IllegalArgumentException if it is known here that the worker has ended
+     * @throws IllegalArgumentException if the receiver is known to have ended
      */
     public void send(Slot sender, long to, WorkerTask task) {
         router.send(sender, to, task);
     }
 
-    /** Sends a task like {@link #send}, once these planned tasks have been handled. */
+    /** Sends a task that is delivered after these planned tasks have been handled. */
     public void sendAfter(Slot sender, long to, WorkerTask task, List<Long> after) {
         router.sendAfter(sender, to, task, after);
     }
 
-    /** An answer to a request that came from a process. */
+    /** Sends the answer to a request of process {@code asker}. */
     public void answer(int asker, WorkerMessage.Answer answer) {
         router.answer(asker, answer);
     }
 
-    /** Takes a message of another process. */
+    /** Takes a message from another process. */
     public void arrived(WorkerMessage message) {
         router.arrived(message);
     }
 
     // --- for the threads that run workers -------------------------------------------------------------------------
 
-    /** A worker for the calling thread; null if none wants to run now. */
+    /** Takes a worker for the calling thread; null if no worker can run now. */
     public @Nullable Slot take() {
         return queue.take();
     }
@@ -108,38 +106,38 @@ public final class WorkerTable {
     }
 
     /**
-     * Returns whether a thread may go on with its worker: while all come to rest only if somebody waits for the
-     * worker's answer.
+     * Returns whether a thread may continue with its worker. While the run comes to rest that needs another handler
+     * that waits for this worker's answer.
      */
     public boolean mayGoOn(Slot slot) {
         return queue.mayGoOn(slot);
     }
 
-    /** A planned task has been handled, by a worker. */
+    /** Reports to the directory that a worker has handled a planned task. */
     public void handled(Slot slot, long planned) {
         if (declarations.dependencies()) {
             router.tell(DIRECTORY, new WorkerMessage.Handled(planned, slot.cut()));
         }
     }
 
-    /** The thread has done what it could for a worker. */
+    /** Ends a worker's turn on the calling thread. */
     public void release(Slot slot) {
         if (queue.release(slot)) {
             outlet.runnable();
         }
     }
 
-    /** The running thread's word on whether its worker counts as active. */
+    /** Sets whether the worker counts as active. Called by the thread that runs it. */
     public void active(Slot slot, boolean now) {
         slot.active(now, queue);
     }
 
     /**
-     * Brings a worker that is leaving ({@link Slot#isLeaving}) to where it goes, by the thread that has it. Whatever is
-     * sent to it from here on goes there.
+     * Moves a leaving worker ({@link Slot#isLeaving}) to its destination. Later tasks for it are sent there. Called by
+     * the thread that runs it.
      *
-     * @param state encodes its state, by user code; null if it has none yet
-     * @return the worker as it was sent; null if it stays after all, and has been released
+     * @param state encodes its state by user code; null if there is none yet
+     * @return the worker as it was sent; null if it stays after all, and its turn has ended
      */
     public @Nullable WorkerImage depart(Slot slot, Supplier<byte @Nullable []> state) {
         return cut.holding(() -> departs(slot, state));
@@ -148,7 +146,7 @@ public final class WorkerTable {
     private @Nullable WorkerImage departs(Slot slot, Supplier<byte @Nullable []> state) {
         WorkerPlace to;
         do {
-            if (!slot.isLeaving()) { // where it was to go is on its way out
+            if (!slot.isLeaving()) { // its destination leaves
                 release(slot);
                 return null;
             }
@@ -166,7 +164,11 @@ public final class WorkerTable {
         return image;
     }
 
-    /** Lets a worker go; null if it has to pass a cut first, or if it is to stay. */
+    /**
+     * Begins a worker's move.
+     *
+     * @return its new place; null if it must pass a cut first, or if it is to stay
+     */
     private @Nullable WorkerPlace goneTo(Slot slot) {
         WorkerPlace to = slot.leave(cut, crew, residents);
         if (to != null) {
@@ -175,7 +177,7 @@ public final class WorkerTable {
         return to;
     }
 
-    /** A worker has ended, by the thread that has it. */
+    /** Ends a worker. Called by the thread that runs it. */
     public void ended(Slot slot) {
         List<WorkerTask> waiting = cut.holding(() -> ends(slot));
         if (!waiting.isEmpty()) {
@@ -195,11 +197,11 @@ public final class WorkerTable {
     }
 
     /**
-     * A worker begins that was not declared.
+     * Begins a worker that was not declared.
      *
-     * @param starter who says so
+     * @param starter the worker that starts it
      * @param where the process on which it begins
-     * @throws IllegalArgumentException if it is known here that there is one of this number
+     * @throws IllegalArgumentException if a worker of this number is known
      */
     public void start(Slot starter, long worker, WorkerRule rule, int where) {
         int to = crew.aim(where, rule);
@@ -211,7 +213,7 @@ public final class WorkerTable {
     }
 
     private void starts(Slot starter, long worker, WorkerRule rule, int where) {
-        WorkerPlace place = new WorkerPlace(where, 1); // not 0, so that a task that comes there before it waits
+        WorkerPlace place = new WorkerPlace(where, 1); // not 0, so that a task that overtakes it waits there
         if (worker < 0 || !residents.begins(worker, place)) {
             throw new IllegalArgumentException("start of worker " + worker
                     + ": expected a number from 0 on that no worker has or had, found "
@@ -220,7 +222,7 @@ public final class WorkerTable {
         Slot made = new Slot(worker, rule, place);
         int passed = cut.cutOf(starter);
         made.passed(passed);
-        // The directory first: whoever hears of it then finds it there.
+        // The directory first, so that a receiver of the new worker's messages can look it up.
         router.tell(DIRECTORY, new WorkerMessage.Begun(worker, place, rule.after(), passed));
         if (where == process) {
             router.settle(made, place);
@@ -231,7 +233,11 @@ public final class WorkerTable {
 
     // --- for the control thread -----------------------------------------------------------------------------------
 
-    /** Moves a worker as soon as no thread has it; false if it is not here, may not move now, or is leaving already. */
+    /**
+     * Orders a worker to move after its present turn.
+     *
+     * @return false if it is not here, may not move now, or has another such order
+     */
     public boolean move(long worker, int to) {
         Slot slot = residents.touched(worker);
         if (slot == null || to == process || crew.isStill()) {
@@ -244,22 +250,20 @@ public final class WorkerTable {
         return taken != Slot.Taken.REFUSED;
     }
 
-    /**
-     * Lets all come to rest, or go on: while they come to rest only requests are handled, and what lies before them.
-     */
+    /** Sets whether the run comes to rest. Meanwhile only workers run for whose answers handlers wait. */
     public void closing(boolean now) {
         queue.closing(now);
         outlet.runnable();
     }
 
-    /** Sets whether no worker is to begin to move. */
+    /** Sets whether no worker may begin to move. */
     public void still(boolean now) {
         crew.still(now);
     }
 
     /**
-     * Answers a wave that finds out whether all is done: what was received is read first, then whether anything can
-     * still happen by itself, then what was sent.
+     * Answers a wave of termination detection. It reads the received messages first, then whether there is work here,
+     * then the sent messages.
      */
     public RoundMessage.WaveTold wave(long number) {
         long received = counts.receivedMessages();
@@ -267,34 +271,35 @@ public final class WorkerTable {
         return new RoundMessage.WaveTold(number, process, counts.sentMessages(), received, quiet, queue.waiting());
     }
 
-    /** A worker's handler begins to wait for an answer; by its thread. */
+    /** Notes that a worker's handler waits for an answer. Called by the handler's thread. */
     public void waitBegins(Slot slot) {
         queue.waitBegins(slot);
     }
 
     /**
-     * Ends a handler's wait, since its answer is here; called by the thread that brings it, before the handler goes on.
+     * Notes that the answer for a waiting handler has arrived. Called by the thread that brings it, before the handler
+     * continues.
      */
     public void waitEnds(Slot slot) {
         queue.waitEnds(slot);
     }
 
-    /** The number of workers that are active now (ALDY, §4.2: l(t)). */
+    /** Returns the number of active workers (ALDY, §4.2: l(t)). */
     public int activeWorkers() {
         return queue.activeWorkers();
     }
 
-    /** The number of workers that are here: those that had a task. */
+    /** Returns the number of workers here that have had a task. */
     public long workers() {
         return residents.count();
     }
 
-    /** The workers that have run since the last call, each once. One thread at a time. */
+    /** Removes and returns the workers whose turns have ended since the last call. One thread at a time. */
     public List<Slot> takeThoseThatRan() {
         return queue.takeThoseThatRan();
     }
 
-    /** Returns whether no worker has anything to do here, but for handlers that wait for answers. */
+    /** Returns whether no worker here has anything to do; handlers that wait for answers do not count. */
     public boolean isIdle() {
         return queue.isIdle();
     }
@@ -303,27 +308,29 @@ public final class WorkerTable {
         return counts;
     }
 
-    /** Looks at the workers that are here and have had a task. They may change meanwhile. */
+    /** Calls the action with each worker here that has had a task. They may change meanwhile. */
     public void forEach(Consumer<Slot> action) {
         residents.forEach(action);
     }
 
-    /** Looks at those that are here and have not had a task, each made for this: there may be many. */
+    /**
+     * Calls the action with each worker here that has had no task, of which there may be many. Their slots are made for
+     * this call.
+     */
     public void forEachUntouched(Consumer<Slot> action) {
         residents.forEachUntouched(action);
     }
 
-    /** The place of a worker, as far as it is known here; null if nothing is known. */
+    /** Returns the place of a worker as known here; null if it is not known. */
     public @Nullable WorkerPlace placeOf(long worker) {
         return residents.placeOf(worker);
     }
 
-    /** The crew of processes. */
     public Crew crew() {
         return crew;
     }
 
-    /** The words about what lies here for nobody, once nothing can happen any more: one line each. */
+    /** Describes the tasks here that will never be handled, one line each. Called when the run is quiet. */
     public List<String> leftOver() {
         List<String> lines = residents.leftOver();
         if (directory != null) {
@@ -335,9 +342,9 @@ public final class WorkerTable {
     // --- saved, while all is at rest --------------------------------------------------------------------------------
 
     /**
-     * Saves all that is here, at rest.
+     * Saves all workers here, at rest.
      *
-     * @param states encodes the state of a worker
+     * @param states encodes a worker's state
      */
     public SavedWorkers save(SavedWorkers.StateEncoder states) {
         List<WorkerImage> images = new ArrayList<>();
@@ -346,22 +353,24 @@ public final class WorkerTable {
                 images, residents.places(), directory == null ? Directory.Image.NONE : directory.image(), List.of());
     }
 
-    /** An answer came to a worker from one that had passed a cut before it: that cut cannot be used. */
+    /** Marks the current cut as unusable: a worker got an answer from one that had passed the cut before it. */
     public void spoilCut() {
         cut.spoil();
     }
 
-    /** The table's part of consistent cuts. */
     public Cut cut() {
         return cut;
     }
 
-    /** Sends anew what was on its way when workers were saved, once all processes have {@link #restore restored} theirs. */
+    /**
+     * Sends the saved messages that were under way. Called after all processes have {@link #restore restored} their
+     * workers.
+     */
     public void sendAnew(SavedWorkers saved) {
         saved.messages().forEach(router::sendAnew);
     }
 
-    /** Puts in what was saved. Before any thread runs. */
+    /** Restores saved workers. Called before any thread runs. */
     public void restore(SavedWorkers saved) {
         residents.know(saved.places());
         cut.know(saved.places());

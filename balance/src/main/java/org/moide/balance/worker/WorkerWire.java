@@ -7,9 +7,8 @@ import java.util.Arrays;
 import org.moide.commlib.wire.CallValues;
 
 /**
- * The form of messages from the workers of one engine to those of another, as bytes: many messages in a batch. Tasks
- * and answers, of which there may be millions a second, have a layout of their own; all else is written by
- * {@link CallValues}.
+ * The wire format of messages between the workers of two engines: batches of messages. Tasks and answers, of which
+ * there may be millions a second, have a compact format of their own; all others use {@link CallValues}.
  */
 public final class WorkerWire {
     private static final byte TASK = 1;
@@ -18,19 +17,18 @@ public final class WorkerWire {
 
     private WorkerWire() {}
 
-    /** A batch that grows. Used by one thread at a time. */
+    /** A batch to which messages are added. Used by one thread at a time. */
     public static final class Batch {
         private static final int FIRST_BYTES = 4096;
 
         private byte[] bytes = new byte[FIRST_BYTES];
         private int length;
 
-        /** The number of bytes in it. */
         public int length() {
             return length;
         }
 
-        /** Takes what is in it; it is empty then. */
+        /** Removes and returns the bytes of the batch. */
         public byte[] take() {
             byte[] taken = Arrays.copyOf(bytes, length);
             length = 0;
@@ -69,7 +67,7 @@ public final class WorkerWire {
             length = out.position();
         }
 
-        /** Adds what {@link #encode} has made. */
+        /** Adds a value that {@link #encode} has encoded. */
         public void addEncoded(byte[] value) {
             ByteBuffer out = room(1 + 4 + value.length);
             out.put(OTHER).putInt(value.length).put(value);
@@ -85,7 +83,7 @@ public final class WorkerWire {
         }
     }
 
-    /** The reader of a batch. */
+    /** A receiver of a batch's messages. */
     public interface Reader {
         void task(WorkerMessage.Task task);
 
@@ -95,9 +93,9 @@ public final class WorkerWire {
     }
 
     /**
-     * Gives the messages of a batch to the reader, in their order.
+     * Passes the messages of a batch to the reader, in order.
      *
-     * @throws IllegalArgumentException if it is no batch
+     * @throws IllegalArgumentException if the bytes are not a batch
      */
     public static void read(byte[] batch, Reader reader) {
         ByteBuffer in = ByteBuffer.wrap(batch);
@@ -147,7 +145,7 @@ public final class WorkerWire {
         return bytes;
     }
 
-    /** A record of ours as bytes. */
+    /** Encodes one of the records that {@link CallValues} knows. */
     public static byte[] encode(Object value) {
         try {
             return CallValues.bytes(value);
@@ -157,9 +155,9 @@ public final class WorkerWire {
     }
 
     /**
-     * The reverse of {@link #encode}.
+     * Decodes the result of {@link #encode}.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the bytes are damaged
      */
     public static Object decode(byte[] encoded) {
         try {

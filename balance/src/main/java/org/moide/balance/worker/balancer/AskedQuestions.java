@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.moide.balance.worker.strategy.WorkerView.Asked;
 
-/** The questions and offers of this process to others: of each the last only. */
+/** The questions and offers of this process to others, of which only the last to each process counts. */
 final class AskedQuestions {
     private final long answerNanos;
     private final Map<Integer, Last> last = new HashMap<>();
@@ -15,7 +15,11 @@ final class AskedQuestions {
         this.answerNanos = answerNanos;
     }
 
-    /** Asks, and answers with the question's number. */
+    /**
+     * Notes a new question or offer.
+     *
+     * @return its number
+     */
     long ask(int process, boolean offer, long nowNanos) {
         Last before = last.get(process);
         long number = before == null ? 1 : before.number() + 1;
@@ -39,12 +43,12 @@ final class AskedQuestions {
         }
     }
 
-    /** A worker came from there. */
+    /** Notes that a worker has come from a process, which answers a question. */
     void given(int process) {
         agreed(process, false);
     }
 
-    /** Notes that the other takes the offer up, by asking for a worker. */
+    /** Notes that a process accepts this one's offer, by asking for a worker. */
     void takenUp(int process) {
         agreed(process, true);
     }

@@ -5,22 +5,21 @@ import java.util.List;
 import org.moide.balance.worker.strategy.WorkerLoad;
 
 /**
- * A letter between the balancers of processes. Each may get lost, come late, or come twice. Each has the load of its
- * sender.
+ * A message between the balancers of two processes, with the load of the sender. It may be lost, delayed or duplicated.
  */
 public sealed interface BalanceLetter extends Serializable {
-    /** The most loads in a letter: the sender's, and what it knows of others. A letter of this many has 4 KB. */
+    /** The most loads in a letter: the sender's and others it knows. Such a letter has 4 KB. */
     int MOST_LOADS = 64;
 
-    /** The sender's load when it sent this. */
+    /** Returns the sender's load at the time of sending. */
     WorkerLoad load();
 
-    /** The sender. */
+    /** Returns the sender's process number. */
     default int from() {
         return load().process();
     }
 
-    /** Loads: the sender's first, then what others told it, if it passes that on. */
+    /** Tells loads: first the sender's, then others that it has heard and passes on. */
     record LoadTold(List<WorkerLoad> loads) implements BalanceLetter {
         private static final long serialVersionUID = 1L;
 
@@ -44,9 +43,9 @@ public sealed interface BalanceLetter extends Serializable {
     }
 
     /**
-     * The sender would like a worker.
+     * Asks for a worker.
      *
-     * @param question its number among the sender's questions and offers to this process, from 1 on
+     * @param question its number among the sender's questions and offers to this process, from 1
      */
     record WorkerWanted(long question, WorkerLoad load) implements BalanceLetter {
         private static final long serialVersionUID = 1L;
@@ -61,7 +60,11 @@ public sealed interface BalanceLetter extends Serializable {
         }
     }
 
-    /** The sender would like to give a worker. */
+    /**
+     * Offers a worker.
+     *
+     * @param question its number among the sender's questions and offers to this process, from 1
+     */
     record WorkerOffered(long question, WorkerLoad load) implements BalanceLetter {
         private static final long serialVersionUID = 1L;
 
@@ -75,7 +78,11 @@ public sealed interface BalanceLetter extends Serializable {
         }
     }
 
-    /** The question or offer with this number, of the one who gets this letter, has no success. */
+    /**
+     * Refuses a question or declines an offer.
+     *
+     * @param question its number at the process that asked or offered
+     */
     record WorkerRefused(long question, WorkerLoad load) implements BalanceLetter {
         private static final long serialVersionUID = 1L;
 
@@ -89,10 +96,12 @@ public sealed interface BalanceLetter extends Serializable {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of letter. */
     void handle(Handler by);
 
-    /** A handler with a method for each kind. A kind that nobody thinks of does not compile. */
+    /**
+     * A receiver of letters with one method for each kind. A new kind does not compile until every receiver handles it.
+     */
     interface Handler {
         void told(LoadTold letter);
 

@@ -3,17 +3,18 @@ package org.moide.balance.worker.balancer;
 import org.moide.balance.worker.strategy.Activity;
 
 /**
- * The limits of how often a process's balancer says something, and for how long it counts on something.
+ * The rates and timeouts of a process's worker balancer.
  *
- * @param windowNanos over so long loads are measured: long beside a task, short beside the time in which loads change
- * @param stepNanos a balancer is stepped so often
- * @param answerNanos a question without an answer for so long was lost; whoever was asked forgets it too
- * @param toldPart a load is told again when it has changed by this part, or from or to nothing
- * @param refreshNanos and after so long though it has not, since a letter may have been lost
- * @param lettersPerSecond so many letters are sent, in the mean; what is more is not sent
- * @param mostLettersAtOnce and so many in one burst
- * @param mostMovesAtOnce so many workers move in one step; what is more waits for the next
- * @param mostWorkersSeen a strategy is shown so many workers, so that a step does not grow with their number
+ * @param windowNanos the time over which loads are measured: long compared with a task, short compared with changes of
+ *     load
+ * @param stepNanos the time between two steps of the balancer
+ * @param answerNanos the time after which an unanswered question counts as lost, at both sides
+ * @param toldPart the relative change at which a load is told again; changes from or to zero always count
+ * @param refreshNanos the time after which an unchanged load is told again, since a letter may have been lost
+ * @param lettersPerSecond the mean rate of letters; more are dropped
+ * @param mostLettersAtOnce the most letters in a burst
+ * @param mostMovesAtOnce the most moves in one step; more wait for the next
+ * @param mostWorkersSeen the most workers shown to a strategy, so that a step's cost does not grow with their number
  */
 public record BalanceLimits(
         long windowNanos,
@@ -28,9 +29,9 @@ public record BalanceLimits(
     private static final long MILLI = 1_000_000;
 
     /**
-     * Half a second sees some hundred tasks of milliseconds. An answer takes two steps and two ways of a network. 400 letters a
-     * second of about a hundred bytes are less than a thousandth of a gigabit, and let 20 processes tell each other every step
-     * that changes them for a while.
+     * The defaults. Half a second contains some hundred tasks of milliseconds. An answer takes two steps and a network
+     * round trip. 400 letters a second of about a hundred bytes use less than a thousandth of a gigabit, and let 20
+     * processes tell each other of each step's changes for a while.
      */
     public static final BalanceLimits DEFAULT =
             new BalanceLimits(500 * MILLI, 5 * MILLI, 100 * MILLI, 0.1, 1000 * MILLI, 400, 100, 64, 256);

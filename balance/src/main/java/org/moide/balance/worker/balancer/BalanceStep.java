@@ -4,13 +4,13 @@ import java.util.List;
 import org.moide.balance.worker.strategy.WorkerDecision;
 
 /**
- * The orders of one step of a process's balancer.
+ * The result of one step of a process's balancer.
  *
- * @param letters what others are to be told
- * @param moves which workers are to move; one that has ended or left meanwhile is to be passed over
+ * @param letters the letters to send
+ * @param moves the workers to move; one that has ended or left meanwhile is ignored
  */
 public record BalanceStep(List<Addressed> letters, List<WorkerDecision.Move> moves) {
-    /** A letter and the process that it is for. */
+    /** A letter with its destination. */
     public record Addressed(int process, BalanceLetter letter) {}
 
     public BalanceStep {

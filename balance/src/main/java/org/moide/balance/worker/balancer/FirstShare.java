@@ -10,13 +10,13 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * The share that one process gives to others that join, once: its part of the workers that no strategy would move
- * there. These are the ones that stay where they begin, and might begin there as well, and all others if nothing is
- * balanced. Workers that have had no task are not given away: they take no room, and are where all find them. Belongs
- * to the thread that steps the balancer.
+ * The one-time move of workers to a process that has joined. It moves workers that no strategy would move: those that
+ * stay where they begin, if they might begin on the new process, and without balancing all others too. Workers without
+ * a task so far are not moved: they need no memory, and everyone finds them by the formula. Used by the thread that
+ * steps the balancer.
  */
 public final class FirstShare {
-    /** The most that are told to move at once: each costs the control thread some microseconds. */
+    /** The most moves in one step; each costs the control thread some microseconds. */
     private static final int AT_ONCE = 256;
 
     private final WorkerTable table;
@@ -25,16 +25,16 @@ public final class FirstShare {
 
     private record Given(long worker, int process) {}
 
-    /** @param balanced whether there is a strategy that moves the workers which may move */
+    /** @param balanced whether a strategy moves the movable workers */
     public FirstShare(WorkerTable table, boolean balanced) {
         this.table = table;
         this.balanced = balanced;
     }
 
     /**
-     * A process has joined.
+     * Chooses the workers to move to a process that has joined.
      *
-     * @param part its power as a part of that of all
+     * @param part its share of the power of all processes
      */
     public void joined(int process, double part) {
         List<Slot> candidates = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class FirstShare {
             }
         });
         candidates.sort(Comparator.comparingLong(Slot::worker));
-        double due = 0.5; // so that parts below one are rounded
+        double due = 0.5; // so that fractions are rounded
         for (Slot slot : candidates) {
             due += part;
             if (due >= 1) {
@@ -61,7 +61,7 @@ public final class FirstShare {
         return !balanced && table.crew().moveProcesses(rule).contains(process);
     }
 
-    /** Moves some; one that is not here any more, or may not move now, stays. */
+    /** Orders some of the chosen moves; a worker that has gone or may not move now stays. */
     public void step() {
         for (int told = 0; told < AT_ONCE && !waiting.isEmpty(); told++) {
             Given given = waiting.remove();

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.WorkerLoad;
 
 /**
- * The loads that others said, the newest of each, and what was moved since.
+ * The loads that other processes have told, the newest of each, and the moves since.
  *
- * <p>A load is measured over a window, so a worker that moves shows in that of its new process little by little, and in
- * its old one it is still to be seen for as long. It counts here with the part that is not measured yet. Without that a
- * process would send there again and again what the other seems to lack.
+ * <p>A load is measured over a window. So a moved worker shows up in the load of its new process only gradually, and
+ * disappears from the old one as slowly. This class adds the part that is not measured yet. Without that a process
+ * would again and again send workers to the same destination.
  */
 final class KnownLoads {
-    /** Older ones count for nothing, or nearly: a step moves at most some dozens. */
+    /** The most moves remembered. A step makes at most some dozens, so older ones have nearly no effect. */
     private static final int MOST_MOVES = 10_000;
 
     private final long windowNanos;
@@ -32,17 +32,13 @@ final class KnownLoads {
 
     private record Moved(int process, double demandHere, double demandThere, long atNanos) {}
 
-    /**
-     * Knows the loads of nobody yet.
-     *
-     * @param soonNanos for how long a process may not have counted a worker that moved there
-     */
+    /** @param soonNanos the longest time after which a process counts a worker that moved there */
     KnownLoads(long windowNanos, long soonNanos) {
         this.windowNanos = windowNanos;
         this.soonNanos = soonNanos;
     }
 
-    /** Takes what a letter says; an older load than what is known is passed over. */
+    /** Takes a load from a letter; ignores one that is older than the known one. */
     void hear(WorkerLoad load, double toldPart, long nowNanos) {
         Heard before = heard.get(load.process());
         if (before == null || load.version() > before.load().version()) {
@@ -53,12 +49,12 @@ final class KnownLoads {
         }
     }
 
-    /** Counts what was heard that is worth passing on. */
+    /** Returns the number of loads heard so far that are worth passing on. */
     long news() {
         return news;
     }
 
-    /** A worker of this process moves. */
+    /** Notes a worker's move from this process. */
     void moved(int process, double demandHere, double demandThere, long nowNanos) {
         moved.addLast(new Moved(process, demandHere, demandThere, nowNanos));
         if (moved.size() > MOST_MOVES) {
@@ -92,7 +88,7 @@ final class KnownLoads {
     /**
      * Returns whether a process is known to have no worker, and to get none from here.
      *
-     * @param mostAgeNanos for how long that is believed
+     * @param mostAgeNanos how old that information may be
      */
     boolean isEmpty(int process, long mostAgeNanos, long nowNanos) {
         Heard of = heard.get(process);
@@ -112,7 +108,7 @@ final class KnownLoads {
         return true;
     }
 
-    /** The part of this process's demand that is of workers which have left. */
+    /** Returns the part of this process's measured demand that belongs to workers which have moved away. */
     double left(long nowNanos) {
         double demand = 0;
         for (Moved move : moved) {
@@ -125,7 +121,7 @@ final class KnownLoads {
         return Math.max(0, 1 - (double) (nowNanos - move.atNanos()) / windowNanos);
     }
 
-    /** The loads of others as they said them, the newest first. */
+    /** Returns the loads as other processes told them, the newest first. */
     List<WorkerLoad> newest(int most, int withoutProcess, long nowNanos) {
         List<WorkerLoad> loads = new ArrayList<>();
         heard.forEach((process, of) -> {

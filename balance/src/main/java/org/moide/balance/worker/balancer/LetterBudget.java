@@ -1,6 +1,6 @@
 package org.moide.balance.worker.balancer;
 
-/** The budget of letters that may be sent now: a number of letters a second in the mean, and a number at once. */
+/** A rate limiter for letters: a mean rate and a burst size. */
 final class LetterBudget {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -16,7 +16,11 @@ final class LetterBudget {
         this.lastNanos = nowNanos;
     }
 
-    /** Takes one, if there is one. */
+    /**
+     * Takes the right to send one letter.
+     *
+     * @return false if the rate is used up
+     */
     boolean take(long nowNanos) {
         if (nowNanos > lastNanos) {
             left = Math.min(most, left + (nowNanos - lastNanos) * perNano);

@@ -3,16 +3,15 @@ package org.moide.balance.worker.balancer;
 import java.util.List;
 
 /**
- * A process's workers at one moment, for one step of its balancer. Those of many workers that are not in the list
- * are only counted.
+ * A process's workers at one moment, for a step of its balancer.
  *
- * @param workers how many there are here
- * @param activeWorkers how many of them are active: they have a task queued or begun, and count as active
- * @param queuedTasks how many tasks lie here and were not begun
- * @param busyNanos how long tasks have run here, all threads together, since the start
- * @param handledTasks how many tasks have been handled here since the start
- * @param seen the workers here that may be moved or have neighbours: at most {@link BalanceLimits#mostWorkersSeen}, those with
- *     the most to do first
+ * @param workers the number of workers here
+ * @param activeWorkers those with a task queued or running that count as active
+ * @param queuedTasks the tasks here that have not begun
+ * @param busyNanos the total time of all threads in tasks since the start
+ * @param handledTasks the tasks handled here since the start
+ * @param seen the workers here that are movable or have neighbours; at most {@link BalanceLimits#mostWorkersSeen}, the
+ *     busiest first
  */
 public record LocalLoad(
         long workers, long activeWorkers, long queuedTasks, long busyNanos, long handledTasks, List<LocalWorker> seen) {

@@ -6,13 +6,13 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * A worker of this process, as its table sees it.
  *
  * @param worker its number
- * @param queuedTasks how many of its tasks were not begun
- * @param busyNanos how long its tasks ran within the last {@link BalanceLimits#windowNanos window}, wherever that was,
- *     or nearly: a sum that decays is good enough
- * @param stateBytes how long its state was when it was last seen as bytes; 0 if it never was
- * @param moves how often it has moved; 0 for one that is where it began
- * @param sinceNanos since when it has been here
- * @param movable false in a section without migration (ALDY, §3.8.4), and when it is about to move
+ * @param queuedTasks its tasks that have not begun
+ * @param busyNanos the approximate time of its tasks within the last {@link BalanceLimits#windowNanos window}, on any
+ *     process; a decaying sum is good enough
+ * @param stateBytes the size of its state when it was last encoded; 0 if it never was
+ * @param moves the number of its moves; 0 for a worker that is where it began
+ * @param sinceNanos when it came here
+ * @param movable false in a section without migration (ALDY, §3.8.4), and once a move is ordered
  * @param rule its directives
  */
 public record LocalWorker(

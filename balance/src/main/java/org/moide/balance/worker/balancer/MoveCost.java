@@ -1,13 +1,16 @@
 package org.moide.balance.worker.balancer;
 
-/** The cost of moving a worker, by the measured path to each process. Quick, and called within a step only. */
+/**
+ * An estimate of the cost of a worker's move, by the measured network to each process. It is called within a step only,
+ * and must be quick.
+ */
 @FunctionalInterface
 public interface MoveCost {
     /**
-     * About how long a worker handles nothing while it moves.
+     * Returns the approximate time for which a moving worker handles no task.
      *
-     * @param stateBytes how long its state is; 0 if that is not known
-     * @param process where to
+     * @param stateBytes the size of its state; 0 if unknown
+     * @param process the destination
      */
     long nanos(long stateBytes, int process);
 }

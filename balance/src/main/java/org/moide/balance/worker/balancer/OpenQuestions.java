@@ -10,22 +10,21 @@ import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerView;
 
 /**
- * The questions and offers of others to this process that have no answer: of each the newest only, and for a while
- * only.
+ * The questions and offers of other processes that this one has not answered: the newest of each process, until it
+ * expires.
  */
 final class OpenQuestions {
     private final long answerNanos;
     private final Map<Integer, Open> open = new LinkedHashMap<>();
     private final Map<Integer, Long> newest = new HashMap<>();
 
-    /** A question without an answer. */
     record Open(long number, boolean offer, WorkerLoad load, long atNanos) {}
 
     OpenQuestions(long answerNanos) {
         this.answerNanos = answerNanos;
     }
 
-    /** A letter with a question; one that comes twice, or after a newer one, is passed over. */
+    /** Takes a question or offer; ignores duplicates, and one older than the newest. */
     void asked(long number, boolean offer, WorkerLoad load, long nowNanos) {
         if (number > newest.getOrDefault(load.process(), 0L)) {
             newest.put(load.process(), number);
@@ -38,13 +37,13 @@ final class OpenQuestions {
         open.values().removeIf(question -> nowNanos - question.atNanos() >= answerNanos);
     }
 
-    /** The question of a process is answered; null if it has none. */
+    /** Removes and returns a process's question that is answered now; null if it has none. */
     @Nullable
     Open answered(int process) {
         return open.remove(process);
     }
 
-    /** The offer of a process, if it made one, is answered by a question of this one's own. */
+    /** Removes a process's offer, if it made one, because this process answers it by its own question. */
     void takenUp(int process) {
         Open question = open.get(process);
         if (question != null && question.offer()) {

@@ -6,19 +6,19 @@ import java.util.List;
 import org.moide.balance.worker.strategy.Activity;
 
 /**
- * The load of this process over a window, of the figures that come with each step.
+ * The load of this process over a window, computed from the figures of each step.
  *
- * <p>Demand is the number of threads that were busy in the mean, as the {@link Activity} says, and in addition those that would
- * work off the queue within one window, by what tasks took lately.
+ * <p>Its demand is the mean number of busy threads, as {@link Activity} measures it, plus the number of threads that
+ * would work off the queue within one window, by recent task times.
  */
 final class ProcessLoad {
     /**
-     * The time of a task until one has ended: workers pay for messages of some ten microseconds with tasks of about
-     * this.
+     * The task time assumed before any task has ended: workers whose messages cost some ten microseconds have tasks of
+     * about this length.
      */
     private static final double FIRST_TASK_NANOS = 1_000_000;
 
-    /** The number of figures that are kept; those between are left out. */
+    /** The number of figures kept within the window; others are left out. */
     private static final int POINTS = 64;
 
     private final int threads;
@@ -30,7 +30,7 @@ final class ProcessLoad {
     private LocalLoad local = new LocalLoad(0, 0, 0, 0, 0, List.of());
     private long nowNanos;
 
-    /** The figures at some time. */
+    /** The figures of one step. */
     private record Point(long atNanos, long busyNanos, long handledTasks) {}
 
     ProcessLoad(int threads, long windowNanos, Activity activity, long nowNanos) {
@@ -41,7 +41,7 @@ final class ProcessLoad {
         this.nowNanos = nowNanos;
     }
 
-    /** Takes the load as it is now. */
+    /** Takes the figures of a step. */
     void step(LocalLoad now, long atNanos) {
         nowNanos = Math.max(nowNanos, atNanos);
         local = now;
@@ -71,7 +71,10 @@ final class ProcessLoad {
         return activity() * threads + toWorkOff(local.queuedTasks());
     }
 
-    /** The number of threads that are busy with a worker: it has one at a time, and its queue. */
+    /**
+     * Returns the number of threads that a worker keeps busy: at most one while it runs, and those that would work off
+     * its queue.
+     */
     double demand(long busyNanos, long queuedTasks) {
         long sinceStart = Math.max(1, Math.min(windowNanos, nowNanos - startNanos));
         return Math.min(1, (double) busyNanos / sinceStart) + toWorkOff(queuedTasks);

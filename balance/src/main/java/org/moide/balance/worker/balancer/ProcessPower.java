@@ -3,8 +3,8 @@ package org.moide.balance.worker.balancer;
 /**
  * The power of a process.
  *
- * @param threads how many of its threads handle tasks
- * @param power of one of them, in a unit that is the same for all processes
+ * @param threads the number of its threads for tasks
+ * @param power the speed of one of them, in a unit common to all processes
  */
 public record ProcessPower(int threads, double power) {
     public ProcessPower {

@@ -9,7 +9,7 @@ import org.moide.balance.worker.strategy.WorkerDecision;
 import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerView;
 
-/** Makes letters and moves of a strategy's decisions, as far as limits and directives let it. */
+/** Turns a strategy's decisions into letters and moves, within the limits and directives. */
 final class StepActs implements WorkerDecision.Handler {
     private final StepView view;
     private final BalanceLimits limits;
@@ -23,7 +23,7 @@ final class StepActs implements WorkerDecision.Handler {
     private final List<WorkerDecision.Move> moves = new ArrayList<>();
     private final Set<Long> moved = new HashSet<>();
 
-    /** Whether a worker may move to a process. */
+    /** A check whether a worker may move to a process. */
     @FunctionalInterface
     interface Permit {
         boolean isGiven(long worker, int process);
@@ -121,8 +121,8 @@ final class StepActs implements WorkerDecision.Handler {
     }
 
     /**
-     * Tells those who were told that there is no worker here otherwise: else they would send some whose neighbours are
-     * elsewhere.
+     * Tells the processes that last heard of no worker here, if there are some now. They might send workers whose
+     * neighbours are elsewhere.
      */
     void tellWhoTakesThisForEmpty() {
         for (int process = 0; view.own().workers() > 0 && process < view.processes(); process++) {
@@ -140,7 +140,7 @@ final class StepActs implements WorkerDecision.Handler {
         return process != view.self() && view.isThere(process);
     }
 
-    /** Every letter tells this process's load too. */
+    /** Sends a letter; every letter tells this process's load too. */
     private void send(int process, BalanceLetter letter) {
         told.told(process, view.own(), 0, view.nowNanos());
         letters.add(new BalanceStep.Addressed(process, letter));

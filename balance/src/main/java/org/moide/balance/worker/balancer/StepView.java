@@ -9,7 +9,7 @@ import org.moide.balance.worker.strategy.MovableWorker;
 import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerView;
 
-/** The view of a strategy in one step. */
+/** A strategy's view in one step. */
 record StepView(
         long nowNanos,
         int self,

@@ -13,17 +13,17 @@ import org.moide.balance.worker.strategy.Whereabouts;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * The view that a process's table shows its balancer: the workers that have run lately, and where others are. Belongs
- * to the thread that steps the balancer, once each {@link BalanceLimits#stepNanos}.
+ * A process's view of its worker table for the balancer: the workers that ran recently, and the places of others. Used
+ * by the thread that steps the balancer, once in each {@link BalanceLimits#stepNanos}.
  */
 public final class TableView implements Whereabouts {
-    /** The most workers that ran lately that are looked at; a worker that did not run has nothing to be balanced. */
+    /** The most recently run workers considered. Workers that do not run need no balancing. */
     private static final int MOST_KNOWN = 4096;
 
-    /** The time in the window for which a worker must have run, or have something to do, to be balanced. */
+    /** The running time in the window from which on a worker without queued tasks is considered. */
     private static final long NOTHING_NANOS = 1_000;
 
-    /** A group is looked through for a member on a process so far; in larger ones one is taken to be there. */
+    /** The most members of a group searched for one on a process. In a larger group one is assumed to be there. */
     private static final int MOST_MEMBERS = 4096;
 
     private final WorkerTable table;
@@ -31,22 +31,21 @@ public final class TableView implements Whereabouts {
     private final BalanceLimits limits;
     private final Map<Long, Slot> known = new LinkedHashMap<>();
 
-    /** The figures that the runtime keeps with a worker ({@link Slot#state}), as far as the balancing looks at them. */
+    /** The figures that the runtime keeps for a worker ({@link Slot#state}), as balancing needs them. */
     public interface Cell {
-        /** The time for which its tasks have run lately; see {@link #fade}. */
+        /** Returns the recent running time of its tasks; see {@link #fade}. */
         long busyNanos();
 
-        /** The length of its state when it was last seen as bytes; 0 if it never was. */
+        /** Returns the size of its state when it was last encoded; 0 if it never was. */
         long stateBytes();
 
-        /** The time since which it has been here. */
+        /** Returns when it came to this process. */
         long sinceNanos();
 
-        /** A part of the window is over: what ran earlier counts ever less. */
+        /** Reduces the weight of earlier running time, because a fraction of the window has passed. */
         void fade(double part);
     }
 
-    /** Shows a table that nobody has looked at. */
     public TableView(WorkerTable table, Declarations declarations, BalanceLimits limits) {
         this.table = table;
         this.declarations = declarations;
@@ -54,10 +53,10 @@ public final class TableView implements Whereabouts {
     }
 
     /**
-     * The workers now. What they did is faded by one step.
+     * Returns the workers' present figures, and fades them by one step.
      *
-     * @param busyNanos how long tasks have run here, all threads together, since the start
-     * @param handledTasks how many have been handled here since the start
+     * @param busyNanos the total time of all threads in tasks since the start
+     * @param handledTasks the tasks handled since the start
      */
     public LocalLoad load(long busyNanos, long handledTasks) {
         for (Slot slot : table.takeThoseThatRan()) {
@@ -100,8 +99,8 @@ public final class TableView implements Whereabouts {
     }
 
     /**
-     * Tells whether a worker is to be forgotten: of those that have nothing to do as many are kept as are shown, since
-     * an idle process asks where their neighbours are.
+     * Returns whether to forget a worker. As many idle workers are kept as a strategy is shown, since an idle process
+     * asks where their neighbours are.
      */
     private boolean isToForget(Slot.Look look) {
         return known.size() > limits.mostWorkersSeen()

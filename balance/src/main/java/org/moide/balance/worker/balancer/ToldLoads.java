@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.moide.balance.worker.strategy.WorkerLoad;
 
-/** The loads that others were told, so that they are not told the same again. */
+/** The loads that other processes were told, so that unchanged ones are not told again. */
 final class ToldLoads {
-    /** Demands below this part of a thread are as good as none. */
+    /** The demand in threads below which a process counts as idle. */
     private static final double NEXT_TO_NOTHING = 0.01;
 
     private final double part;
@@ -21,9 +21,9 @@ final class ToldLoads {
     }
 
     /**
-     * Returns whether there is something to tell to a process.
+     * Returns whether a process must be told something.
      *
-     * @param news how much has been heard of others, if that is told too, else 0
+     * @param news the number of loads heard from others, if those are told too; else 0
      */
     boolean isDue(int process, WorkerLoad load, long news, long nowNanos) {
         Told before = told.get(process);
@@ -33,12 +33,12 @@ final class ToldLoads {
                 || isOther(before.load(), load, part);
     }
 
-    /** Notes what a process has been told. */
+    /** Notes what a process was told. */
     void told(int process, WorkerLoad load, long news, long nowNanos) {
         told.put(process, new Told(load, Math.max(news, knownNews(process)), nowNanos));
     }
 
-    /** Returns whether the last that the process heard was that there is no worker here. */
+    /** Returns whether the last load that the process was told had no workers. */
     boolean saidEmpty(int process) {
         Told last = told.get(process);
         return last != null && last.load().workers() == 0;
@@ -49,7 +49,7 @@ final class ToldLoads {
         return before == null ? 0 : before.news();
     }
 
-    /** Returns whether one load differs from another of the same process by a part, or one of them is nothing. */
+    /** Returns whether two loads of a process differ by more than {@code part}, or exactly one of them is zero. */
     static boolean isOther(WorkerLoad before, WorkerLoad now, double part) {
         double change = Math.abs(now.demand() - before.demand());
         boolean other = change > part * Math.max(before.demand(), now.demand()) && change >= NEXT_TO_NOTHING;

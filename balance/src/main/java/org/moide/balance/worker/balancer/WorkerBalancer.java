@@ -17,14 +17,14 @@ import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.worker.strategy.WorkerStrategy;
 
 /**
- * The balancing of one process with workers: a stepped core around its {@link WorkerStrategy}. Takes letters of the others and
- * what the process's workers do, and answers with letters and moves. It calls nobody back but the strategy, {@link Whereabouts}
- * and {@link MoveCost} within a step, and belongs to one thread.
+ * The balancer of one process with workers: a stepped core around its {@link WorkerStrategy}. It takes letters from
+ * other processes and figures of the local workers, and returns letters and moves. Within a step it calls only the
+ * strategy, {@link Whereabouts} and {@link MoveCost}. One thread uses it.
  *
- * <p>Nothing of it is needed for a right result: letters may get lost, come late or come twice, and a move that cannot be made
- * any more may be passed over. It sends a bounded number of letters and makes a bounded number of moves per step, and a
- * step costs as much as there are processes and workers seen, however many workers there are. Directives are its
- * business, not the strategy's: a move that they do not permit has no effect.
+ * <p>Correct results do not depend on it: letters may be lost, delayed or duplicated, and a move that has become
+ * impossible is ignored. The letters and moves of a step are bounded, and its cost depends on the numbers of processes
+ * and of workers shown, not on all workers. It enforces directives for the strategy: a move that they forbid has no
+ * effect.
  */
 public final class WorkerBalancer {
     private final int self;
@@ -40,18 +40,16 @@ public final class WorkerBalancer {
     private final AskedQuestions ours;
     private final OpenQuestions theirs;
     private final LetterBudget budget;
-    private final Map<Long, Long> leaving = new HashMap<>(); // worker -> when that was decided
+    private final Map<Long, Long> leaving = new HashMap<>(); // by worker: when its move was decided
     private long version;
 
     /**
-     * Balances a process that has heard nothing.
-     *
-     * @param self its number
+     * @param self the process's number
      * @param powers of all processes, by number
      * @param strategy decides for this process
-     * @param activity of this process. Whoever has it may tell it each change of the number of active workers, but not while
-     *     this steps; it is told what each step says in any case
-     * @param cost what moves take
+     * @param activity this process's activity. Its owner may report each change of the number of active workers, but
+     *     not during a step; each step reports it in any case
+     * @param cost the cost of moves
      */
     public WorkerBalancer(
             int self,
@@ -79,14 +77,14 @@ public final class WorkerBalancer {
         this.budget = new LetterBudget(limits.lettersPerSecond(), limits.mostLettersAtOnce(), nowNanos);
     }
 
-    /** A process more is there, with the next number. */
+    /** Adds a process, with the next number. */
     public void joins(ProcessPower power) {
         List<ProcessPower> more = new ArrayList<>(powers);
         more.add(power);
         powers = List.copyOf(more);
     }
 
-    /** Takes some processes as gone, or on their way out: nothing is moved or said to them. */
+    /** Marks processes that have left or are leaving: no worker and no letter goes there. */
     public void leave(Set<Integer> some) {
         Set<Integer> more = new TreeSet<>(gone);
         more.addAll(some);
@@ -100,33 +98,34 @@ public final class WorkerBalancer {
                 .toList();
     }
 
-    /** Returns whether all processes of which a letter speaks are there. */
+    /** Returns whether all processes exist that a letter names. */
     public boolean isAmongThose(BalanceLetter letter) {
         List<WorkerLoad> loads = letter instanceof BalanceLetter.LoadTold told ? told.loads() : List.of(letter.load());
         return loads.stream().allMatch(load -> load.process() < powers.size());
     }
 
     /**
-     * A letter came.
+     * Takes a letter.
      *
-     * @throws IllegalArgumentException if it speaks of a process that is not there
+     * @throws IllegalArgumentException if it names a process that does not exist
      */
     public void heard(BalanceLetter letter, long nowNanos) {
         requireThere(letter.from());
         letter.handle(new Reader(nowNanos));
     }
 
-    /** A worker came from this process. */
+    /** Notes that a worker has come from this process. */
     public void workerCame(int from) {
         requireThere(from);
         ours.given(from);
     }
 
     /**
-     * Decides. To be called every {@link BalanceLimits#stepNanos}; earlier or later does no harm.
+     * Makes the decisions of a step. It is meant to be called every {@link BalanceLimits#stepNanos}; other times do no
+     * harm.
      *
      * @param local this process's workers now
-     * @param whereabouts where neighbours of them are
+     * @param whereabouts the places of their neighbours
      */
     public BalanceStep step(LocalLoad local, Whereabouts whereabouts, long nowNanos) {
         own.step(local, nowNanos);
@@ -151,7 +150,7 @@ public final class WorkerBalancer {
                 cost);
         StepActs acts = new StepActs(view, limits, known, told, ours, theirs, budget, (worker, process) -> {
             WorkerRule rule = rule(local, worker);
-            // asked again: an earlier move of this step may have gone to the same process, which then is not empty
+            // evaluated again: an earlier move of this step may have gone to the same process, which then is not empty
             return new MovePermits(self, there(), whereabouts, to -> isEmpty(to, nowNanos))
                     .mayMove(worker, rule, process);
         });
@@ -161,7 +160,10 @@ public final class WorkerBalancer {
         return new BalanceStep(acts.letters(), acts.moves());
     }
 
-    /** Tells whether a process is empty, as long as it is sure to have told otherwise, but for lost letters. */
+    /**
+     * Returns whether a process is known to be empty. Unless letters were lost it would have told otherwise within this
+     * age.
+     */
     private boolean isEmpty(int process, long nowNanos) {
         return known.isEmpty(process, limits.refreshNanos() + limits.answerNanos(), nowNanos);
     }
@@ -219,7 +221,7 @@ public final class WorkerBalancer {
         for (LocalWorker worker : seen(local)) {
             processes.addAll(permits.besideNeighbours(worker.worker(), worker.rule()));
         }
-        return Collections.unmodifiableSet(processes); // in order: Set.copyOf has another in each JVM
+        return Collections.unmodifiableSet(processes); // in order; Set.copyOf has another order in each JVM
     }
 
     private void requireThere(int process) {
@@ -229,7 +231,7 @@ public final class WorkerBalancer {
         }
     }
 
-    /** Handles a letter that came at {@code nowNanos}: notes the loads in it, passes on its question or refusal. */
+    /** A handler of one letter: notes its loads, and its question, offer or refusal. */
     private final class Reader implements BalanceLetter.Handler {
         private final long nowNanos;
 

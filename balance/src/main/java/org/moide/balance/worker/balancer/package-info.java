@@ -1,10 +1,10 @@
 /**
- * The balancing of a process with workers: a stepped core around a strategy, and what the balancers of processes say to
- * each other.
+ * The balancing of a process with workers: a stepped core around a strategy, and the letters between the balancers of
+ * processes.
  *
- * <p>{@code WorkerBalancer} is shown what is here ({@code TableView}) and what others said of their loads
- * ({@code KnownLoads}, which owns that), and answers with letters and moves. Nothing of it is needed for a right
- * result: any letter may get lost. It belongs to one thread, the engine's {@code engine-n-workers}.
+ * <p>{@code WorkerBalancer} gets the local workers ({@code TableView}) and the loads told by others (owned by
+ * {@code KnownLoads}), and returns letters and moves. Correct results do not depend on it: any letter may be lost. One
+ * thread uses it, the engine's {@code engine-n-workers}.
  */
 @NullMarked
 package org.moide.balance.worker.balancer;

@@ -4,11 +4,12 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A process leaves: its part of the workers that have had no task is dealt to those that stay, by power, the same by all.
+ * The departure of a process: workers that would have begun there are distributed over the remaining processes by
+ * power. All processes compute the same distribution.
  *
- * @param process its number, which no other has afterwards
- * @param heirs the processes that stay, by their numbers
- * @param powers theirs, in the same order
+ * @param process its number, which is not used again
+ * @param heirs the remaining processes, by number
+ * @param powers the powers of {@code heirs}, in the same order
  */
 public record Departure(int process, List<Integer> heirs, List<Double> powers) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -5,8 +5,8 @@ import java.io.Serializable;
 /**
  * A worker that has ended on a process which leaves.
  *
- * @param version of the place that says so
- * @param after the last cut that it had passed
+ * @param version the version of the place that says so
+ * @param after the last cut that the worker had passed
  */
 public record EndedWorker(long worker, long version, int after) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -3,16 +3,16 @@ package org.moide.balance.worker.leave;
 import java.io.Serializable;
 
 /**
- * The counts of what a process that leaves has sent to others and received from them, when nothing more can come or go.
+ * The final counts of a leaving process's messages to and from others, when none can be sent any more.
  *
- * @param sentAfterEven of {@code sent}, by who had passed a cut of an even number; the others alike
+ * @param sentAfterEven those of {@code sent} whose senders' last cut had an even number; the other three are alike
  */
 public record LastCounts(
         long sent, long received, long sentAfterEven, long sentAfterOdd, long receivedAfterEven, long receivedAfterOdd)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The number of messages sent by who had passed this cut and no later one. */
+    /** Returns the messages sent by senders whose last cut was this one. */
     public long sentAfter(int cut) {
         return (cut & 1) == 0 ? sentAfterEven : sentAfterOdd;
     }

@@ -1,7 +1,7 @@
 /**
- * The messages by which processes with workers take leave of one that goes while the others go on. The one that leaves
- * hands over what would begin there, its workers move, and all say their last word to it and it to them; what its table
- * does about that is {@code balance.worker.Crew}'s, and {@code engine.worker} says it to engines.
+ * The messages by which a process with workers leaves while the others continue. It hands over the workers that would
+ * begin there, its workers move, and each side sends its last message. {@code balance.worker.Crew} keeps the table in
+ * step; {@code engine.worker} sends the messages.
  */
 @NullMarked
 package org.moide.balance.worker.leave;

@@ -9,10 +9,10 @@ import org.moide.balance.worker.leave.LastCounts;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * Begins cuts, at process 0, and finds out when one is complete: by waves in which each process tells whether a worker
- * of its own is behind, and what it has sent and received that belongs before the cut. When two waves in a row find
- * nobody behind, as much received as sent, and nothing sent in between, nothing is under way that belongs before it.
- * Workers go on meanwhile. Stepped: one thread calls, time is given.
+ * Begins cuts, at process 0, and detects when one is complete. In waves, each process reports whether one of its
+ * workers has not passed the cut, and how many messages from before the cut it has sent and received. The cut is
+ * complete when in two consecutive waves all workers have passed, as many messages were received as sent, and none was
+ * sent in between. Workers continue meanwhile. Stepped by one thread, with time as an argument.
  */
 public final class CutRounds {
     private static final long FIRST_PAUSE_NANOS = 200_000;
@@ -34,15 +34,15 @@ public final class CutRounds {
         this.told = new RoundMessage.CutTold[processes];
     }
 
-    /** Returns whether a round has begun and is not complete. */
+    /** Returns whether a cut has begun and is not complete. */
     public boolean isOpen() {
         return open;
     }
 
     /**
-     * Adds one process, with the next number. It has passed all cuts that have begun.
+     * Adds a process, with the next number. It counts as having passed all cuts so far.
      *
-     * @throws IllegalStateException if a cut is open, of which it knows nothing
+     * @throws IllegalStateException if a cut is open, which it does not know
      */
     public void joins() {
         if (open) {
@@ -52,9 +52,9 @@ public final class CutRounds {
     }
 
     /**
-     * A process takes part no more; what it has sent and received still counts.
+     * Removes a process; its messages still count.
      *
-     * @throws IllegalStateException if a cut is open, of which it is to tell
+     * @throws IllegalStateException if a cut is open, of which it must report
      */
     public void leaves(int process, LastCounts counts) {
         if (open) {
@@ -63,7 +63,7 @@ public final class CutRounds {
         gone.put(process, counts);
     }
 
-    /** The next cut begins. */
+    /** Begins the next cut, unless one is open. */
     public void begin(long nowNanos) {
         if (!open) {
             open = true;
@@ -75,7 +75,7 @@ public final class CutRounds {
         }
     }
 
-    /** The message for all processes, this one too; null if there is none. */
+    /** Returns the message for all processes, this one included; null if none is due. */
     public @Nullable RoundMessage tick(long nowNanos) {
         if (!open || underWay || nowNanos < dueNanos) {
             return null;
@@ -89,12 +89,16 @@ public final class CutRounds {
         return new RoundMessage.CutAsked(wave, cut);
     }
 
-    /** The time at which to call {@link #tick} next at the latest. */
+    /** Returns the time at which to call {@link #tick} at the latest. */
     public long nextTickNanos() {
         return !open || underWay ? Long.MAX_VALUE : dueNanos;
     }
 
-    /** Takes an answer; as {@link #tick}. */
+    /**
+     * Takes a process's answer.
+     *
+     * @return the message for all processes, this one included; null if there is none
+     */
     public @Nullable RoundMessage told(RoundMessage.CutTold answer, long nowNanos) {
         if (!open || !underWay || answer.number() != wave || told[answer.process()] != null) {
             return null;

@@ -9,23 +9,29 @@ import org.moide.balance.worker.leave.LastCounts;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * Finds out, at process 0, whether all workers of all processes are done or at rest: by waves in which each process tells what it
- * has sent and received. When two waves in a row find everybody quiet, as much received as sent, and nothing sent in between,
- * nothing is under way (Mattern's four counters). From the second of them on no worker is moved, which else would happen by
- * itself. If handlers wait for answers then, none will come: all are asked who waits for whom. While all come to rest
- * an answer may need a task that is not handled before all go on: then they go on, and come to rest later. Stepped: one
- * thread calls, time is given.
+ * Detects, at process 0, whether all workers are done or at rest.
+ *
+ * <p>In waves, each process reports its sent and received messages. If in two consecutive waves all are quiet, as many
+ * messages were received as sent, and none was sent in between, then none is under way (Mattern's four counters). From
+ * the second wave on no worker is moved, since moves happen without tasks.
+ *
+ * <p>If handlers still wait for answers then, the answers will not come, and all processes are asked which handler
+ * waits for which worker. While the run comes to rest, an answer may need a task that is handled only afterwards; then
+ * all workers continue, and come to rest later. Stepped by one thread, with time as an argument.
  */
 public final class QuietRounds {
     private static final long FIRST_PAUSE_NANOS = 200_000;
 
-    /** The longest pause while some work: a wave costs a message to each process and back. */
+    /** The longest pause between waves while some workers run. A wave costs a message to each process and back. */
     private static final long LONGEST_PAUSE_NANOS = 20_000_000;
 
-    /** The part by which a wave comes later at most than it might, while all come to rest and wait for it. */
+    /** The limit of the pause between waves while the run comes to rest, as a divisor of the time since that began. */
     private static final int CLOSING_PARTS = 4;
 
-    /** The time for which all go on when they could not come to rest; each time in a row twice as long. */
+    /**
+     * The time for which all workers continue after a failed attempt to come to rest. It doubles with each consecutive
+     * failure.
+     */
     private static final long FIRST_RESPITE_NANOS = 20_000_000;
 
     private static final long LONGEST_RESPITE_NANOS = 5_000_000_000L;
@@ -45,7 +51,7 @@ public final class QuietRounds {
     private long begunNanos;
     private long sentBefore = -1;
     private boolean quietBefore;
-    private boolean stillAsked; // and not taken back
+    private boolean stillAsked; // and not yet allowed again
     private final GrowingPause respite = new GrowingPause(FIRST_RESPITE_NANOS, LONGEST_RESPITE_NANOS);
 
     public QuietRounds(int processes, long nowNanos) {
@@ -55,7 +61,7 @@ public final class QuietRounds {
         this.dueNanos = nowNanos;
     }
 
-    /** Lets all come to rest; without effect if they do, or if they could not a moment ago. */
+    /** Begins to bring all workers to rest. No effect if that is under way, or if it failed a moment ago. */
     public void wantSafePoint(long nowNanos) {
         if (!closing && !over && respite.isOver(nowNanos)) {
             closing = true;
@@ -63,15 +69,15 @@ public final class QuietRounds {
         }
     }
 
-    /** Returns whether a process may join or leave now: between two waves, and while nobody comes to rest. */
+    /** Returns whether a process may join or leave now: between two waves, and unless the run comes to rest. */
     public boolean mayJoin() {
         return !underWay && !closing && !over;
     }
 
     /**
-     * Adds one process, with the next number. What was found before counts no more.
+     * Adds a process, with the next number, and begins detection again.
      *
-     * @throws IllegalStateException if it {@link #mayJoin may not} now
+     * @throws IllegalStateException if not {@link #mayJoin}
      */
     public void joins(long nowNanos) {
         if (!mayJoin()) {
@@ -84,9 +90,9 @@ public final class QuietRounds {
     }
 
     /**
-     * A process takes part no more; what it has sent and received still counts.
+     * Removes a process; its messages still count.
      *
-     * @throws IllegalStateException if none {@link #mayJoin may} now
+     * @throws IllegalStateException if not {@link #mayJoin}
      */
     public void leaves(int process, LastCounts counts, long nowNanos) {
         if (!mayJoin()) {
@@ -97,7 +103,7 @@ public final class QuietRounds {
         begin(nowNanos);
     }
 
-    /** The safe point is over: all go on. */
+    /** Lets all workers continue after a safe point. */
     public void goOn(long nowNanos) {
         closing = false;
         begin(nowNanos);
@@ -112,10 +118,10 @@ public final class QuietRounds {
     }
 
     /**
-     * Begins a wave, if one is due.
+     * Begins a wave if one is due.
      *
-     * @param idleHere whether the root's own workers have nothing to do: else it is not worth asking
-     * @return what all processes are to be told, this one too; null if nothing is
+     * @param idleHere whether the root's own workers are idle; otherwise a wave would be useless
+     * @return the message for all processes, this one included; null if none is due
      */
     public @Nullable RoundMessage tick(boolean idleHere, long nowNanos) {
         if (over || underWay || nowNanos < dueNanos || !(closing || idleHere || stillAsked)) {
@@ -131,12 +137,16 @@ public final class QuietRounds {
         return new RoundMessage.WaveAsked(wave, closing, quietBefore);
     }
 
-    /** The time at which to call {@link #tick} next at the latest. */
+    /** Returns the time at which to call {@link #tick} at the latest. */
     public long nextTickNanos() {
         return over || underWay ? Long.MAX_VALUE : dueNanos;
     }
 
-    /** Takes an answer; as {@link #tick}. */
+    /**
+     * Takes a process's answer to a wave.
+     *
+     * @return the message for all processes, this one included; null if there is none
+     */
     public @Nullable RoundMessage told(RoundMessage.WaveTold answer, long nowNanos) {
         if (over || !underWay || answer.number() != wave || told[answer.process()] != null) {
             return null;
@@ -164,12 +174,12 @@ public final class QuietRounds {
         quietBefore = nothingUnderWay;
         sentBefore = sent;
         if (nothingUnderWay && asBefore && waiting > 0) {
-            underWay = true; // until it is known who waits for whom
+            underWay = true; // until all have answered who waits for whom
             return stuck.ask();
         }
         if (nothingUnderWay && asBefore) {
             if (closing) {
-                underWay = true; // until they go on
+                underWay = true; // until goOn()
                 respite.reset();
                 safePoints++;
                 return new RoundMessage.SafePointReached(safePoints);
@@ -178,7 +188,7 @@ public final class QuietRounds {
             return new RoundMessage.AllDone();
         }
         if (nothingUnderWay) {
-            dueNanos = nowNanos; // the second look
+            dueNanos = nowNanos; // the second wave
         } else {
             long most = closing ? (nowNanos - begunNanos) / CLOSING_PARTS : LONGEST_PAUSE_NANOS;
             dueNanos = nowNanos + Math.min(pause.take(), Math.max(FIRST_PAUSE_NANOS, most));
@@ -186,7 +196,11 @@ public final class QuietRounds {
         return null;
     }
 
-    /** Takes an answer; as {@link #tick}. */
+    /**
+     * Takes a process's waiting handlers.
+     *
+     * @return the message for all processes, this one included; null if there is none
+     */
     public @Nullable RoundMessage waits(RoundMessage.WaitsTold answer, long nowNanos) {
         if (over || !stuck.take(answer)) {
             return null;
@@ -201,12 +215,11 @@ public final class QuietRounds {
         return new RoundMessage.Stuck(circle == null ? stuck.all() : circle);
     }
 
-    /** Returns whether all is done. */
     public boolean isOver() {
         return over;
     }
 
-    /** Returns whether all come, or have come, to rest. */
+    /** Returns whether the run comes to rest, or is at rest. */
     public boolean isClosing() {
         return closing;
     }

@@ -3,13 +3,13 @@ package org.moide.balance.worker.round;
 import java.io.Serializable;
 import java.util.List;
 
-/** A message by which processes find out whether all is done, or at rest. */
+/** A message of the rounds in which processes detect that all workers are done, at rest, or have passed a cut. */
 public sealed interface RoundMessage extends Serializable {
     /**
-     * Asks, from the root, how it stands.
+     * The root's question about a process's state.
      *
      * @param closing whether workers are to come to rest
-     * @param still whether none is to be moved from here on, until another wave says otherwise: all seemed to be done
+     * @param still whether no worker may be moved until a later wave says otherwise, since all seemed to be done
      */
     record WaveAsked(long number, boolean closing, boolean still) implements RoundMessage {
         private static final long serialVersionUID = 1L;
@@ -21,18 +21,18 @@ public sealed interface RoundMessage extends Serializable {
     }
 
     /**
-     * Tells the root how it stands.
+     * A process's answer to a wave.
      *
-     * @param sent messages to other processes so far
-     * @param received messages of these so far
-     * @param quiet whether nothing can happen there without a message
-     * @param waiting how many handlers wait there for answers
+     * @param sent its messages to other processes so far
+     * @param received its messages from other processes so far
+     * @param quiet whether only a message can cause work there
+     * @param waiting the number of its handlers that wait for answers
      */
     record WaveTold(long number, int process, long sent, long received, boolean quiet, int waiting)
             implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
-        /** Makes the same of a process that has something to do. */
+        /** Returns the answer of a process that is not quiet. */
         public WaveTold unquiet() {
             return new WaveTold(number, process, sent, received, false, waiting);
         }
@@ -43,7 +43,7 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** Asks, from the root, for whom handlers wait, since nothing happens any more. */
+    /** The root's question which handlers wait for which workers, since nothing happens any more. */
     record WaitsAsked(long number) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -54,10 +54,10 @@ public sealed interface RoundMessage extends Serializable {
     }
 
     /**
-     * Tells the root who waits for whom.
+     * A process's answer about its waiting handlers.
      *
-     * @param waits the handlers that wait there for answers
-     * @param others what else lies there for nobody, a line each
+     * @param waits the handlers that wait for answers
+     * @param others descriptions of tasks there that will never be handled, one line each
      */
     record WaitsTold(long number, int process, List<HandlerWait> waits, List<String> others) implements RoundMessage {
         private static final long serialVersionUID = 1L;
@@ -76,21 +76,23 @@ public sealed interface RoundMessage extends Serializable {
     /**
      * A handler that waits for an answer.
      *
-     * @param worker whose it is
-     * @param asked the worker that was asked
+     * @param worker the worker whose handler waits
+     * @param asked the worker that it asked
      */
     record HandlerWait(long worker, long asked) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Tells the root, from itself, that nothing can happen any more, and not all is done. */
+    /**
+     * The root's finding that nothing can happen any more although not all is done; it goes to the root itself only.
+     */
     record Stuck(String why) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
-        /** The most lines; who else waits is told by how many. */
+        /** The most lines in the message; the number of further ones is given. */
         private static final int MOST_LINES = 10;
 
-        /** Makes one message of what waits, a line each. */
+        /** Makes a message from descriptions of what waits. */
         public static Stuck waiting(List<String> lines) {
             return new Stuck("all workers wait, and nothing can happen any more: "
                     + String.join("; ", lines.subList(0, Math.min(MOST_LINES, lines.size())))
@@ -103,7 +105,7 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** Tells, from the root, that all is at rest; every thread comes to the safe point of this number. */
+    /** The root's message that all workers are at rest. Every thread then goes to the safe point of this number. */
     record SafePointReached(long number) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -113,7 +115,7 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** Asks, from the root, how this cut stands, which begins if it has not. */
+    /** The root's question about the state of a cut, which the receiver begins if it has not. */
     record CutAsked(long number, int cut) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -124,18 +126,19 @@ public sealed interface RoundMessage extends Serializable {
     }
 
     /**
-     * Tells the root how the cut stands.
+     * A process's answer about a cut.
      *
-     * @param behind whether a worker there has not passed the cut
-     * @param sent messages to other processes so far that belong before the cut, or before one before the last
-     * @param received messages of these so far
-     * @param spoiled whether what belongs before the cut has used something from after it, so that it cannot be used
+     * @param behind whether one of its workers has not passed the cut
+     * @param sent its messages so far that belong before the cut; those that belong before the cut two earlier are
+     *     included
+     * @param received its received messages of that kind
+     * @param spoiled whether a message from after the cut was used before it, so that the cut is unusable
      */
     record CutTold(long number, int process, boolean behind, long sent, long received, boolean spoiled)
             implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
-        /** Makes the same of a process that is not ready. */
+        /** Returns the answer of a process with a worker that has not passed the cut. */
         public CutTold withSomebodyBehind() {
             return new CutTold(number, process, true, sent, received, spoiled);
         }
@@ -147,9 +150,9 @@ public sealed interface RoundMessage extends Serializable {
     }
 
     /**
-     * Tells, from the root, that nothing is under way any more that belongs before the cut.
+     * The root's message that no message from before the cut is under way any more.
      *
-     * @param good whether it can be used
+     * @param good whether the cut can be used
      */
     record CutComplete(int cut, boolean good) implements RoundMessage {
         private static final long serialVersionUID = 1L;
@@ -160,7 +163,6 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** Tells, from the root, that all is done. */
     record AllDone() implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -170,10 +172,13 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of message. */
     void handle(Handler by);
 
-    /** A handler with a method for each kind. A kind that nobody thinks of does not compile. */
+    /**
+     * A receiver of messages with one method for each kind. A new kind does not compile until every receiver handles
+     * it.
+     */
     interface Handler {
         void waveAsked(WaveAsked asked);
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.Circles;
 
 /**
- * The root's knowledge of handlers that wait for answers when nothing happens any more: whether they wait for each
+ * The root's collection of waiting handlers after nothing happens any more; it finds out whether they wait for each
  * other. One thread calls.
  */
 final class StuckHandlers {
@@ -23,17 +23,17 @@ final class StuckHandlers {
         this.told = new RoundMessage.WaitsTold[processes];
     }
 
-    /** Adds one process, while nobody is asked. */
+    /** Adds a process. Not called while an answer is expected. */
     void joins() {
         told = new RoundMessage.WaitsTold[told.length + 1];
     }
 
-    /** Takes one process away, while nobody is asked. */
+    /** Removes a process. Not called while an answer is expected. */
     void leaves() {
         gone++;
     }
 
-    /** Asks all. */
+    /** Makes the question for all processes. */
     RoundMessage.WaitsAsked ask() {
         number++;
         heard = 0;
@@ -41,7 +41,11 @@ final class StuckHandlers {
         return new RoundMessage.WaitsAsked(number);
     }
 
-    /** Takes an answer; whether all have told now. */
+    /**
+     * Takes an answer.
+     *
+     * @return whether it was the last one missing
+     */
     boolean take(RoundMessage.WaitsTold answer) {
         if (answer.number() != number || told[answer.process()] != null) {
             return false;
@@ -51,7 +55,7 @@ final class StuckHandlers {
         return heard == told.length - gone;
     }
 
-    /** The workers that wait for each other, in a line; null if there is no circle. */
+    /** Returns a line with the workers of a deadlock, each of which waits for the next; null if there is none. */
     @Nullable
     String circle() {
         Map<Long, Long> asks = new TreeMap<>();
@@ -68,7 +72,7 @@ final class StuckHandlers {
                                 .collect(Collectors.joining(", "));
     }
 
-    /** Says all that waits, in a line. */
+    /** Returns a line with all that waits. */
     String all() {
         List<String> lines = new ArrayList<>();
         waits().forEach(wait ->

@@ -1,25 +1,28 @@
 package org.moide.balance.worker.strategy;
 
 /**
- * The activity of a process lately (ALDY, §4.2). Its load l(t) is the number of active workers; its activity a(t) is
- * l(t) divided by its threads, and 1 if that is more: with one thread, as in the text, 1 if a worker is active and 0 if
- * none is.
+ * A process's recent activity (ALDY, §4.2). Its load l(t) is the number of active workers. Its activity a(t) is l(t)
+ * divided by the number of threads, at most 1; with one thread, as in the text, it is 1 if any worker is active and
+ * else 0.
  *
- * <p>Is told each change of l(t) and integrates a(t) exactly. To look back, it keeps the integral at up to {@value #POINTS} times
- * in each of some spans. Between two of them the activity is constant, so that an average is exact, unless it changed more
- * often than {@code span / 256}; then an average over x is off by at most {@code span / 1024 / x}. The span is the shortest that
- * holds x, so that is less than 1% for x from 15 ms on.
+ * <p>It is told each change of l(t) and integrates a(t) exactly. For the past it keeps the integral at up to
+ * {@value #POINTS} times in each of several spans. Between two of them the activity is constant, so an average is
+ * exact, unless l(t) changed more often than {@code span / 256}; then an average over x is off by at most
+ * {@code span / 1024 / x}. It uses the shortest span that holds x, so the error is below 1% for x from 15 ms on.
  *
- * <p>Not thread-safe. Several threads may tell changes if their caller sees to it that one does at a time; times that go back
+ * <p>Not thread-safe. Several threads may report changes if their caller lets in one at a time; times that go back
  * count as no time.
  */
 public final class Activity {
-    /** The longest time over which there is an average: a minute, and room to look it up. */
+    /** The longest time of an average: a minute, and some room. */
     public static final long LONGEST_NANOS = 64_000_000_000L;
 
     private static final int POINTS = 512;
 
-    /** The first is {@link #LONGEST_NANOS} divided by this, the next is {@link #GROWTH} times as long, ... */
+    /**
+     * The divisor of {@link #LONGEST_NANOS} that gives the first span; each further span is {@link #GROWTH} times as
+     * long.
+     */
     private static final long SHORTEST_PART = 512;
 
     private static final int GROWTH = 8;
@@ -30,14 +33,14 @@ public final class Activity {
     private final Span[] spans = new Span[SPANS];
     private final long startNanos;
     private long lastNanos;
-    private long integral; // of l(t), at most the threads, from the start to the last change
+    private long integral; // of min(l(t), threads), from the start to the last change
     private long activeWorkers;
     private long idleSinceNanos;
 
     /**
-     * Measures a process that has no active worker yet.
+     * Starts without an active worker.
      *
-     * @param threads how many threads it has
+     * @param threads the number of the process's threads
      */
     public Activity(int threads, long nowNanos) {
         if (threads < 1) {
@@ -54,7 +57,7 @@ public final class Activity {
         }
     }
 
-    /** Says that this many workers are active from now on. */
+    /** Sets the number of active workers from this time on. */
     public void change(long nowNanos, long nowActive) {
         if (nowActive < 0) {
             throw new IllegalArgumentException("expected 0 active workers or more, found " + nowActive);
@@ -73,20 +76,20 @@ public final class Activity {
         activeWorkers = nowActive;
     }
 
-    /** The load l(t). */
+    /** Returns the load l(t). */
     public long activeWorkers() {
         return activeWorkers;
     }
 
-    /** The time for which no worker has been active; 0 if one is. */
+    /** Returns the time since the last worker was active; 0 if one is. */
     public long idleNanos(long nowNanos) {
         return activeWorkers > 0 ? 0 : Math.max(0, nowNanos - idleSinceNanos);
     }
 
     /**
-     * The average of a(t) over some time up to now, from 0 to 1; over the time since the start if that is shorter.
+     * Returns the average of a(t) over some time up to now, from 0 to 1; since the start if that is shorter.
      *
-     * @param overNanos above 0 and up to {@link #LONGEST_NANOS}
+     * @param overNanos above 0, at most {@link #LONGEST_NANOS}
      */
     public double average(long nowNanos, long overNanos) {
         if (overNanos <= 0 || overNanos > LONGEST_NANOS) {
@@ -123,7 +126,7 @@ public final class Activity {
         return Math.min(active, threads);
     }
 
-    /** The integral at some times, for as long as a span. */
+    /** The integral at several times within a span of the past. */
     private static final class Span {
         private final long spanNanos;
         private final long apartNanos;
@@ -142,8 +145,9 @@ public final class Activity {
         }
 
         /**
-         * Two changes that are near are kept as one. The last before a pause is kept, so that the pause is exact: at
-         * most two points in {@code apartNanos}, so what is overwritten is older than the span.
+         * Adds a point. Points closer than {@code apartNanos} are merged, except the last one before a pause, which
+         * keeps the pause exact. That makes at most two points in {@code apartNanos}, so overwritten points are older
+         * than the span.
          */
         void add(long nanos, long integral) {
             if (nanos - times[newest] < apartNanos) {
@@ -166,11 +170,11 @@ public final class Activity {
             integrals[newest] = integral;
         }
 
-        /** Interpolates between two points as on a straight line; between the newest and the last change too. */
+        /** Interpolates linearly between two points, or between the newest point and the last change. */
         double at(long nanos, long lastNanos, long lastIntegral) {
             long afterNanos = lastNanos;
             long after = lastIntegral;
-            int low = 0; // how many points before the newest: the first at or before the time
+            int low = 0; // number of points before the newest; finds the first at or before the time
             int high = kept - 1;
             while (low < high) {
                 int middle = (low + high) >>> 1;

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.moide.balance.strategy.NearestNames;
 import org.moide.balance.strategy.StrategySpec;
 
-/** A parameter file as ALDY's text has it (§4.2), in our words. */
+/** A translator of parameter files in the form of ALDY's text (§4.2). */
 final class AldyNames {
     private static final String STRATEGY = "aldyStrategy";
 
@@ -24,7 +24,7 @@ final class AldyNames {
 
     private AldyNames() {}
 
-    /** Translates a parameter file into our words. */
+    /** Translates the text's parameter names and values to ours. */
     static StrategySpec translated(StrategySpec spec) {
         Map<String, StrategySpec.Setting> settings = new HashMap<>();
         spec.settings().forEach((name, setting) -> {
@@ -58,7 +58,7 @@ final class AldyNames {
     private static String name(StrategySpec spec) {
         StrategySpec.Setting inFile = spec.settings().get(STRATEGY);
         if (inFile == null) {
-            // A file with thresholds of the text and no name is for the first strategy of the text.
+            // A file with the text's thresholds and no strategy name means the first strategy of the text.
             boolean isOfText = spec.settings().keySet().stream().anyMatch(OURS::containsKey);
             return isOfText && spec.name().equals(WorkerStrategies.DEFAULT) ? "receiver" : spec.name();
         }

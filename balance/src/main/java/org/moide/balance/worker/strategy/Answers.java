@@ -11,11 +11,11 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The common part of strategies that ask and answer. */
+/** Rules that several worker strategies share for answering questions. */
 final class Answers {
     private Answers() {}
 
-    /** Gives a worker to each who asks, or refuses: to all if {@code refusesAll}. */
+    /** Gives a worker to each process that asks, or refuses; refuses all if {@code refusesAll}. */
     static void give(
             WorkerView view, Draft draft, boolean refusesAll, String strategy, List<WorkerDecision> decisions) {
         for (WorkerView.Question question : view.questions()) {
@@ -26,8 +26,8 @@ final class Answers {
     }
 
     /**
-     * Tells others if there is no worker here: workers whose neighbours are all in one place may move to an empty
-     * process only, and else would stay together for ever.
+     * Tells the others if there is no worker here. Workers whose neighbours are all on one process may move only to an
+     * empty process, and would otherwise stay together.
      */
     static void tellIfEmpty(WorkerView view, List<WorkerDecision> decisions) {
         if (view.own().workers() == 0) {
@@ -35,7 +35,7 @@ final class Answers {
         }
     }
 
-    /** All processes but this one. */
+    /** Returns all other processes that are present. */
     static List<Integer> others(WorkerView view) {
         return IntStream.range(0, view.processes())
                 .filter(process -> process != view.self() && view.isThere(process))
@@ -43,7 +43,10 @@ final class Answers {
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    /** The most used first; one of which nothing is known is taken to be just fully used, and like ones are in random order. */
+    /**
+     * Sorts processes by use, the most used first. One of unknown use counts as exactly fully used; equal ones are in
+     * random order.
+     */
     static List<Integer> mostUsedFirst(
             WorkerView view, Draft draft, Collection<Integer> processes, RandomGenerator random) {
         List<Integer> ordered = new ArrayList<>(processes);

@@ -12,16 +12,16 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
-/** Workers that wait for each other's end before they begin (WD): none of them ever would. */
+/** A search for cycles of workers that wait for each other's end before they begin (WD), and so would never begin. */
 public final class Circles {
     private Circles() {}
 
     /**
-     * Checks that there is none.
+     * Checks that there is no cycle.
      *
-     * @param named the workers after which others begin: each circle consists of such, so that nobody looks at all workers
-     * @param after the workers after which one begins; none for one that is not known
-     * @throws IllegalArgumentException if there is one, with its workers
+     * @param named the workers that others wait for; each cycle consists of such workers, so not all need be searched
+     * @param after gives the workers that a worker waits for; none for an unknown worker
+     * @throws IllegalArgumentException if there is a cycle; the message lists its workers
      */
     public static void requireNone(Collection<Long> named, LongFunction<? extends Collection<Long>> after) {
         List<Long> circle = find(named, after);
@@ -34,7 +34,7 @@ public final class Circles {
         }
     }
 
-    /** A circle, each worker before the one that it begins after; empty if there is none. */
+    /** Returns a cycle in which each worker waits for the next; empty if there is none. */
     public static List<Long> find(Collection<Long> named, LongFunction<? extends Collection<Long>> after) {
         Set<Long> done = new HashSet<>();
         for (long first : named) {
@@ -48,7 +48,7 @@ public final class Circles {
         return List.of();
     }
 
-    /** Depth first, without recursion: chains may be long. */
+    /** Searches depth first, without recursion, since chains may be long. */
     private static List<Long> from(long first, LongFunction<? extends Collection<Long>> after, Set<Long> done) {
         LinkedHashSet<Long> path = new LinkedHashSet<>();
         Deque<Step> steps = new ArrayDeque<>();

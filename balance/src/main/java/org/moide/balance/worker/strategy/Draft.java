@@ -9,17 +9,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Parameters;
 
 /**
- * The moves of one decision, weighed one after the other: each sees the loads as those before it leave them.
+ * A decision's moves, chosen one after the other; each choice sees the loads after the earlier moves.
  *
- * <p>A process is used to {@code demand / threads}. A move is worth it if it makes the more used of both processes less used, by
- * at least half of what the worker uses here, and if that, as long as loads stay as they are, saves more time than the move
- * takes. A place of twice the weight counts as half as used for that worker.
+ * <p>A process's use is {@code demand / threads}. A move is worth making if it lowers the use of the more used of both
+ * processes by at least half of what the worker uses here, and if the time saved, with loads as they are, exceeds the
+ * cost of the move. A place with twice the weight counts as half as used for that worker.
  */
 final class Draft {
-    /** The least part: with less a worker that is as long as the difference of both processes would go to and fro. */
+    /**
+     * The least gain of a move, as a part of what the worker uses here. With a smaller one a worker as large as the
+     * difference of two processes would move to and fro.
+     */
     private static final double LEAST_PART = 0.5;
 
-    /** A millisecond, and an hour. */
+    /** The least time in a parameter; the longest is an hour. */
     private static final double LEAST_SECONDS = 0.001;
 
     private static final double MOST_SECONDS = 3600;
@@ -30,21 +33,25 @@ final class Draft {
     private final Set<Long> taken = new HashSet<>();
 
     /**
-     * A move that is worth it.
+     * A possible move that is worth making.
      *
-     * @param demand how many threads are busy with the worker here
-     * @param saved how much less used the more used process is, times how long that stays so, less what the move takes; in ns
+     * @param demand the threads that the worker keeps busy here
+     * @param saved the nanoseconds saved: the lower use of the more used process, times the horizon, less the cost of
+     *     the move
      */
     record Choice(MovableWorker worker, MovableWorker.Target target, double demand, double saved) {}
 
     /**
-     * The rules by which moves are weighed.
+     * The rules for choosing moves.
      *
-     * @param rest who has to stay
-     * @param horizonNanos for how long loads are taken to stay as they are
+     * @param rest tells which workers have to stay
+     * @param horizonNanos the time for which loads are assumed to stay as they are
      */
     record Rules(Rest rest, long horizonNanos) {
-        /** Workers rest for one window, in which their load is measured where they came. Loads stay for a few. */
+        /**
+         * Reads the rules. By default a worker rests for one window, in which its load is measured at its new place,
+         * and loads are assumed to last for several.
+         */
         static Rules of(Parameters parameters) {
             return new Rules(
                     new Rest(parameters.nanosOfSeconds("rest", 0.5, 0, MOST_SECONDS)),
@@ -52,32 +59,31 @@ final class Draft {
         }
     }
 
-    /** Drafts no moves yet. */
     Draft(WorkerView view, Rules rules) {
         this.view = view;
         this.rules = rules;
     }
 
-    /** The use of a process; 1 is just fully. Not a number if that is not known. */
+    /** Returns the use of a process, 1 if exactly full; NaN if unknown. */
     double used(int process) {
         return demand(process) / view.threads(process);
     }
 
-    /** The work that is asked of a process, in the unit of power. */
+    /** Returns the demand of a process in units of power. */
     double work(int process) {
         return demand(process) * view.power(process);
     }
 
-    /** The worker that gains most by moving there, or null if none is worth it. */
+    /** Returns the move to this process that saves most; null if none is worth making. */
     @Nullable
     Choice best(int to) {
         return best(to, Double.POSITIVE_INFINITY);
     }
 
     /**
-     * Finds the best move among workers of not more work than this.
+     * Returns the move to this process that saves most, among workers of at most this work.
      *
-     * @param mostWork in the unit of power
+     * @param mostWork in units of power
      */
     @Nullable
     Choice best(int to, double mostWork) {
@@ -128,7 +134,7 @@ final class Draft {
                 && !best.target().besideNeighbour();
     }
 
-    /** Decides a move; the next is weighed with it. */
+    /** Decides on a move; later choices take it into account. */
     WorkerDecision.Move move(Choice choice, String strategy) {
         int to = choice.target().process();
         String reason = String.format(

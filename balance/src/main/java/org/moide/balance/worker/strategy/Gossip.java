@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * Distributed balancing by rumours (after Menon and Kalé, <i>A distributed dynamic load balancer for iterative applications</i>,
- * 2013): in each period a process tells some others, chosen by chance, all the loads that it knows, so that everybody
- * soon knows most of them for a few letters each. Who is above the mean of what it knows moves workers to processes
- * below it, drawn by chance in proportion to their room: so not all choose the emptiest.
+ * Distributed balancing by gossip (after Menon and Kalé, <i>A distributed dynamic load balancer for iterative
+ * applications</i>, 2013). In each period a process tells some random others all loads that it knows, so everyone soon
+ * knows most loads at the cost of a few letters. A process above the mean of the known loads moves workers to processes
+ * below it. It draws the destination at random in proportion to the room there, so that not all choose the emptiest.
  */
 final class Gossip implements WorkerStrategy {
     private final Unevenness unevenness;
@@ -63,7 +63,7 @@ final class Gossip implements WorkerStrategy {
         return some;
     }
 
-    /** Draws one with room, by chance in proportion to it; below 0 if there is none. */
+    /** Draws a process at random in proportion to its room; negative if none has room. */
     private int drawn(WorkerView view, Draft draft, double mean, Set<Integer> among) {
         double all = 0;
         for (int process : among) {

@@ -3,16 +3,16 @@ package org.moide.balance.worker.strategy;
 import java.util.List;
 
 /**
- * A worker that is here and may be moved.
+ * A worker on this process that may be moved.
  *
  * @param worker its number
- * @param queuedTasks how many of its tasks were not begun
- * @param busyNanos how long its tasks ran within the last balancer's window, or nearly
- * @param stateBytes how long its state was when it was last seen as bytes; 0 if it never was
- * @param moves how often it has moved; 0 for one that is where it began
+ * @param queuedTasks its tasks that have not begun
+ * @param busyNanos the approximate time of its tasks within the last window of the balancer
+ * @param stateBytes the size of its state when it was last encoded; 0 if it never was
+ * @param moves the number of its moves; 0 for a worker that is where it began
  * @param hereNanos how long it has been here
- * @param weightHere how much rather it is here than where that has weight 1
- * @param targets the other processes to which its directives let it move now (WM, WN), each once; empty if there is none
+ * @param weightHere its preference for this process, relative to 1
+ * @param targets the other processes to which its directives let it move now (WM, WN), each once; may be empty
  */
 public record MovableWorker(
         long worker,
@@ -24,11 +24,11 @@ public record MovableWorker(
         double weightHere,
         List<Target> targets) {
     /**
-     * A target to which it may move.
+     * A process to which the worker may move.
      *
      * @param process the number of the process
-     * @param weight how much rather it is there than where that has weight 1: above 0
-     * @param besideNeighbour whether a neighbour of it is there
+     * @param weight the worker's preference for it, relative to 1; above 0
+     * @param besideNeighbour whether a neighbour of the worker is there
      */
     public record Target(int process, double weight, boolean besideNeighbour) {
         public Target {
@@ -53,7 +53,7 @@ public record MovableWorker(
         }
     }
 
-    /** Returns whether the worker may move to this process. */
+    /** Returns whether the process is among the targets. */
     public boolean mayMoveTo(int process) {
         return targets.stream().anyMatch(target -> target.process() == process);
     }

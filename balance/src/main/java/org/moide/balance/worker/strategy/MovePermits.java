@@ -10,12 +10,12 @@ import java.util.TreeSet;
 import java.util.function.IntPredicate;
 
 /**
- * The permits of one process's workers to move by their directives (ALDY, §3.4.2), as far as it is known there where
- * others are.
+ * The processes to which one process's workers may move by their directives (ALDY, §3.4.2), as far as the places of
+ * others are known here.
  *
- * <p>With WM a worker moves to the processes that are named, or to all. With WN it moves only to a process that holds a neighbour
- * of it, or that has no worker. A worker with needs moves only to the processes that have these. Processes that are not there do
- * not count; if none of a directive's processes is there, that directive does not count.
+ * <p>By WM a worker moves to the named processes, or to all. By WN it moves only to a process with a neighbour of it,
+ * or to one without workers. A worker with needs moves only to processes that fulfil them. Absent processes are
+ * ignored, and so is a directive none of whose processes is present.
  */
 public final class MovePermits {
     private final int self;
@@ -27,10 +27,10 @@ public final class MovePermits {
     /**
      * Makes the permits of one moment.
      *
-     * @param self the process whose workers these are
-     * @param processes those that are there, by their numbers
-     * @param whereabouts where neighbours are, and which processes have what workers need
-     * @param isEmpty whether it is known that a process has no worker
+     * @param self the process whose workers move
+     * @param processes the present processes, by number
+     * @param whereabouts the places of neighbours, and the fitness of processes
+     * @param isEmpty whether a process is known to have no worker
      */
     public MovePermits(int self, List<Integer> processes, Whereabouts whereabouts, IntPredicate isEmpty) {
         this.self = self;
@@ -39,7 +39,7 @@ public final class MovePermits {
         this.isEmpty = isEmpty;
     }
 
-    /** The processes other than this one to which a worker may move, by their numbers. */
+    /** Returns the other processes to which a worker may move, by number. */
     public List<MovableWorker.Target> targets(long worker, WorkerRule rule) {
         if (!rule.moves()) {
             return List.of();
@@ -53,12 +53,11 @@ public final class MovePermits {
         return targets(allowed, beside, rule);
     }
 
-    /** Returns whether a worker of this process may move to that one. */
     public boolean mayMove(long worker, WorkerRule rule, int process) {
         return targets(worker, rule).stream().anyMatch(target -> target.process() == process);
     }
 
-    /** The processes other than this one that hold a neighbour of a worker. */
+    /** Returns the other processes that hold a neighbour of a worker. */
     public Set<Integer> besideNeighbours(long worker, WorkerRule rule) {
         Set<Integer> beside = new TreeSet<>();
         for (long neighbour : rule.neighbours()) {
@@ -76,12 +75,12 @@ public final class MovePermits {
         return beside;
     }
 
-    /** The processes on which a worker may begin (WP), by their numbers: never none. */
+    /** Returns the processes on which a worker may begin (WP), by number; at least one. */
     public static List<Integer> startProcesses(WorkerRule rule, List<Integer> processes, WorkerRule.Fitness fitness) {
         return named(rule.startOn(), fit(rule, processes, fitness));
     }
 
-    /** The processes to which a worker may move (WM) if it may move at all, by their numbers: never none. */
+    /** Returns the processes to which a worker may move (WM) if it is movable, by number; at least one. */
     public static List<Integer> moveProcesses(WorkerRule rule, List<Integer> processes, WorkerRule.Fitness fitness) {
         return named(rule.moveTo(), fit(rule, processes, fitness));
     }
@@ -98,13 +97,13 @@ public final class MovePermits {
         return List.copyOf(targets);
     }
 
-    /** Picks those of the fitting processes that are named; all that fit, if none of them is. */
+    /** Returns the fitting processes that are named; all fitting ones if none is named. */
     private static List<Integer> named(List<Integer> named, List<Integer> fit) {
         List<Integer> both = fit.stream().filter(named::contains).toList();
         return both.isEmpty() ? fit : both;
     }
 
-    /** The processes that have what a worker needs; all, if none has. */
+    /** Returns the processes that fulfil a worker's needs; all processes if none does. */
     private static List<Integer> fit(WorkerRule rule, List<Integer> all, WorkerRule.Fitness fitness) {
         WorkerRule.Needs needs = rule.needs();
         List<Integer> fit = needs == null

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.moide.balance.strategy.Parameters;
 
 /**
- * Turns to one process after the other with a question, until one agrees or some have been tried; then waits for a while (ALDY,
- * §4.2: the waiting time, which keeps down the communication).
+ * Sends a question to one process after the other until one agrees or a number of them has been tried, then waits for a
+ * while (ALDY, §4.2: the waiting time, which limits communication).
  */
 final class PollingRound {
     private final long waitNanos;
@@ -19,26 +19,25 @@ final class PollingRound {
     private boolean waits;
     private long untilNanos;
 
-    /** Polls with the text's waiting time: as long as the idleness that makes a process ask. */
+    /**
+     * Reads {@code waitRepeat} and {@code tries}. The default waiting time is that of the text: the idle time after
+     * which a process asks.
+     */
     static PollingRound of(Parameters parameters) {
         return new PollingRound(parameters.nanosOfSeconds("waitRepeat", 0.05, 0.001, 3600), (int)
                 parameters.number("tries", 4, 1, 1000));
     }
 
-    /**
-     * Polls nobody yet.
-     *
-     * @param tries how many are asked before it waits
-     */
+    /** @param tries the number of processes to ask before it waits */
     PollingRound(long waitNanos, int tries) {
         this.waitNanos = waitNanos;
         this.tries = tries;
     }
 
     /**
-     * Finds to whom a question should go now; empty if to nobody, since one is open or it waits.
+     * Returns the process to ask now; empty while a question is open, or during the waiting time.
      *
-     * @param processes those that come into question, the best first
+     * @param processes gives the candidates, the best first
      */
     OptionalInt next(WorkerView view, Supplier<List<Integer>> processes) {
         if (current.isPresent()) {
@@ -48,7 +47,7 @@ final class PollingRound {
             }
             current = OptionalInt.empty();
             if (answer == WorkerView.Asked.AGREED) {
-                waitFrom(view.nowNanos()); // what came shows in the load only after a while
+                waitFrom(view.nowNanos()); // the load shows the new worker only after a while
             }
         }
         if (waits && view.nowNanos() - untilNanos < 0) {

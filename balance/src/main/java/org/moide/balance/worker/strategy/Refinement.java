@@ -6,16 +6,12 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Greedy refinement by measured load: everybody tells everybody its load when it changes, and all work out the same
- * plan, in which the process with the most work too much gives to the one with the most room, again and again, until
- * none is above the mean by more than the tolerance. Each carries out what it has to give: so not all send to the same
- * one at once.
+ * Greedy refinement by measured load. Each process tells all others its load when it changes, and each computes the
+ * same plan: repeatedly, the process with the largest surplus gives to the one with the most room, until none is above
+ * the mean by more than the tolerance. Each carries out its own part, so not all send to the same process.
  */
 final class Refinement implements WorkerStrategy {
-    /**
-     * The slack of a flow: what is left of it after a worker that did not quite fit; a worker may be a bit longer than
-     * the flow as well.
-     */
+    /** The factor by which a worker may exceed the work to be moved, so that small remainders move too. */
     private static final double SLACK = 1.25;
 
     private final Unevenness unevenness;
@@ -28,10 +24,10 @@ final class Refinement implements WorkerStrategy {
         this.rules = Draft.Rules.of(setup.parameters());
     }
 
-    /** A flow of this much work, in the unit of power, from this process to that. */
+    /** Work that the plan sends from this process to another, in units of power. */
     private record Flow(int to, double work) {}
 
-    /** A process and its work too much, or its room. */
+    /** A process with its surplus of work, or with its room. */
     private record Part(int process, double work) {}
 
     @Override
@@ -98,8 +94,8 @@ final class Refinement implements WorkerStrategy {
     }
 
     /**
-     * Moves the worker whose move saves most, to a process that has room. Called when no worker fits the plan: they are
-     * too long, or may not go there.
+     * Makes the single move that saves most, to a process that has room. Called if no worker fits the plan, because
+     * workers are too large or may not go there.
      */
     private static void moveOne(WorkerView view, Draft draft, double mean, List<WorkerDecision> decisions) {
         Draft.Choice best = null;

@@ -4,36 +4,36 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Sees to it that no worker goes to and fro for ever: one that came here by a move stays for some time, and for twice
- * as long each time that it comes back after it was sent away from here, up to {@value #MOST_DOUBLINGS} times. A worker
- * that was away for long is new.
+ * A rule against workers that move to and fro: a worker that has moved here stays for some time, which doubles each
+ * time that it comes back after it was sent away from here, up to {@value #MOST_DOUBLINGS} times. A worker that was
+ * away for long counts as new.
  */
 final class Rest {
-    /** A half second becomes half an hour. */
+    /** The most doublings; they make half an hour of half a second. */
     private static final int MOST_DOUBLINGS = 12;
 
-    /** The time for which a worker's leaving is remembered, in times of the rest that it keeps when it is back. */
+    /** The time for which a departure is remembered, in multiples of the rest that the worker keeps when it is back. */
     private static final long REMEMBERED = 32;
 
-    /** Workers that were sent away; the oldest is forgotten. More than are under way between few processes in a minute. */
+    /** The most departures remembered; the oldest is dropped. Few processes move less than that in a minute. */
     private static final int MOST_REMEMBERED = 4096;
 
     private final long restNanos;
     private final Map<Long, Sent> sent = new LinkedHashMap<>();
 
-    /** The number of times that a worker was sent away in a row, and when last. */
+    /** The number of consecutive departures of a worker, and the time of the last. */
     private record Sent(int times, long atNanos) {}
 
     Rest(long restNanos) {
         this.restNanos = restNanos;
     }
 
-    /** Returns whether a worker has been here for long enough. */
+    /** Returns whether a worker has been here long enough to move. */
     boolean isOver(MovableWorker worker, long nowNanos) {
         return worker.moves() == 0 || worker.hereNanos() >= restNanos(worker.worker(), nowNanos);
     }
 
-    /** A worker is sent away. */
+    /** Notes a worker's departure. */
     void sent(long worker, long nowNanos) {
         int times = times(worker, nowNanos);
         sent.remove(worker);
@@ -47,7 +47,7 @@ final class Rest {
         return restNanos << times(worker, nowNanos);
     }
 
-    /** Loads change: a worker that was not sent away again for this long is as new. */
+    /** Returns the number of consecutive departures; 0 if the last is long ago, since loads change. */
     private int times(long worker, long nowNanos) {
         Sent before = sent.get(worker);
         if (before == null || nowNanos - before.atNanos() > REMEMBERED * (restNanos << before.times())) {

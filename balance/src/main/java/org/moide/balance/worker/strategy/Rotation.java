@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Moves every worker that may move, at every chance, to the next process after this one to which it may: to find what breaks. */
+/**
+ * A strategy for tests: it moves every movable worker at every opportunity, to the next allowed process after this one.
+ */
 final class Rotation implements WorkerStrategy {
     @Override
     public List<WorkerDecision> decide(WorkerView view) {

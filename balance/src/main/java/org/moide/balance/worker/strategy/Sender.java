@@ -8,12 +8,13 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /**
- * The sender-initiated counterpart of {@link Receiver}. A process that exceeds its send threshold offers a worker to the
- * processes to which one of its own may move, one after the other, first to those that hold a neighbour of it, the least used
- * first. Who is under its receive threshold takes the offer up by asking; the others refuse. Who had no success waits before it
- * offers again.
+ * The sender-initiated counterpart of {@link Receiver}. A process that exceeds its send threshold offers a worker to
+ * the processes to which one of its workers may move, one after the other: first those with a neighbour of it, the
+ * least used first. A process under its receive threshold accepts by asking; others refuse. A process without success
+ * waits before it offers again.
  *
- * <p>The thresholds are averages, unlike the receiver's: one that waits to be idle would often refuse what it needs soon.
+ * <p>Both thresholds are averages. A receive threshold of idleness would often refuse workers that the process needs
+ * soon.
  */
 final class Sender implements WorkerStrategy {
     private final Threshold receive;
@@ -40,7 +41,7 @@ final class Sender implements WorkerStrategy {
         boolean takes = receive.isUnder(view);
         for (WorkerView.Question offer : view.offers()) {
             decisions.add(takes ? new WorkerDecision.Ask(offer.process()) : new WorkerDecision.Refuse(offer.process()));
-            takes = false; // one is enough until it is here
+            takes = false; // one offer is enough until its worker is here
         }
         if (sends && view.own().activeWorkers() > 1) {
             polling.next(view, () -> leastUsedFirst(view, draft))

@@ -8,19 +8,19 @@ import org.moide.balance.strategy.NearestNames;
 import org.moide.balance.strategy.Parameters;
 
 /**
- * The threshold at which a process has too little or too much to do (ALDY, §4.2). Written {@code idle(1.5)}: under it
- * is a process where no worker has been active for 1.5 seconds. Or {@code avg(0.6, 5)}: under it is one whose average
+ * A threshold at which a process has too little or too much to do (ALDY, §4.2). {@code idle(1.5)}: a process is under
+ * it if no worker there has been active for 1.5 seconds. {@code avg(0.6, 5)}: a process is under it if its mean
  * activity over 5 seconds is below 0.6. A process that is not under a threshold exceeds it.
  *
  * @param kind what is measured
- * @param activity from 0 to 1; 0 for {@link Kind#IDLE}
- * @param overNanos over which time
+ * @param activity the limit, from 0 to 1; 0 for {@link Kind#IDLE}
+ * @param overNanos the time of idleness or of the mean
  */
 public record Threshold(Kind kind, double activity, long overNanos) {
-    /** The shortest time: a process is looked at every few milliseconds. */
+    /** The shortest time, since a process is examined every few milliseconds. */
     public static final double LEAST_SECONDS = 0.001;
 
-    /** The longest: activity is kept for little longer. */
+    /** The longest time, since activity is kept for little longer. */
     public static final double MOST_SECONDS = 60;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -29,11 +29,10 @@ public record Threshold(Kind kind, double activity, long overNanos) {
 
     private static final Pattern FORM = Pattern.compile("\\s*(\\w+)\\s*\\(([^()]*)\\)\\s*");
 
-    /** The measure. */
     public enum Kind {
-        /** The time for which no worker has been active. */
+        /** The time since the last worker was active. */
         IDLE,
-        /** The average activity. */
+        /** The mean activity over a time. */
         AVG
     }
 
@@ -42,15 +41,15 @@ public record Threshold(Kind kind, double activity, long overNanos) {
         requireBetween("seconds", overNanos / NANOS_PER_SECOND, LEAST_SECONDS, MOST_SECONDS);
     }
 
-    /** A parameter of this form. */
+    /** Reads a parameter that is a threshold. */
     static Threshold parameter(Parameters parameters, String name, String otherwise) {
         return parameters.words(name, otherwise, EXPECTED, Threshold::parse);
     }
 
     /**
-     * Parses what a parameter file says.
+     * Parses a threshold.
      *
-     * @throws IllegalArgumentException what is wrong with it
+     * @throws IllegalArgumentException if it is malformed; the message says why
      */
     public static Threshold parse(String words) {
         Matcher form = FORM.matcher(words);
@@ -102,17 +101,17 @@ public record Threshold(Kind kind, double activity, long overNanos) {
         }
     }
 
-    /** Returns whether a process has less to do than this. */
+    /** Returns whether the process has too little to do by this threshold. */
     public boolean isUnder(WorkerView view) {
         return kind == Kind.IDLE ? view.idleNanos() >= overNanos : view.averageActivity(overNanos) < activity;
     }
 
-    /** Returns whether a process has as much to do as this, or more. */
+    /** Returns whether the process is not under this threshold. */
     public boolean isExceeded(WorkerView view) {
         return !isUnder(view);
     }
 
-    /** The threshold as it is written. */
+    /** Returns the form that {@link #parse} reads. */
     @Override
     public String toString() {
         double seconds = overNanos / NANOS_PER_SECOND;

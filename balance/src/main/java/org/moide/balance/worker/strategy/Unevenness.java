@@ -3,11 +3,11 @@ package org.moide.balance.worker.strategy;
 import org.moide.balance.strategy.Parameters;
 
 /**
- * The unevenness of loads from which on something is moved, and when a process looks.
+ * The difference of loads from which on workers are moved, and the time between checks.
  *
- * @param tolerance by which part more than the mean a process is used before it moves something
- * @param busy and how much it is used at least: workers that wait for no thread gain nothing by another
- * @param periodNanos how often a process looks
+ * @param tolerance a process moves workers if its use exceeds the mean by more than this fraction
+ * @param busy the least use from which it moves workers; below it no worker waits for a thread
+ * @param periodNanos the time between two checks
  */
 record Unevenness(double tolerance, double busy, long periodNanos) {
     static Unevenness of(Parameters parameters) {
@@ -17,7 +17,7 @@ record Unevenness(double tolerance, double busy, long periodNanos) {
                 parameters.nanosOfSeconds("period", 0.05, 0.001, 3600));
     }
 
-    /** The mean use of processes, of those whose load is known. */
+    /** Returns the mean use of the processes whose load is known. */
     static double mean(WorkerView view, Draft draft) {
         double work = 0;
         double power = 0;
@@ -31,13 +31,15 @@ record Unevenness(double tolerance, double busy, long periodNanos) {
         return work / power;
     }
 
-    /** Returns whether this process has more than it should. */
+    /** Returns whether this process should move workers away. */
     boolean isOver(WorkerView view, Draft draft, double mean) {
         double used = draft.used(view.self());
         return used >= busy && used > mean * (1 + tolerance);
     }
 
-    /** The work that would bring a process to the mean; below 0 if it is above, or that is not known. */
+    /**
+     * Returns the work that would bring a process to the mean; negative if it is above the mean or its load is unknown.
+     */
     static double room(WorkerView view, Draft draft, double mean, int process) {
         double used = draft.used(process);
         return Double.isNaN(used) ? -1 : (mean - used) * view.threads(process) * view.power(process);

@@ -1,20 +1,20 @@
 package org.moide.balance.worker.strategy;
 
 /**
- * The whereabouts of workers, as far as it is known here, and where they can be; asked within a step only. What is
- * asked here must be quick: it is asked for every neighbour of every worker that a step sees.
+ * The known places of workers, and the fitness of processes. Called within a step only. The methods must be quick,
+ * since a step calls them for every neighbour of every worker.
  */
 public interface Whereabouts {
-    /** The process of a worker whose place is not known, or that is not there. */
+    /** The result for a worker whose place is unknown, or that does not exist. */
     int NOWHERE = -1;
 
-    /** The process where a worker is, or {@link #NOWHERE}. */
+    /** Returns the process of a worker, or {@link #NOWHERE}. */
     int processOf(long worker);
 
     /** Returns whether a process holds a worker of this group, other than {@code except}. */
     boolean holdsMember(int process, long group, long except);
 
-    /** The fitness of processes for what workers need. */
+    /** Returns which processes fulfil workers' needs. */
     default WorkerRule.Fitness fitness() {
         return WorkerRule.Fitness.ALL;
     }

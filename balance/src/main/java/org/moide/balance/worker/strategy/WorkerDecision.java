@@ -2,14 +2,15 @@ package org.moide.balance.worker.strategy;
 
 import java.util.List;
 
-/** A decision of a strategy, which its process carries out. */
+/** A worker strategy's decision, which its process carries out. */
 public sealed interface WorkerDecision {
-    /** The longest reason, in letters: it goes into the report. */
+    /** The most characters of a reason, which goes into the report. */
     int LONGEST_REASON = 200;
 
     /**
-     * Ask a process for a worker; it gets a {@link WorkerView.Question}. Answers its offer, if it made one. Sent once: it may get
-     * lost. Without effect while an earlier question to the same process is {@link WorkerView.Asked#OPEN open}.
+     * Ask a process for a worker. It gets a {@link WorkerView.Question}, and its offer, if it made one, is thereby
+     * accepted. Sent once and may be lost. No effect while an earlier question to the process is
+     * {@link WorkerView.Asked#OPEN open}.
      */
     record Ask(int process) implements WorkerDecision {
         public Ask {
@@ -22,7 +23,10 @@ public sealed interface WorkerDecision {
         }
     }
 
-    /** Offer a process a worker, which it may then ask for; otherwise as {@link Ask}. */
+    /**
+     * Offer a worker to a process, which may then ask for it. Sent once and may be lost; no effect while an earlier
+     * question to the process is open.
+     */
     record Offer(int process) implements WorkerDecision {
         public Offer {
             requireProcess(process);
@@ -35,12 +39,12 @@ public sealed interface WorkerDecision {
     }
 
     /**
-     * Move a worker of this process to another, after the task that it handles. Answers the other's question, if any. Without
-     * effect if the worker's directives do not let it move there.
+     * Move a worker of this process to another after its present task, which also answers that process's question, if
+     * any. No effect if the worker's directives forbid the move.
      *
      * @param worker one of {@link WorkerView#movable}
-     * @param process where to
-     * @param reason for the report: a few words
+     * @param process the destination
+     * @param reason a few words for the report
      */
     record Move(long worker, int process, String reason) implements WorkerDecision {
         public Move {
@@ -60,7 +64,7 @@ public sealed interface WorkerDecision {
         }
     }
 
-    /** Tell a process that its question or offer has no success. Sent once. */
+    /** Refuse a process's question or offer. Sent once and may be lost. */
     record Refuse(int process) implements WorkerDecision {
         public Refuse {
             requireProcess(process);
@@ -73,11 +77,11 @@ public sealed interface WorkerDecision {
     }
 
     /**
-     * Tell processes this one's load as it is now. Sent once to each, and only to those that know another load: decide this as
-     * often as you like.
+     * Tell processes this process's present load. It is sent once to each, and only to those that were told another
+     * load, so a strategy may decide it at each step.
      *
-     * @param processes whom
-     * @param whatIsKnown whether what is known of others is told too (an epidemic)
+     * @param processes the receivers
+     * @param whatIsKnown whether to tell the known loads of others too (an epidemic)
      */
     record Tell(List<Integer> processes, boolean whatIsKnown) implements WorkerDecision {
         public Tell {
@@ -91,10 +95,13 @@ public sealed interface WorkerDecision {
         }
     }
 
-    /** Calls the method for its kind. */
+    /** Calls the handler's method for this kind of decision. */
     void handle(Handler by);
 
-    /** A handler with a method for each kind. A kind that nobody thinks of does not compile. */
+    /**
+     * A receiver of decisions with one method for each kind. A new kind does not compile until every receiver handles
+     * it.
+     */
     interface Handler {
         void ask(Ask ask);
 

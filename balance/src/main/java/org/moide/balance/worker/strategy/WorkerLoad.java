@@ -3,17 +3,18 @@ package org.moide.balance.worker.strategy;
 import java.io.Serializable;
 
 /**
- * The load of a process as it said. It may be some network delays old, and some of what is said never comes.
+ * The load of a process as it told it. It may be some network delays old, and messages may be lost.
  *
- * @param process whose load this is
- * @param version counts what the process has said, from 1 on: of two, the one with the greater number is newer
- * @param workers how many workers are there
- * @param activeWorkers how many of them are active (ALDY, §4.2: the load l(t))
- * @param queuedTasks how many tasks lie there and were not begun
- * @param activity average activity over the balancer's window, from 0 to 1
- * @param demand how many threads there would be busy all the time with what came lately and what is queued; it may be more than
- *     there are threads
- * @param ageNanos how long ago it was said: in a view up to now, in a letter up to when that was sent
+ * @param process the process whose load this is
+ * @param version the number of loads that the process has told, from 1; of two loads the one with the larger version is
+ *     newer
+ * @param workers the number of workers there
+ * @param activeWorkers the number of active workers there (ALDY, §4.2: the load l(t))
+ * @param queuedTasks the number of tasks there that have not begun
+ * @param activity the mean activity over the balancer's window, from 0 to 1
+ * @param demand the number of threads that its recent and its queued tasks would keep busy; may exceed the number of
+ *     its threads
+ * @param ageNanos the age of the information: in a view until now, in a letter until its sending
  */
 public record WorkerLoad(
         int process,
@@ -51,7 +52,7 @@ public record WorkerLoad(
         }
     }
 
-    /** Makes the same load after some time. */
+    /** Returns this load with a higher age. */
     public WorkerLoad older(long byNanos) {
         return new WorkerLoad(
                 process,
@@ -64,9 +65,7 @@ public record WorkerLoad(
                 ageNanos + Math.max(0, byNanos));
     }
 
-    /**
-     * Makes the same load with a further worker, or without one, that the process did not know of when it said this.
-     */
+    /** Returns this load with a worker added or removed that the process did not know of when it told the load. */
     public WorkerLoad changedBy(double furtherDemand, long furtherWorkers) {
         return new WorkerLoad(
                 process,

@@ -6,17 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule of where a worker may begin and where it may move: its directives (ALDY, §3.4.2).
+ * A worker's directives: where it may begin and move (ALDY, §3.4.2).
  *
- * @param startOn processes on which it may begin (WP); empty for any
+ * @param startOn the processes on which it may begin (WP); empty for any
  * @param moves whether it may move at all (WM)
- * @param moveTo processes to which it may move; empty for any
- * @param neighbours workers that are its neighbours (WN): with neighbours it moves only to a process that has one of them, or
- *     that has no worker
+ * @param moveTo the processes to which it may move; empty for any
+ * @param neighbours its neighbouring workers (WN); a worker with neighbours moves only to a process that has one of
+ *     them, or that has no worker
  * @param neighbourGroups groups whose members are its neighbours
- * @param after workers that must have ended before it begins (WD)
- * @param weights by process: how much rather it is there than where that has weight 1; below 1 it avoids it
- * @param needs what its process must have; null for nothing. It holds before {@code startOn} and {@code moveTo}
+ * @param after workers that must end before it begins (WD)
+ * @param weights its preference for each process, 1 by default; below 1 it avoids the process
+ * @param needs the requirements on its process, which precede {@code startOn} and {@code moveTo}; null for none
  */
 public record WorkerRule(
         List<Integer> startOn,
@@ -30,28 +30,28 @@ public record WorkerRule(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The rule by which a worker may begin anywhere, and stays there. */
+    /** The rule of a worker that begins anywhere and does not move. */
     public static final WorkerRule STAYS =
             new WorkerRule(List.of(), false, List.of(), List.of(), List.of(), List.of(), Map.of());
 
-    /** The rule by which a worker may begin and move anywhere. */
+    /** The rule of a worker that begins and moves anywhere. */
     public static final WorkerRule MOVES =
             new WorkerRule(List.of(), true, List.of(), List.of(), List.of(), List.of(), Map.of());
 
-    /** The needs of a worker of its process: equal if they are the same, and of no meaning here. */
+    /** A worker's requirements on its process. Comparable by {@code equals}; their meaning is not known here. */
     public interface Needs extends Serializable {}
 
-    /** Tells which processes have what workers need. Immutable; any thread. */
+    /** A test of whether a process fulfils a worker's needs. Immutable, for any thread. */
     @FunctionalInterface
     public interface Fitness {
-        /** The fitness of processes of which nothing is known. */
+        /** The fitness by which every process fulfils all needs. */
         Fitness ALL = (needs, process) -> true;
 
-        /** Returns whether a process has these needs; must be quick. */
+        /** Returns whether the process fulfils the needs; must be quick. */
         boolean has(Needs needs, int process);
     }
 
-    /** The largest weight: more would be no preference but a directive. */
+    /** The largest weight; more would be a directive and not a preference. */
     private static final double MOST_WEIGHT = 1e6;
 
     public WorkerRule {
@@ -79,7 +79,7 @@ public record WorkerRule(
         }
     }
 
-    /** Makes the rule of a worker for which any process will do that is named, or that is there. */
+    /** Makes a rule without needs. */
     public WorkerRule(
             List<Integer> startOn,
             boolean moves,
@@ -91,7 +91,7 @@ public record WorkerRule(
         this(startOn, moves, moveTo, neighbours, neighbourGroups, after, weights, null);
     }
 
-    /** Returns whether the worker has neighbours, some of which may not be there. */
+    /** Returns whether the rule names neighbours; they may not exist. */
     boolean hasNeighbours() {
         return !neighbours.isEmpty() || !neighbourGroups.isEmpty();
     }

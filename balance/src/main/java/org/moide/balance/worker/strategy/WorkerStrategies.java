@@ -13,27 +13,27 @@ import org.moide.balance.strategy.Parameters;
 import org.moide.balance.strategy.StrategySpec;
 
 /**
- * The strategies for workers by name, as {@code --strategy} takes them.
+ * The strategies for workers by name, for the option {@code --strategy}.
  *
  * <pre>
- * receiver  who has little to do asks for a worker (ALDY, §4.2): receive (idle(0.05)), send (avg(0.6, 0.5)), waitRepeat (0.05),
- *           tries (4)
- * sender    who has much to do offers one: receive (avg(0.5, 0.5)), send (avg(0.9, 0.5)), waitRepeat (0.05), tries (4)
- * greedy    all know all loads, the most loaded move workers to the least loaded: tolerance (0.15), busy (0.7), period (0.05)
- * gossip    loads spread like rumours, overloaded processes move workers to underloaded ones by chance: tolerance, busy,
+ * receiver  a process with little to do asks for a worker (ALDY, §4.2): receive (idle(0.05)), send (avg(0.6, 0.5)),
+ *           waitRepeat (0.05), tries (4)
+ * sender    a process with much to do offers one: receive (avg(0.5, 0.5)), send (avg(0.9, 0.5)), waitRepeat, tries
+ * greedy    all know all loads, the most loaded move workers to the least loaded: tolerance (0.15), busy (0.7),
+ *           period (0.05)
+ * gossip    loads spread by gossip, overloaded processes move workers to random underloaded ones: tolerance, busy,
  *           period, and fanout (2)
- * rotate    every worker that may move does, at every chance, to the next process: to find what breaks
+ * rotate    every movable worker moves at every opportunity to the next process: for tests
  * none      no worker moves
  * </pre>
  *
- * <p>The first four have {@code rest} (0.5) and {@code horizon} (2) too; all times are seconds.
- * {@code docs/strategies.md} says what each is for. The names of ALDY's text are understood as well:
- * {@code aldyStrategy}, {@code aldyRecvTS}, {@code aldySendTS}, {@code aldyWaitRepeat}.
+ * <p>The first four also have {@code rest} (0.5) and {@code horizon} (2); all times are in seconds.
+ * {@code docs/strategies.md} says what each is for. The names in ALDY's text are accepted too: {@code aldyStrategy},
+ * {@code aldyRecvTS}, {@code aldySendTS}, {@code aldyWaitRepeat}.
  *
- * <p>A name with a dot in it is the class of a user's own strategy.
+ * <p>A name with a dot is the class of a user's own strategy.
  */
 public final class WorkerStrategies {
-    /** The one that is used if none is named. */
     public static final String DEFAULT = "greedy";
 
     private static final String NONE = "none";
@@ -55,25 +55,26 @@ public final class WorkerStrategies {
 
     private WorkerStrategies() {}
 
-    /** All names, sorted. */
+    /** Returns all names, sorted. */
     public static List<String> names() {
         return List.copyOf(BY_NAME.keySet());
     }
 
-    /** Returns whether the strategy moves workers at all. */
+    /** Returns whether the strategy moves workers. */
     public static boolean balances(StrategySpec spec) {
         return !AldyNames.translated(spec).name().equals(NONE);
     }
 
     /**
-     * A new strategy for one process.
+     * Makes a strategy for one process.
      *
-     * @param spec its name, one of {@link #names} or a class's, and parameters; what is missing has its default. If its file says
-     *     {@code aldyStrategy}, the name must be {@link #DEFAULT} or the same
-     * @param process the process that it will decide for
-     * @param random its own chance
-     * @param application where a user's own strategy is looked for; null if there can be none
-     * @throws IllegalArgumentException for an unknown name, an unknown parameter or a bad value, with what is known
+     * @param spec a name, one of {@link #names} or a class's, and parameters; missing ones have their defaults. If its
+     *     file sets {@code aldyStrategy}, the name must be {@link #DEFAULT} or the same
+     * @param process the number of the process that the strategy decides for
+     * @param random the strategy's own random numbers
+     * @param application the loader that finds a user's own strategy; null if there is none
+     * @throws IllegalArgumentException for an unknown name or parameter, or a bad value; the message lists what is
+     *     known
      */
     public static WorkerStrategy make(
             StrategySpec spec, int process, RandomGenerator random, @Nullable ClassLoader application) {

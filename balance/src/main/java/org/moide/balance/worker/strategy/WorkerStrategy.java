@@ -3,18 +3,21 @@ package org.moide.balance.worker.strategy;
 import java.util.List;
 
 /**
- * Decides for one process which of its workers move where (ALDY, §4.2); does nothing itself. It is given a view and answers
- * with decisions: it owns no thread, clock, lock or socket, so that the same code runs in the cluster and in simulations. Each
- * process has a strategy object of its own, called by one thread; it may remember what it decided.
+ * A strategy decides for one process which of its workers move where (ALDY, §4.2); it does nothing itself.
  *
- * <p>Called every few milliseconds, so it must be quick, and it must not block: give {@link List#of()} when there is nothing to
- * decide. It need not care for safety: tasks find their workers wherever those are, and a run ends with any strategy.
+ * <p>It gets a view and returns decisions. It has no thread, clock, lock or socket, so the same code runs in the
+ * cluster and in simulations. Each process has a strategy object of its own, which one thread calls and which may keep
+ * state.
  *
- * <p>A strategy of one's own is a public class that implements this, with a public constructor that takes a {@link
- * WorkerStrategySetup}, or none; it is named by its class name.
+ * <p>It is called every few milliseconds, so it must be quick and must not block. It returns {@link List#of()} when
+ * there is nothing to decide. Safety is not its concern: tasks find their workers wherever those are, and a run ends
+ * with any strategy.
+ *
+ * <p>A user's own strategy is a public class that implements this interface, with a public constructor that takes a
+ * {@link WorkerStrategySetup}, or no argument. Its name is its class name.
  */
 @FunctionalInterface
 public interface WorkerStrategy {
-    /** Decides what is to be done now; carried out in this order. */
+    /** Returns what to do now; the process carries the decisions out in their order. */
     List<WorkerDecision> decide(WorkerView view);
 }

@@ -4,10 +4,10 @@ import java.util.random.RandomGenerator;
 import org.moide.balance.strategy.Parameters;
 
 /**
- * The setup with which a strategy is made.
+ * The arguments for a worker strategy's constructor.
  *
- * @param process the number of the process that it will decide for
- * @param parameters read all of them in the constructor: what is not read is an error of the user's
- * @param random its own chance; the same seed gives the same run
+ * @param process the number of the process that the strategy decides for
+ * @param parameters the parameters, all of which the constructor reads: one that is not read is an error of the user
+ * @param random the strategy's own random numbers; the same seed gives the same run
  */
 public record WorkerStrategySetup(int process, Parameters parameters, RandomGenerator random) {}

@@ -6,102 +6,102 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The knowledge of one process when its strategy decides: its own load, and what others have said. Valid during the
- * call only; collections are unmodifiable.
+ * What a worker strategy knows when it decides: its process's own load, and what other processes have told. Valid
+ * during the call only; collections are unmodifiable.
  */
 public interface WorkerView {
-    /** The time, of a clock that never goes back. Processes' clocks have nothing to do with each other. */
+    /** Returns the time of a monotonic clock. Clocks of different processes are unrelated. */
     long nowNanos();
 
-    /** The number of this process. */
+    /** Returns the number of this process. */
     int self();
 
-    /** The number of processes, with those that have left; their numbers are from 0 to one less. */
+    /** Returns the number of processes, those that have left included; they are numbered from 0. */
     int processes();
 
-    /** Returns whether a process is there: one that has left keeps its number, and no worker moves to it. */
+    /** Returns whether a process is present. One that has left keeps its number, and no worker moves to it. */
     default boolean isThere(int process) {
         return process >= 0 && process < processes();
     }
 
-    /** The number of threads of a process that handle tasks, from 1 on. */
+    /** Returns the number of a process's threads for tasks, at least 1. */
     int threads(int process);
 
-    /** The power of one thread of a process, in a unit that is the same for all; above 0. */
+    /** Returns the speed of one thread of a process, in a unit common to all processes; above 0. */
     double power(int process);
 
     // --- own load -------------------------------------------------------------------------------------------------
 
-    /** The load of this process as it would be told now, with age 0. */
+    /** Returns this process's present load, with age 0. */
     WorkerLoad own();
 
-    /** The time for which no worker here has been active; 0 if one is (ALDY, §4.2: idle for x time units). */
+    /** Returns the time since the last worker here was active; 0 if one is (ALDY, §4.2: idle for x time units). */
     long idleNanos();
 
     /**
-     * The average activity here over some time up to now, from 0 to 1 (ALDY, §4.2); over the time since the start if that is
+     * Returns the mean activity here over some time up to now, from 0 to 1 (ALDY, §4.2); since the start if that is
      * shorter.
      *
-     * @param overNanos above 0 and up to {@link Activity#LONGEST_NANOS}
+     * @param overNanos above 0, at most {@link Activity#LONGEST_NANOS}
      */
     double averageActivity(long overNanos);
 
-    /**
-     * The workers here that may be moved; those with the most to do if there are very many.
-     */
+    /** Returns the workers here that may be moved; the busiest ones if there are very many. */
     List<MovableWorker> movable();
 
-    /** A worker's part of {@link WorkerLoad#demand}: how many threads would be busy with it. */
+    /** Returns a worker's part of {@link WorkerLoad#demand}: the number of threads that it keeps busy. */
     double demandOf(MovableWorker worker);
 
     // --- others ---------------------------------------------------------------------------------------------------
 
     /**
-     * The load that a process last said, with what was moved there since; null if nothing is known. Of this one:
-     * {@link #own}.
+     * Returns the load that a process last told, with the moves since; null if it is unknown; {@link #own} for this
+     * process.
      */
     @Nullable
     WorkerLoad load(int process);
 
-    /** The processes that hold a neighbour (WN) of a worker here, without this one. */
+    /** Returns the other processes that hold a neighbour (WN) of a worker here. */
     Set<Integer> neighbourProcesses();
 
-    /** The processes that ask for a worker and have no answer yet, in the order in which they asked, one question for each. */
+    /**
+     * Returns the unanswered questions of processes that ask for a worker, in order of arrival, one for each process.
+     */
     Collection<Question> questions();
 
-    /** The processes that offer a worker and have no answer yet. */
+    /** Returns the unanswered questions of processes that offer a worker. */
     Collection<Question> offers();
 
-    /** The outcome of the last question or offer to a process. */
+    /** Returns the outcome of this process's last question or offer to a process. */
     Asked asked(int process);
 
     /**
-     * About how long moving a worker takes: the worker handles nothing meanwhile.
+     * Returns the approximate time of a worker's move, during which it handles no task.
      *
-     * @param stateBytes how long its state is
-     * @param process where to
+     * @param stateBytes the size of its state
+     * @param process the destination
      */
     long moveNanos(long stateBytes, int process);
 
-    /** The outcome of a question. */
+    /** The outcome of a question or offer. */
     enum Asked {
-        /** The state before any question was asked. */
+        /** No question was asked. */
         NEVER,
-        /** The question has no answer yet. */
+        /** The question is not answered yet. */
         OPEN,
-        /** A worker came, or the offer was taken up. */
+        /** A worker came, or the process accepted the offer. */
         AGREED,
-        /** A refusal by the other process. */
+        /** The process refused. */
         REFUSED,
-        /** Silence: no answer came in time. The answer, or the question, was lost. */
+        /** No answer came in time; the question or its answer was lost. */
         SILENT
     }
 
     /**
-     * A question of somebody who asks for a worker, or offers one.
+     * A process's request for a worker, or its offer of one.
      *
-     * @param load its load when it did
-     * @param ageNanos how long ago it came
+     * @param load the process's load at that time
+     * @param ageNanos the time since its arrival
      */
     record Question(WorkerLoad load, long ageNanos) {
         public Question {
@@ -111,7 +111,7 @@ public interface WorkerView {
             }
         }
 
-        /** The process that asks. */
+        /** Returns the process that asks or offers. */
         public int process() {
             return load.process();
         }
