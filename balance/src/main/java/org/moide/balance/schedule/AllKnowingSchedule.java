@@ -19,17 +19,18 @@ import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
 
 /**
- * The schedule of a balancer that knows all and whose messages cost nothing (TDC, §4.3), in the network in which
- * strategies are simulated: an idle thread takes, from anywhere, the task whose data is there first. Each member sends
- * one object at a time, and copies spread from member to member ({@link ObjectLines}). Only transfers and the idle time
- * at the end count. To compare strategies with.
+ * A schedule of an omniscient balancer whose messages cost nothing (TDC, §4.3), for comparison with strategies
+ * simulated on the same network.
  *
- * <p>What that leaves open is decided as well as is easy ({@link Order}). Of threads that are idle at once the one goes first
- * whose data comes first. A thread that waits for data is given its task when the data is there. Each order is tried, and the
- * best of these schedules counts.
+ * <p>An idle thread takes, from anywhere, the task whose data arrives first. Each member sends one object at a time,
+ * and copies spread from member to member ({@link ObjectLines}). Only transfers and the idle time at the end count.
+ *
+ * <p>The definition leaves ties open ({@link Order}). Among threads that are idle at the same time, the one whose data
+ * arrives first goes first. A thread that waits for data is given its task when the data has arrived. All orders are
+ * tried, and the best schedule counts.
  */
 public final class AllKnowingSchedule {
-    /** The number in place of the first object of tasks that read none. */
+    /** The key for tasks that read no objects. */
     private static final int NOTHING = -1;
 
     private final BagWorkload workload;
@@ -44,12 +45,12 @@ public final class AllKnowingSchedule {
             Comparator.comparingLong((Worker one) -> one.freeNanos).thenComparingInt(one -> one.number));
     private final PriorityQueue<End> ends =
             new PriorityQueue<>(Comparator.comparingLong(End::nanos).thenComparingInt(End::task));
-    private List<Worker> parked = new ArrayList<>(); // nothing that it could have comes in time
+    private List<Worker> parked = new ArrayList<>(); // no task could get its data to them in time
     private long fetched;
     private long endNanos;
     private int done;
 
-    /** Tasks of one class that nobody has begun, and those who compute them or will. */
+    /** The tasks of one class that have not begun, and the threads that compute its tasks or will. */
     private static final class Bag {
         private final TaskClass taskClass;
         private final ArrayDeque<Integer> tasks = new ArrayDeque<>();
@@ -60,7 +61,7 @@ public final class AllKnowingSchedule {
             this.taskClass = taskClass;
         }
 
-        /** The time at which the last of the tasks would be begun by those that have them. */
+        /** Returns the time at which the bag's threads would begin the last of its tasks. */
         double overNanos(long nowNanos) {
             double rest = work;
             double power = 0;
@@ -80,7 +81,6 @@ public final class AllKnowingSchedule {
         }
     }
 
-    /** A compute thread. */
     private static final class Worker {
         private final int number;
         private final int rank;
@@ -105,10 +105,10 @@ public final class AllKnowingSchedule {
         }
     }
 
-    /** A task that puts others ends at this time. */
+    /** The end of a task that puts others. */
     private record End(long nanos, int task) {}
 
-    /** A thread could turn to a class, whose data would be there at a time. */
+    /** A class that a thread could take next, and the time at which its data would be there. */
     private record Choice(Worker worker, Bag bag, long atNanos, int missing, double rank) {
         boolean isBetterThan(Choice other) {
             if (atNanos != other.atNanos) {
@@ -123,12 +123,12 @@ public final class AllKnowingSchedule {
     }
 
     /**
-     * The order that the definition leaves open.
+     * The tie-breaking rules that the definition leaves open.
      *
-     * @param workFirst of classes that come equally soon, whether that with the most work for each thread comes first; else that
-     *     with the most tasks
-     * @param onlyUseful whether nothing is sent that comes when those that have it are done
-     * @param looksBeyond whether what comes up to one object's time after the first counts as coming equally soon
+     * @param workFirst among classes whose data arrives at the same time: true prefers the most work per thread, false
+     *     the most tasks
+     * @param onlyUseful whether data is not sent if it would arrive after the present holders have done the tasks
+     * @param looksBeyond whether arrivals within one object's transfer time after the first count as the same time
      */
     private record Order(boolean workFirst, boolean onlyUseful, boolean looksBeyond) {
         private static List<Order> all() {
@@ -148,7 +148,7 @@ public final class AllKnowingSchedule {
         this.lines = new ObjectLines(layout.bytes(), platform.interconnect().bytesPerSecond());
     }
 
-    /** The best of the schedules of this workload. */
+    /** Returns the best of the schedules by all orders. */
     public static ScheduleOutcome of(BagWorkload workload, Platform platform) {
         return Order.all().stream()
                 .map(order -> new AllKnowingSchedule(workload, platform, order).run(platform.members()))
@@ -205,7 +205,7 @@ public final class AllKnowingSchedule {
         }
     }
 
-    /** Among all that are idle, those go first whose data comes first. */
+    /** Assigns tasks to the idle threads, those first whose data arrives first. */
     private void choose(List<Worker> idle, long now) {
         while (!idle.isEmpty()) {
             Choice best = null;
@@ -216,7 +216,7 @@ public final class AllKnowingSchedule {
             for (Worker worker : idle) {
                 boolean empty = stores.get(worker.rank).isEmpty();
                 if (!seen.add(worker.rank) || (empty && emptySeen)) {
-                    continue; // as the other of its member, or as another that has nothing
+                    continue; // like another thread of its member, or of another member without data
                 }
                 emptySeen |= empty;
                 Choice choice = choice(worker, now, earliest, over);
@@ -263,8 +263,8 @@ public final class AllKnowingSchedule {
     }
 
     /**
-     * Picks, of those that come by this time, the one with the most to do, if the order looks beyond the first; else
-     * the first.
+     * Returns the choice with the most work of those that arrive by this time, if the order looks beyond the first;
+     * else the first to arrive.
      */
     private @Nullable Choice best(List<Choice> choices, long untilNanos) {
         Choice best = null;
@@ -341,7 +341,11 @@ public final class AllKnowingSchedule {
         return bag;
     }
 
-    /** Brings a class's objects to a member; returns when all are there. */
+    /**
+     * Fetches a class's objects to a member.
+     *
+     * @return the time at which all are there
+     */
     private long bring(TaskClass taskClass, int rank, long now) {
         return stores.get(rank)
                 .use(

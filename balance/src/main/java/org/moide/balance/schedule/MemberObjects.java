@@ -11,19 +11,15 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.workload.DataLayout;
 
 /**
- * The data objects that a member of a schedule has, or that are on their way to it. Where there is no room, the longest
- * unused goes.
+ * The data objects at one member of a schedule, and those on their way to it. If room is short, the least recently used
+ * object is dropped.
  */
 final class MemberObjects {
     private final DataLayout layout;
     private final long memoryBytes;
-    private final Map<Integer, Long> sinceNanos = new LinkedHashMap<>(); // by object, the longest unused first
+    private final Map<Integer, Long> sinceNanos = new LinkedHashMap<>(); // by object, least recently used first
 
-    /**
-     * Takes those that lie there at the start, as far as there is room.
-     *
-     * @param members how many there are
-     */
+    /** Starts with the objects that the layout places here, as far as there is room. */
     MemberObjects(DataLayout layout, int rank, int members, long memoryBytes) {
         this.layout = layout;
         this.memoryBytes = memoryBytes;
@@ -44,13 +40,13 @@ final class MemberObjects {
         return sinceNanos.keySet();
     }
 
-    /** The time at which an object is there, or will be; null if it is not. */
+    /** Returns the time at which an object arrived or will arrive; null if it is not here. */
     @Nullable
     Long since(long id) {
         return sinceNanos.get((int) id);
     }
 
-    /** The bytes that a task of this class lacks. */
+    /** Returns the size of the objects that a task of this class lacks here. */
     long missingBytes(TaskClass reads) {
         long bytes = 0;
         for (long id : reads.ids()) {
@@ -60,11 +56,12 @@ final class MemberObjects {
     }
 
     /**
-     * Uses all that a task reads, as the latest, and drops the oldest objects that have no room.
+     * Marks the objects that a task reads as the latest used, fetches missing ones, and drops the oldest ones that have
+     * no room.
      *
-     * @param bring brings an object that is not there; answers when it comes
-     * @param dropped told which objects have gone
-     * @return when all are there; {@code otherwise} if the task reads nothing
+     * @param bring fetches a missing object and returns the time of its arrival
+     * @param dropped called with each dropped object
+     * @return the time at which all are there; {@code otherwise} if the task reads no objects
      */
     long use(TaskClass reads, IntToLongFunction bring, IntConsumer dropped, long otherwise) {
         Map<Integer, Long> read = new LinkedHashMap<>();

@@ -6,22 +6,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The lines of copies: where data objects are or will be, and when the lines of the members that have them are busy.
- * Each member sends one object at a time, as over the lines of a simulated run; what has arrived can be sent on. The
- * root has all objects. Lines are booked ahead, and a gap between two bookings is used.
+ * The transfers of a schedule: which members have copies of an object, from which time on, and when each member's line
+ * is busy. A line carries one object at a time, as in a simulated run; a copy that has arrived can be sent on. The root
+ * has all objects. Transfers are booked ahead, also in gaps between two bookings.
  */
 final class ObjectLines {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The number in place of a member's rank. */
+    /** The root's number, where others have their rank. */
     private static final int ROOT = -1;
 
-    /** The time at which a copy would come, and from whom. */
+    /** A possible transfer from one holder, with its begin and end. */
     private record Offer(int from, long beginNanos, long endNanos) {}
 
-    private final long[] lineNanos; // by object: how long it is on a line
-    private final Map<Integer, Map<Integer, Long>> copies = new HashMap<>(); // by object and rank: since when
-    private final Map<Integer, TreeMap<Long, Long>> lines = new HashMap<>(); // by rank: bookings, begin and end
+    private final long[] lineNanos; // transfer time by object
+    private final Map<Integer, Map<Integer, Long>> copies = new HashMap<>(); // arrival times, by object and rank
+    private final Map<Integer, TreeMap<Long, Long>> lines = new HashMap<>(); // bookings by rank: begin and end
 
     ObjectLines(long[] bytes, double bytesPerSecond) {
         this.lineNanos = Arrays.stream(bytes)
@@ -29,12 +29,12 @@ final class ObjectLines {
                 .toArray();
     }
 
-    /** A member has a copy from this time on. */
+    /** Notes that a member has a copy from this time on. */
     void has(int object, int rank, long sinceNanos) {
         copies.computeIfAbsent(object, none -> new HashMap<>()).put(rank, sinceNanos);
     }
 
-    /** Notes that a member has an object no more. What is booked already is sent all the same. */
+    /** Notes that a member has dropped its copy. Transfers booked from it still take place. */
     void dropped(int object, int rank) {
         Map<Integer, Long> some = copies.get(object);
         if (some != null) {
@@ -42,17 +42,21 @@ final class ObjectLines {
         }
     }
 
-    /** The time that the largest object is on a line. */
+    /** Returns the transfer time of the largest object. */
     long longestNanos() {
         return Arrays.stream(lineNanos).max().orElse(0);
     }
 
-    /** The time at which a copy can be at another member at the earliest. */
+    /** Returns the earliest time at which a copy could arrive at another member. */
     long earliestNanos(int object, long nowNanos) {
         return best(object, nowNanos).endNanos();
     }
 
-    /** Brings a copy to a member as early as possible; returns when it is there. */
+    /**
+     * Books the earliest possible transfer of a copy to a member.
+     *
+     * @return the time of its arrival
+     */
     long bring(int object, int rank, long nowNanos) {
         Offer offer = best(object, nowNanos);
         lines.computeIfAbsent(offer.from(), none -> new TreeMap<>()).put(offer.beginNanos(), offer.endNanos());
@@ -74,7 +78,7 @@ final class ObjectLines {
         return best;
     }
 
-    /** The first gap in a line that is long enough. */
+    /** Returns the first gap of a line that is long enough for the transfer. */
     private Offer offer(int object, int from, long sinceNanos) {
         TreeMap<Long, Long> line = lines.getOrDefault(from, new TreeMap<>());
         long begin = sinceNanos;

@@ -13,10 +13,12 @@ import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
 
 /**
- * The schedule {@link AllKnowingSchedule} in a network in which all that is for one member comes over a line of its
- * own, one object after the other, and whoever gives it gives to any number at once. No network is like that; it says
- * what waiting for senders costs. The schedule is the plainest: an idle thread takes the task for which the fewest
- * bytes have to come, at once, and waits for them; of equals that of which there are the most.
+ * A variant of {@link AllKnowingSchedule} for a network that does not exist: each member receives over a line of its
+ * own, one object after the other, and a holder sends to any number of members at once. The difference shows what
+ * waiting for senders costs.
+ *
+ * <p>The rule is simple: an idle thread at once takes the task for which the fewest bytes are missing, and waits for
+ * them; among equals, a task of the class with the most tasks.
  */
 public final class OwnLinesSchedule {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -28,10 +30,10 @@ public final class OwnLinesSchedule {
     private final Map<TaskClass, ArrayDeque<Integer>> ready = new LinkedHashMap<>();
     private long fetched;
 
-    /** A thread, when it is free, and the objects of its member. */
+    /** A compute thread, with the time at which it becomes free and its member's objects. */
     private record Processor(long freeNanos, int number, double power, MemberObjects objects) {}
 
-    /** A task that puts others ends at this time. */
+    /** The end of a task that puts others. */
     private record End(long nanos, int task) {}
 
     private OwnLinesSchedule(BagWorkload workload, Platform platform) {
@@ -41,7 +43,7 @@ public final class OwnLinesSchedule {
         this.memoryBytes = platform.dataMemory();
     }
 
-    /** The schedule of this workload. */
+    /** Returns the schedule of this workload. */
     public static ScheduleOutcome of(BagWorkload workload, Platform platform) {
         return new OwnLinesSchedule(workload, platform).run(platform.members());
     }
@@ -122,7 +124,11 @@ public final class OwnLinesSchedule {
         return found;
     }
 
-    /** Brings a class's objects to a member; returns how many bytes had to come. */
+    /**
+     * Fetches a class's objects to a member.
+     *
+     * @return the size of the objects that were missing
+     */
     private long bring(TaskClass taskClass, MemberObjects objects) {
         long missing = objects.missingBytes(taskClass);
         objects.use(

@@ -1,6 +1,6 @@
 /**
- * Schedules of a balancer that knows all, to compare simulated strategies with (TDC, §4.3). They are computed from a
- * workload, by one thread, without balancers or letters.
+ * Schedules of an omniscient balancer, for comparison with simulated strategies (TDC, §4.3). One thread computes them
+ * from a workload, without balancers or messages.
  */
 @NullMarked
 package org.moide.balance.schedule;

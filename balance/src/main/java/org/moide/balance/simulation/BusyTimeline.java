@@ -1,13 +1,16 @@
 package org.moide.balance.simulation;
 
-/** The work in each stretch of a time that is not known beforehand: stretches double when it gets long. */
+/**
+ * The work of all threads over time, as a histogram. The end is not known beforehand, so the intervals double in length
+ * when the time exceeds them.
+ */
 final class BusyTimeline {
     private static final int STRETCHES = 256;
 
     private final double[] busyNanos = new double[STRETCHES];
     private long stretchNanos = 1_000;
 
-    /** A thread of this power was busy for this time. */
+    /** Adds the busy time of a thread of this power. */
     void add(long fromNanos, long toNanos, double power) {
         while (toNanos > STRETCHES * stretchNanos) {
             halve();
@@ -31,7 +34,7 @@ final class BusyTimeline {
         stretchNanos *= 2;
     }
 
-    /** The share of {@code power} that was busy, in {@code points} stretches of equal length from 0 to {@code endNanos}. */
+    /** Returns the busy share of {@code power} in {@code points} equal intervals from 0 to {@code endNanos}. */
     double[] shares(int points, long endNanos, double power) {
         double[] shares = new double[points];
         double pointNanos = (double) endNanos / points;

@@ -7,19 +7,19 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
-/** The real parts of a simulated engine, and its threads. */
+/** The production parts of a simulated engine, and its threads. */
 public interface EngineParts {
-    /** Makes its pool; {@code whenDry} is run when a thread has found nothing. */
+    /** Makes the engine's pool; the pool runs {@code whenDry} when a thread has found no task. */
     EnginePool pool(int threads, Signal work, Runnable whenDry, Ticker clock);
 
     EngineBalancer balancer(EnginePool pool);
 
-    /** Makes the stage that has data objects brought before its tasks begin; null if tasks read none. */
+    /** Makes the stage that fetches data objects before their tasks begin; null if tasks read none. */
     default @Nullable DataStage stage(EnginePool pool) {
         return null;
     }
 
-    /** A compute thread of it. */
+    /** Makes a compute thread of the engine. */
     default TaskThread thread(SimulatedEngine engine, int index) {
         return new TaskThread(engine, index);
     }

@@ -3,21 +3,21 @@ package org.moide.balance.simulation;
 import org.moide.commlib.sim.Latency;
 
 /**
- * The interconnect between simulated members, and what messages cost them.
+ * The network between simulated members, and the cost of messages.
  *
- * @param latencyNanos what a small message takes from member to member, up to a tenth more by chance
- * @param bytesPerSecond what a member can send; its messages wait for each other
- * @param handlingNanos what a member's control thread takes for a message; messages wait for each other there too
- * @param farNanos what a message takes between sites more than within one
+ * @param latencyNanos the time of a small message between two members; chance adds up to a tenth
+ * @param bytesPerSecond a member's sending bandwidth; its messages queue for it
+ * @param handlingNanos a control thread's time for a message; messages queue for it too
+ * @param farNanos additional time of a message between two sites
  */
 public record Interconnect(long latencyNanos, double bytesPerSecond, long handlingNanos, long farNanos) {
     /**
-     * Gigabit Ethernet with 100 µs, as a call of the control threads takes between two machines on it, and 10 µs for each
-     * message: taking it, deciding, answering.
+     * Gigabit Ethernet: 100 µs, as measured for a call between two control threads, and 10 µs to receive a message,
+     * decide, and answer.
      */
     public static final Interconnect USUAL = new Interconnect(100_000, 125e6, 10_000);
 
-    /** Makes one with one site. */
+    /** Makes a network with one site. */
     public Interconnect(long latencyNanos, double bytesPerSecond, long handlingNanos) {
         this(latencyNanos, bytesPerSecond, handlingNanos, 0);
     }
@@ -35,7 +35,7 @@ public record Interconnect(long latencyNanos, double bytesPerSecond, long handli
         }
     }
 
-    /** The time that a message takes. */
+    /** Returns the distribution of message times. */
     public Latency latency() {
         return new Latency(latencyNanos, latencyNanos + latencyNanos / 10, bytesPerSecond);
     }

@@ -7,8 +7,8 @@ import org.moide.balance.loan.member.Balancer;
 import org.moide.balance.strategy.Membership;
 
 /**
- * A member that lends or borrows tasks, with the real balancer, whose control thread takes letters and ticks in
- * simulated time.
+ * A simulated member that lends or borrows. It has the production balancer, and its control thread takes letters and
+ * ticks in simulated time.
  */
 public abstract class LendingMember {
     private final int number;
@@ -23,12 +23,12 @@ public abstract class LendingMember {
         this.control = new ControlThread(process, world.pace().handlingNanos());
     }
 
-    /** A letter has arrived. */
+    /** Takes a letter that has arrived. */
     public final void receive(Letter letter) {
         process.now(() -> control.take(() -> perform(balancer().receive(letter, process.nanoTime()))));
     }
 
-    /** Tells it who takes part. */
+    /** Takes a new membership. */
     public final void members(Membership members) {
         process.now(() -> perform(balancer().members(members, process.nanoTime())));
     }
@@ -37,7 +37,7 @@ public abstract class LendingMember {
         perform(balancer().tick(process.nanoTime()));
     }
 
-    /** Carries out what a step of the balancer came to. */
+    /** Carries out the balancer's instructions after a step. */
     public final void perform(List<LoanOutput> outputs) {
         stepped();
         for (LoanOutput output : outputs) {
@@ -53,21 +53,25 @@ public abstract class LendingMember {
         planTick(balancer().nextTickNanos());
     }
 
-    /** Hears that the balancer's orders are carried out. */
+    /** Called after the balancer's instructions are carried out. */
     void performed() {}
 
-    /** The core of the member. */
+    /** Returns the member's production balancer. */
     public abstract Balancer balancer();
 
-    /** The balancer was stepped. */
+    /** Called after each step of the balancer. */
     void stepped() {}
 
-    /** Returns whether the member handles this output itself. */
+    /**
+     * Carries out an instruction that only this kind of member handles.
+     *
+     * @return false if it does not handle it
+     */
     boolean takes(LoanOutput output) {
         return false;
     }
 
-    /** Plans a look at this time; {@link Long#MAX_VALUE} for never. */
+    /** Schedules a tick at this time; {@link Long#MAX_VALUE} for none. */
     abstract void planTick(long atNanos);
 
     final int number() {

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.Wires;
 
-/** Wires between two of whose nodes nothing overtakes anything, as a connection's bytes do not. */
+/** A network that keeps the order of messages between two nodes, as a connection does. */
 final class OrderedWires implements Wires<Integer> {
     private final EventQueue queue;
     private final Wires<Integer> wires;

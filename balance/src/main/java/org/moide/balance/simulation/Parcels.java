@@ -9,15 +9,12 @@ import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.balancer.BalanceLetter;
 
-/**
- * The parcels of a member to others that are not sent: what is for the same member shares a message, as between
- * engines.
- */
+/** A member's messages that are not sent yet. Messages to the same member are packed into one parcel, as engines do. */
 final class Parcels {
-    /** The bytes from which on a parcel is sent at once, as by engines. */
+    /** The size from which a parcel is sent at once, as by engines. */
     private static final long LARGE_BYTES = 16 << 10;
 
-    /** The bytes around a task's body, a worker's state, and what else is said. */
+    /** The overhead of a task, of a worker's state, or of another message. */
     private static final long HEAD_BYTES = 40;
 
     private static final long LOAD_BYTES = 60;
@@ -27,8 +24,8 @@ final class Parcels {
     private final NavigableMap<Integer, Parcel> open = new TreeMap<>();
 
     /**
-     * The parcel for one member, which is one message: messages of workers and letters of the balancing, as they were
-     * sent.
+     * The messages of workers and the letters of the balancing for one member, in sending order. They form one network
+     * message.
      */
     private static final class Parcel {
         private final List<Object> contents = new ArrayList<>();
@@ -59,7 +56,7 @@ final class Parcels {
         }
     }
 
-    /** Sends all that is there. */
+    /** Sends all parcels. */
     void flush() {
         for (Map.Entry<Integer, Parcel> next = open.pollFirstEntry(); next != null; next = open.pollFirstEntry()) {
             send(next.getKey(), next.getValue());
@@ -81,7 +78,7 @@ final class Parcels {
         return HEAD_BYTES + run.workload().bytes(TaskCodes.decode(body));
     }
 
-    /** The length of a worker with its tasks. */
+    /** Returns the size of a worker's state together with its queued tasks. */
     long bytes(WorkerImage image) {
         long bytes = run.stateBytes(image.worker());
         for (WorkerImage.Queued queued : image.queue()) {

@@ -4,14 +4,14 @@ import org.moide.balance.strategy.Location;
 import org.moide.balance.strategy.Membership;
 
 /**
- * The platform of a simulated run, of tasks or of workers: who computes, over what, and what is known of it.
+ * The simulated hardware of a run: its members and their network, and what strategies are told of them.
  *
- * @param members who computes; a thread of power 1 takes for a task what the workload says
- * @param powersKnown whether the strategies, and whoever deals workers, are told the members' powers; else they take a
- *     thread to be as fast as any other, as where others use the hosts too
- * @param locationsKnown whether the strategies are told where members are; what lies between sites is there either way
- * @param interconnect what lies between members
- * @param dataMemory how many bytes of data objects of tasks each member can have at once
+ * @param members the computing members; a thread of power 1 takes the time that the workload gives for a task
+ * @param powersKnown whether strategies, and the initial placement of workers, are told the members' powers; if not
+ *     they assume equal threads, as on hosts shared with others
+ * @param locationsKnown whether strategies are told the members' sites; transfers between sites take longer in any case
+ * @param interconnect the network
+ * @param dataMemory the bytes of data objects that each member can keep
  */
 public record Platform(
         Membership members, boolean powersKnown, boolean locationsKnown, Interconnect interconnect, long dataMemory) {
@@ -24,12 +24,12 @@ public record Platform(
         }
     }
 
-    /** Makes a platform of which all is known, with as much memory as is usual. */
+    /** Makes a platform with the usual memory, of which strategies are told everything. */
     public static Platform known(Membership members, Interconnect interconnect) {
         return new Platform(members, true, true, interconnect, USUAL_DATA_MEMORY);
     }
 
-    /** The members as their strategies know them. */
+    /** Returns the members as strategies see them. */
     public Membership told() {
         return powersKnown && locationsKnown
                 ? members

@@ -11,15 +11,15 @@ import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.Network;
 import org.moide.commlib.sim.Wires;
 
-/** Carries the members' letters over a simulated network, and counts what they bring. */
+/** Carries letters between members over a simulated network, and counts messages and moved tasks. */
 public final class Post {
-    /** A letter with nothing in it: addresses, numbers, and what the transport adds. */
+    /** The size of a letter without tasks: addresses, numbers, and the transport's overhead. */
     private static final int LETTER_BYTES = 100;
 
-    /** Hands letters over. */
+    /** A receiver of letters. */
     @FunctionalInterface
     public interface Delivery {
-        /** A letter has come to this member, which may be there no more. */
+        /** Takes a letter that has arrived at member {@code to}, which may have left. */
         void deliver(int to, Letter letter);
     }
 
@@ -32,20 +32,20 @@ public final class Post {
     private long movedTasks;
 
     /**
-     * Makes the post of members by their numbers.
+     * Makes a post between members by number.
      *
-     * @param taskBytes what a task adds to a letter
+     * @param taskBytes the size that a task adds to a letter
      */
     public Post(EventQueue queue, Wires<Integer> wires, int taskBytes, Delivery delivery) {
         this(queue, wires, wires, taskBytes, false, delivery);
     }
 
     /**
-     * Makes a post.
+     * Makes a post with a second network for data objects.
      *
-     * @param bulk over which data objects go
-     * @param tasksInPlace whether the root's tasks lie at the members at the start: then what the root sends adds nothing for
-     *     them
+     * @param bulk the network for data objects
+     * @param tasksInPlace whether members have the root's tasks from the start, so that tasks add nothing to the root's
+     *     letters
      */
     Post(
             EventQueue queue,
@@ -62,9 +62,9 @@ public final class Post {
     }
 
     /**
-     * Takes a letter.
+     * Sends a letter.
      *
-     * @param what as it is called in errors and the digest
+     * @param what its name in errors and in the digest of events
      */
     public void send(int from, LoanOutput.Send send, String what) {
         Letter letter = send.letter();
@@ -75,12 +75,12 @@ public final class Post {
         network.send(from, to, LETTER_BYTES + contentBytes, what, () -> delivery.deliver(to, letter));
     }
 
-    /** Carries something that is no letter. */
+    /** Sends a message other than a letter. */
     void carry(int from, int to, long bytes, String what, Runnable arrived) {
         network.send(from, to, bytes, what, arrived);
     }
 
-    /** Carries a data object, for which no letter waits: it has a connection of its own. */
+    /** Sends a data object over a connection of its own, so that no letter waits for it. */
     void carryObject(int from, int to, long bytes, String what, Runnable arrived) {
         bulk.send(from, to, bytes, what, arrived);
     }
@@ -114,7 +114,7 @@ public final class Post {
         return message instanceof ReturnPart part ? part.result().length : 0;
     }
 
-    /** The number of letters that were sent. */
+    /** Returns the number of messages sent, data objects included. */
     public long messages() {
         return network.messages() + bulk.messages();
     }
@@ -123,12 +123,12 @@ public final class Post {
         return network.bytes() + bulk.bytes();
     }
 
-    /** Messages that brought tasks. */
+    /** Returns the number of messages that brought tasks. */
     long transfers() {
         return transfers;
     }
 
-    /** Tasks that were sent, as often as they were; back too. */
+    /** Returns how many tasks were sent, counting each transfer, also back. */
     long movedTasks() {
         return movedTasks;
     }

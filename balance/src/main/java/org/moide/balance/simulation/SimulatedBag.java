@@ -26,7 +26,7 @@ import org.moide.balance.workload.BagWorkload;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
-/** A run of a bag of tasks: a root, and engines that lend tasks to each other. */
+/** A simulated run of a bag of tasks: a root, and engines that lend tasks to each other. */
 final class SimulatedBag extends Simulation {
     private final BagWorkload workload;
     private final Post post;
@@ -43,7 +43,7 @@ final class SimulatedBag extends Simulation {
                 queue, wires, bulkWires, workload.taskBytes(), workload.data().atMembers(), this::deliver);
         this.data = new SimulatedData(workload.data(), post, queue);
         World world = new World();
-        // Nobody dies here, so nobody need watch; that would take most of the time with thousands of members.
+        // No member dies here, so nobody watches; with thousands of members watching would take most of the time.
         BalancerLimits limits = limits(workload.taskBytes()).withoutSilence();
         RootBalancer rootBalancer = RootBalancer.of(
                 PoolWithoutThreads.create(),
@@ -67,7 +67,7 @@ final class SimulatedBag extends Simulation {
         return Strategies.make(plan.strategy(), member, queue.random("strategy of " + member), plan.application());
     }
 
-    /** An engine's pool, balancer and store: those of production. */
+    /** An engine's production pool, balancer and store. */
     private record Parts(
             Membership.Member member,
             Strategy strategy,
@@ -146,7 +146,10 @@ final class SimulatedBag extends Simulation {
         }
     }
 
-    /** Simulated tasks are smaller than real ones, and so are the bundles that one message carries. */
+    /**
+     * Returns limits for the simulated size of encoded tasks, which is smaller than the workload's, so that a grant
+     * carries the same number of tasks.
+     */
     private static BalancerLimits limits(int taskBytes) {
         BalancerLimits real = BalancerLimits.DEFAULT;
         long bundleBytes = (long) real.bundleBytes() * TaskCodes.TASK_BYTES / taskBytes;

@@ -14,11 +14,11 @@ import org.moide.balance.workload.DataLayout;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * The data objects of a simulated run: the root's directory, and what carries questions and objects between members, over the
- * same lines as their letters.
+ * The data objects of a simulated run: the root's directory, and the transfer of questions and objects between members
+ * over the same lines as their letters.
  */
 final class SimulatedData {
-    /** A question, an answer: addresses and numbers. */
+    /** The size of a question or an answer: addresses and numbers. */
     private static final int MESSAGE_BYTES = 100;
 
     private static final int PLACE_BYTES = 24;
@@ -39,10 +39,10 @@ final class SimulatedData {
         }
     }
 
-    /** A member keeps objects; those that lie there at the start are there. */
+    /** Adds a member that keeps data objects, with the objects that the layout places there. */
     void add(int member, @Nullable DataStage stage, Membership members) {
         if (stage == null) {
-            return; // tasks read nothing
+            return; // tasks read no objects
         }
         stages.put(member, stage);
         for (int id = 0; id < layout.bytes().length; id++) {
@@ -55,13 +55,13 @@ final class SimulatedData {
         }
     }
 
-    /** Performs what a member's store wants done. */
+    /** Carries out the instructions of a member's store. */
     void perform(int member, List<DataOutput.OfDriver> outputs) {
         Performing performing = new Performing(member);
         outputs.forEach(output -> output.handle(performing));
     }
 
-    /** The totals of all stores together. */
+    /** Returns the sum of all stores' totals. */
     DataTotals totals() {
         DataTotals all = DataTotals.NONE;
         for (DataStage stage : stages.values()) {
@@ -100,7 +100,7 @@ final class SimulatedData {
                 () -> perform(member, stage(member).located(places, queue.nanoTime())));
     }
 
-    /** A member tells the root what it has, or has no more. */
+    /** Sends a member's report of a copy kept or dropped to the root. */
     private void tell(int member, Runnable told) {
         post.carry(member, Membership.ROOT, MESSAGE_BYTES, "kept", () -> {
             told.run();

@@ -21,16 +21,15 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.sim.Event;
 
 /**
- * One member with the real balancer and the real pool, whose compute threads take virtual time. It is stepped when
- * something has happened to it: as the engine, at most once a millisecond while threads compute.
+ * A simulated member with the production balancer and pool. Its compute threads use virtual time. Like a real engine it
+ * is stepped after an event, and at most once a millisecond while threads compute.
  */
 public final class SimulatedEngine extends LendingMember {
-    /** The pause between ticks, as the engine's own: the ends of loans are noticed this often while there are tasks. */
+    /** The least pause between ticks, as in a real engine. */
     private static final long TICK_NANOS = 1_000_000;
 
     /**
-     * The time after which a thread of its own encodes, as in a real engine, when all others stay in tasks for longer
-     * than this.
+     * The time after which a thread of its own encodes tasks because all compute threads are busy, as in a real engine.
      */
     private static final long ENCODING_PATIENCE_NANOS = 2_000_000;
 
@@ -44,7 +43,7 @@ public final class SimulatedEngine extends LendingMember {
     private long nextTickNanos;
     private long lastStepNanos;
 
-    /** Makes an engine that has not begun. */
+    /** Makes an engine that has not started. */
     public SimulatedEngine(
             Membership.Member member, SimulatedWorld world, SimulatedProcess process, EngineParts parts) {
         super(member.number(), process, world);
@@ -63,12 +62,12 @@ public final class SimulatedEngine extends LendingMember {
         return balancer;
     }
 
-    /** Begins its threads. */
+    /** Starts the compute threads. */
     public void start() {
         threads.forEach(SimulatedThread::start);
     }
 
-    /** The time that its threads computed, summed. */
+    /** Returns the total time for which its threads have computed. */
     long busyNanos() {
         long sum = 0;
         for (SimulatedThread thread : threads) {
@@ -102,7 +101,7 @@ public final class SimulatedEngine extends LendingMember {
         }
     }
 
-    /** The store of data objects with its pool; null if tasks read none. */
+    /** Returns the stage of data objects; null if tasks read none. */
     @Nullable
     DataStage stage() {
         return stage;
@@ -128,17 +127,17 @@ public final class SimulatedEngine extends LendingMember {
         }
     }
 
-    /** A thread found nothing: the control thread wakes. */
+    /** Wakes the control thread, because a compute thread found no task. */
     void nudge() {
         planTick(process().nanoTime() + world().pace().nudgeNanos());
     }
 
-    /** A thread has run or put a task: there is something to see at the next tick. */
+    /** Schedules a tick, because a thread has executed or put a task. */
     void changed() {
         planTick(lastStepNanos + TICK_NANOS);
     }
 
-    /** An earlier tick stays planned. */
+    /** Schedules a tick, unless an earlier one is scheduled. */
     @Override
     void planTick(long wantedNanos) {
         if (wantedNanos == Long.MAX_VALUE) {
@@ -155,7 +154,7 @@ public final class SimulatedEngine extends LendingMember {
         nextTick = process().at(atNanos, "tick", this::tick);
     }
 
-    /** A signal in simulated time, in which nobody blocks: raising it plans the event that wakes those that wait. */
+    /** A signal in simulated time. Nobody blocks: raising it schedules events that wake the sleeping threads. */
     private final class WakeSignal implements Signal {
         @Override
         public boolean await(BooleanSupplier condition, long timeoutNanos) {
@@ -168,7 +167,7 @@ public final class SimulatedEngine extends LendingMember {
         }
     }
 
-    /** Plans something that the engine does, but no compute thread. */
+    /** Schedules an action of the engine that belongs to no compute thread. */
     Event after(long delayNanos, String what, Runnable action) {
         return process().at(process().nanoTime() + delayNanos, what, action);
     }
@@ -188,7 +187,7 @@ public final class SimulatedEngine extends LendingMember {
         return paperwork.poll();
     }
 
-    /** A compute thread has done its paper. */
+    /** Passes the outcome of a compute thread's closing, encoding or merging to the balancer. */
     void answer(LoanOutput paper) {
         if (paper instanceof CloseLoan closing) {
             ClosedLoan closed = closed(closing);
@@ -208,7 +207,7 @@ public final class SimulatedEngine extends LendingMember {
         }
     }
 
-    /** The control thread hears of what a compute thread has done. */
+    /** Runs an action on the control thread after the time that a word from a compute thread takes. */
     void hear(String what, Runnable heard) {
         long nanos = world().pace().answerNanos();
         if (nanos == 0) {

@@ -1,41 +1,41 @@
 package org.moide.balance.simulation;
 
 /**
- * The pace of a simulated engine in everything but tasks, in nanoseconds. These are usual times; where one is 0 the
- * thing is done at once, without an event. A test plugs in one that draws the times, so that other orders are seen.
+ * The times of a simulated engine's steps other than tasks, in nanoseconds. A step with time 0 happens at once, without
+ * an event. Tests use an implementation with random times to see other orders of events.
  */
 public interface SimulatedPace {
-    /** The time until a thread looks for its first task. */
+    /** Returns the time until a thread looks for its first task. */
     default long startNanos() {
         return 0;
     }
 
-    /** The time that a sleeping compute thread takes to wake. */
+    /** Returns the time that a sleeping compute thread takes to wake. */
     default long wakeNanos() {
         return 20_000;
     }
 
-    /** The time that the control thread takes to wake when a compute thread has nothing to do. */
+    /** Returns the time that the control thread takes to wake when a compute thread finds no task. */
     default long nudgeNanos() {
         return 10_000;
     }
 
-    /** The time that Java serialization takes for this many small tasks or results. */
+    /** Returns the time to serialize this many small tasks or results. */
     default long codingNanos(int pieces) {
         return 2_000L * pieces;
     }
 
-    /** The time until the control thread hears what a compute thread has done for it. */
+    /** Returns the time until the control thread gets the outcome of a compute thread's work for it. */
     default long answerNanos() {
         return 0;
     }
 
-    /** The time from the end of a task, or of its books, until the compute thread looks for what comes next. */
+    /** Returns the time from the end of a task, or of its bookkeeping, until the thread looks for the next one. */
     default long nextNanos() {
         return 0;
     }
 
-    /** The time that the control thread takes for a letter; letters wait for each other. */
+    /** Returns the control thread's time for a letter; letters queue for it. */
     default long handlingNanos() {
         return 0;
     }

@@ -5,20 +5,20 @@ import org.moide.commlib.sim.Event;
 import org.moide.commlib.sim.NodeClock;
 
 /**
- * The process of a simulated member: its clock, and what decides when its events happen. In a {@link #healthy} one all
- * happens when it is due; a test plugs in one that is stopped, or dies.
+ * The process of a simulated member: its clock, and the execution of its events. A {@link #healthy} process executes
+ * each event when it is due; tests use processes that pause or die.
  */
 public interface SimulatedProcess extends Ticker {
-    /** Runs something that reaches the process, such as a letter. */
+    /** Runs an action that reaches the process from outside, such as a letter's arrival. */
     void now(Runnable action);
 
-    /** Plans something that happens in the process and no compute thread does, at this time of its clock. */
+    /** Schedules an action that belongs to no compute thread, at this time of the process's clock. */
     Event at(long atNanos, String what, Runnable action);
 
-    /** A compute thread goes on after a while. */
+    /** Schedules the next step of a compute thread after a delay. */
     void compute(int thread, long delayNanos, String what, Runnable step);
 
-    /** Makes a process in which all goes well. */
+    /** Makes a process that neither pauses nor dies. */
     static SimulatedProcess healthy(NodeClock clock) {
         return new SimulatedProcess() {
             @Override

@@ -6,7 +6,7 @@ import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.sim.Event;
 
-/** The root: where tasks come from and results go to. */
+/** The simulated root, which takes the tasks and collects the results. */
 public final class SimulatedRoot extends LendingMember {
     private final RootBalancer balancer;
     private @Nullable Event nextTick;
@@ -22,17 +22,17 @@ public final class SimulatedRoot extends LendingMember {
         return balancer;
     }
 
-    /** Tasks come from outside. */
+    /** Puts tasks from outside. */
     public void put(List<byte[]> tasks) {
         perform(balancer.put(tasks, process().nanoTime()));
     }
 
-    /** Notes that these data objects are there. */
+    /** Notes that these data objects are written. */
     public void written(long[] ids) {
         perform(balancer.written(ids, process().nanoTime()));
     }
 
-    /** Says that no more tasks come. */
+    /** Declares that no more tasks come. */
     public void complete() {
         perform(balancer.complete(process().nanoTime()));
     }

@@ -1,15 +1,15 @@
 package org.moide.balance.simulation;
 
-/** A simulated run would have failed, or did not come to its end; the message says why. */
+/** Thrown if a simulated run fails or does not end. The message says why. */
 public final class SimulatedRunFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** A run that would have failed. */
+    /** Makes the exception of a run that failed. */
     public SimulatedRunFailedException(String message) {
         super(message);
     }
 
-    /** A run that did not come to its end. */
+    /** Makes the exception of a run that did not end. */
     public SimulatedRunFailedException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -1,6 +1,6 @@
 package org.moide.balance.simulation;
 
-/** A compute thread: sleeps until it is woken, and lets the time pass that its tasks take. */
+/** A simulated compute thread. It sleeps until it is woken, and lets simulated time pass for its tasks. */
 public abstract class SimulatedThread {
     private final SimulatedProcess process;
     private final SimulatedPace pace;
@@ -11,10 +11,10 @@ public abstract class SimulatedThread {
     private long busyNanos;
 
     /**
-     * Makes a thread that has not begun.
+     * Makes a thread that has not started.
      *
-     * @param index which of its member's it is, from 0 on
-     * @param power a task takes the thread as long as the workload says, divided by this
+     * @param index its index at its member, from 0
+     * @param power its speed; a task takes the workload's time divided by this
      */
     SimulatedThread(SimulatedProcess process, SimulatedPace pace, int index, double power) {
         this.process = process;
@@ -27,15 +27,18 @@ public abstract class SimulatedThread {
         later(pace.startNanos(), "start", this::step);
     }
 
-    /** Performs the next step. */
+    /** Performs the thread's next step. */
     protected abstract void step();
 
-    /** Lets the thread sleep from now on. */
     final void sleep() {
         sleeps = true;
     }
 
-    /** Wakes the thread, since there is something to do; answers whether it was asleep, and will look. */
+    /**
+     * Wakes the thread.
+     *
+     * @return whether it was asleep, and now will look for work
+     */
     final boolean wake() {
         if (!sleeps || wakes) {
             return false;
@@ -49,12 +52,12 @@ public abstract class SimulatedThread {
         return true;
     }
 
-    /** Goes on after a sleep. */
+    /** Called when the thread has woken. */
     void woken() {
         step();
     }
 
-    /** Goes on after a while, at once if it is none. */
+    /** Runs {@code then} after some time; at once if {@code nanos} is 0. */
     protected final void later(long nanos, String what, Runnable then) {
         if (nanos == 0) {
             then.run();
@@ -63,22 +66,21 @@ public abstract class SimulatedThread {
         }
     }
 
-    /** Goes on when it has computed for this time. */
+    /** Runs {@code then} after the thread has computed for this time. */
     final void compute(long nanos, String what, Runnable then) {
         process.compute(index, nanos, what, then);
     }
 
-    /** The time that it takes for a task that takes a thread of power 1 so long. */
+    /** Converts a task's time on a thread of power 1 to its time on this thread. */
     final long ownNanos(long nanos) {
         return Math.max(1, Math.round(nanos / power));
     }
 
-    /** Adds time that it has spent in a task. */
+    /** Adds to the time spent in tasks. */
     final void spent(long nanos) {
         busyNanos += nanos;
     }
 
-    /** The time that it has spent in tasks. */
     final long busyNanos() {
         return busyNanos;
     }
@@ -87,7 +89,7 @@ public abstract class SimulatedThread {
         return power;
     }
 
-    /** The thread's number among its member's, from 0 on. */
+    /** Returns the thread's index at its member, from 0. */
     protected final int index() {
         return index;
     }

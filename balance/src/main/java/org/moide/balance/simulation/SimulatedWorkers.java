@@ -14,7 +14,7 @@ import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.balance.workload.WorkerWorkload;
 import org.moide.commlib.sim.Network;
 
-/** A run of workers, none of which ends. */
+/** A simulated run of workers, in which no member leaves or dies. */
 final class SimulatedWorkers extends Simulation {
     private final WorkerWorkload workload;
     private final Network<Integer> network;
@@ -52,14 +52,14 @@ final class SimulatedWorkers extends Simulation {
                 0);
     }
 
-    /** The powers of all processes, by number, as they are told. */
+    /** Returns the powers of all processes, by number, as strategies are told them. */
     private List<ProcessPower> powers() {
         return plan.platform().told().all().stream()
                 .map(member -> new ProcessPower(member.threads(), member.power() / member.threads()))
                 .toList();
     }
 
-    /** Workers with the same rule that have neighbouring numbers are declared together. */
+    /** Declares the workload's workers. Consecutive numbers with the same rule form one declaration. */
     private static Declarations declarations(WorkerWorkload workload) {
         List<Declarations.Workers> declared = new ArrayList<>();
         for (WorkerWorkload.Worker worker : workload.workers()) {
@@ -90,17 +90,17 @@ final class SimulatedWorkers extends Simulation {
         return places;
     }
 
-    /** The length of a worker's state. */
+    /** Returns the size of a worker's state. */
     long stateBytes(long worker) {
         return stateBytes.getOrDefault(worker, 0L);
     }
 
-    /** Carries what one member has gathered for another, in the order in which it was said. */
+    /** Sends one member's messages for another as one network message, in their order. */
     void carry(int from, int to, List<Object> contents, long bytes) {
         network.send(from, to, bytes, "message", () -> members.get(to).receive(from, contents));
     }
 
-    /** A task was handled in this time, which ends now, by a thread of this power. */
+    /** Counts a task that a thread of this power has handled, in the given time up to now. */
     void handled(double power, long nanos) {
         handledTasks++;
         computed(power, nanos);

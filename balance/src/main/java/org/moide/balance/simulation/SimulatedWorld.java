@@ -6,30 +6,30 @@ import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.workload.BagWorkload;
 
 /**
- * The world around the simulated members of a bag, as they see it: the maker of a simulation plugs in what there is to
- * compute, what carries their letters and listens to them.
+ * A simulated member's view of its surroundings. The maker of a simulation implements it: with a workload, a transport
+ * for letters, and a listener to the members.
  */
 public interface SimulatedWorld {
-    /** The tasks that there are to compute. */
     BagWorkload workload();
 
-    /** The pace of everything but tasks. */
+    /** Returns the times of steps other than tasks. */
     SimulatedPace pace();
 
-    /** An empty one. */
+    /** Makes an empty tally. */
     Tally newTally();
 
-    /** A member writes to another. */
+    /** Sends a letter of member {@code from}. */
     void send(int from, LoanOutput.Send send);
 
     /**
-     * Hears what a member says besides: a result that the root has accepted, the end of the pool, that it is drained.
+     * Takes instructions of a member that are not carried out inside it, such as an accepted result, the end of the
+     * pool, or that it is drained.
      */
     void told(int member, LoanOutput output);
 
-    /** A member's store of data objects wants something done. */
+    /** Carries out the instructions of a member's store of data objects. */
     default void data(int member, List<DataOutput.OfDriver> outputs) {}
 
-    /** A thread of this power has just computed a task for so long. */
+    /** Notes that a thread of this power has computed a task in this time. */
     default void computed(double power, long nanos) {}
 }

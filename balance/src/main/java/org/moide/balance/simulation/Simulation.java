@@ -14,12 +14,14 @@ import org.moide.commlib.sim.NodeClock;
 import org.moide.commlib.sim.SimulationException;
 
 /**
- * A run in simulated time, of a bag of tasks or of workers (SAMBA's purpose: to know before the run which strategy to
- * choose). Balancers, pools, tables and strategies are those of production; threads, network and clock are simulated.
- * Nothing is lost and nobody dies. One use, one thread.
+ * A run in simulated time, of a bag of tasks or of workers. It shows before the run which strategy is best, which is
+ * the purpose of SAMBA.
+ *
+ * <p>Balancers, pools, tables and strategies are those of production; threads, network and clock are simulated. No
+ * message is lost and no member dies. An object is used once, by one thread.
  */
 public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
-    /** Ten years: only a strategy that never ends takes longer. */
+    /** A limit of ten years, which only a strategy that never ends exceeds. */
     private static final Duration LONGEST = Duration.ofDays(3_650);
 
     final SimulationPlan plan;
@@ -28,7 +30,7 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
     final SimulatedProcess process;
     final SiteWires wires;
 
-    /** Wires for long messages that may wait, over the same lines as {@code wires}. */
+    /** Wires for long messages that may wait; they share their lines with {@code wires}. */
     final SiteWires bulkWires;
 
     private final Workload workload;
@@ -39,7 +41,8 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
         this.plan = plan;
         this.queue = new EventQueue(plan.seed(), plan.mostEvents());
         this.pace = new UsualPace(plan.platform().interconnect());
-        // All clocks show the same: nothing is at stake, and times are read as they are.
+        // All clocks agree, since a simulation without faults gains nothing from skew, and times can be read as they
+        // are.
         this.process = SimulatedProcess.healthy(new NodeClock(queue, 0));
         Lines<Integer> lines = new Lines<>(queue, plan.platform().interconnect().latency());
         long farNanos = plan.platform().interconnect().farNanos();
@@ -55,11 +58,11 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
     }
 
     /**
-     * Runs the tasks to their end.
+     * Runs a workload to its end.
      *
-     * @throws IllegalArgumentException if there is no such strategy for this kind of workload, or a parameter of it is
-     *     wrong
-     * @throws SimulatedRunFailedException if the run does not come to its end, or its books do not balance
+     * @throws IllegalArgumentException if there is no such strategy for this kind of workload, or one of its parameters
+     *     is wrong
+     * @throws SimulatedRunFailedException if the run does not end, or its totals do not balance
      */
     public static SimulationOutcome run(Workload workload, SimulationPlan plan) {
         Simulation run = workload instanceof WorkerWorkload workers
@@ -94,7 +97,7 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
                 + (stuck.getCause() == null ? "" : "; " + stuck.getCause());
     }
 
-    /** A thread of this power has just computed a task for so long. */
+    /** Notes that a thread of this power has computed a task in this time up to now. */
     final void computed(double power, long nanos) {
         timeline.add(queue.nanoTime() - nanos, queue.nanoTime(), power);
     }
@@ -127,21 +130,21 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
 
     // --- what a kind of members does ------------------------------------------------------------------------------
 
-    /** The members begin to work. */
+    /** Starts the members. */
     abstract void begin();
 
     abstract boolean isOver();
 
-    /** The number of tasks that were done. */
+    /** Returns the number of tasks done. */
     abstract long doneTasks();
 
-    /** The time that the threads of the member of this rank have spent in tasks. */
+    /** Returns the time that the threads of the member with this rank have spent in tasks. */
     abstract long busyNanos(int rank);
 
-    /** The number of messages that were sent. */
+    /** Returns the number of messages sent. */
     abstract long messages();
 
-    /** The bytes that they had together. */
+    /** Returns the total size of the messages sent. */
     abstract long bytes();
 
     abstract SimulationOutcome.Moved moved();

@@ -6,29 +6,30 @@ import org.moide.balance.data.DataTotals;
 /**
  * The outcome of a simulated run.
  *
- * @param strategy its name
- * @param predictedNanos from the start until all results were home, or the last task of workers was handled
+ * @param strategy the strategy's name
+ * @param predictedNanos time from the start until all results were at the root, or until the last task of a worker was
+ *     handled
  * @param use how well the members were used
- * @param traffic what was sent between members, the root included
- * @param moved what balancing moved
- * @param trace the run's events
+ * @param traffic the messages between members, the root included
+ * @param moved the tasks or workers that balancing moved
+ * @param trace the number and digest of events
  */
 public record SimulationOutcome(
         String strategy, long predictedNanos, Use use, Traffic traffic, Moved moved, Trace trace) {
-    /** The most points: as many as a chart can show. */
+    /** The number of points in {@link Use#busyShares}, as many as a chart can show. */
     public static final int POINTS = 120;
 
-    /** The number of members that computed. */
+    /** Returns the number of computing members. */
     public int members() {
         return use.memberShares().size();
     }
 
-    /** The tasks that balancing moved, in a run of a bag. */
+    /** Returns the tasks that balancing moved; only for a run of a bag. */
     public MovedTasks bag() {
         return (MovedTasks) moved;
     }
 
-    /** The workers that balancing moved, in a run of workers. */
+    /** Returns the workers that balancing moved; only for a run of workers. */
     public MovedWorkers workers() {
         return (MovedWorkers) moved;
     }
@@ -36,11 +37,11 @@ public record SimulationOutcome(
     /**
      * The use of the members.
      *
-     * @param tasks that were executed, each once
-     * @param efficiency total work / (sum of power × time): 1 if nobody ever waited
+     * @param tasks the executed tasks, each counted once
+     * @param efficiency total work / (sum of power × time): 1 if no thread ever waited
      * @param idleShare the share of the threads' time in which they ran no task
-     * @param busyShares the share of all power that computed, in {@link #POINTS} stretches from start to end
-     * @param memberShares the share of its time in which each member's threads ran tasks, in the order of the members
+     * @param busyShares the busy share of all power, in {@link #POINTS} equal intervals of the run
+     * @param memberShares for each member the share of time in which its threads ran tasks
      */
     public record Use(
             long tasks, double efficiency, double idleShare, List<Double> busyShares, List<Double> memberShares) {
@@ -51,43 +52,43 @@ public record SimulationOutcome(
     }
 
     /**
-     * The traffic between members.
+     * The messages between members.
      *
-     * @param messages all; one between members with workers brings all that lay there for its receiver
-     * @param bytes in them, about
-     * @param farMessages those from one site to another, where members are told apart by sites
-     * @param farBytes in these, about
+     * @param messages the number of messages; in a run of workers one message carries all that waits for its receiver
+     * @param bytes their approximate size
+     * @param farMessages the messages between two sites, if members have sites
+     * @param farBytes their approximate size
      */
     public record Traffic(long messages, long bytes, long farMessages, long farBytes) {}
 
     /**
-     * The trace that tells whether two runs are the same.
+     * A fingerprint of the simulation: equal for two runs of the same plan, on any machine.
      *
-     * @param events that the simulation took
-     * @param digest the same for the same plan, whatever the machine: a hash of every event and its time
+     * @param events the number of simulated events
+     * @param digest a hash of every event and its time
      */
     public record Trace(long events, long digest) {}
 
-    /** The things that balancing moved, of a bag or of workers. */
+    /** The counts of what balancing moved: tasks of a bag, or workers. */
     public sealed interface Moved {}
 
     /**
      * The tasks that balancing moved.
      *
-     * @param transfers messages that brought tasks
-     * @param tasks in them and in returned loans, as often as they were sent
-     * @param loans that were made
-     * @param data what the members' stores of data objects did, together
+     * @param transfers the messages that brought tasks
+     * @param tasks the tasks in them and in returned loans, counting each transfer
+     * @param loans the loans made
+     * @param data the sum of the members' totals of data objects
      */
     public record MovedTasks(long transfers, long tasks, long loans, DataTotals data) implements Moved {}
 
     /**
      * The workers that balancing moved.
      *
-     * @param moves of workers
-     * @param bytes states, and tasks that moved with them
-     * @param remoteTasks that were sent to another member
-     * @param forwardedTasks how often a task came where its worker was not, and was sent on
+     * @param moves the number of moves
+     * @param bytes the size of the moved states and tasks
+     * @param remoteTasks the tasks sent to another member
+     * @param forwardedTasks how often a task arrived at a member that its worker had left, and was sent on
      */
     public record MovedWorkers(long moves, long bytes, long remoteTasks, long forwardedTasks) implements Moved {}
 }

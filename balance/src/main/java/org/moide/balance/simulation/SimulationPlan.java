@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.StrategySpec;
 
 /**
- * The plan of a simulation: where the run is, by which strategy, and by which chance.
+ * The parameters of a simulation.
  *
- * @param platform who computes, and over what
- * @param strategy by which they balance
- * @param seed the same seed gives the same run, event for event
- * @param mostEvents a run of more events is given up: it would take hours, or never end
- * @param application where a strategy of the user's own is looked for; null if there is none
+ * @param platform the members and their network
+ * @param strategy the strategy for balancing
+ * @param seed the seed of all random numbers; the same seed gives the same run, event for event
+ * @param mostEvents the number of events after which the run is given up, since it would take hours or never end
+ * @param application the loader that finds the user's own strategy; null if there is none
  */
 public record SimulationPlan(
         Platform platform,
@@ -18,7 +18,7 @@ public record SimulationPlan(
         long seed,
         long mostEvents,
         @Nullable ClassLoader application) {
-    /** The usual limit of events: some minutes' worth. */
+    /** The usual limit of events, which takes some minutes. */
     public static final long USUAL_MOST_EVENTS = 200_000_000;
 
     // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.

@@ -5,8 +5,8 @@ import org.moide.balance.strategy.Membership;
 import org.moide.commlib.sim.Wires;
 
 /**
- * Lines between members of one site or several: what goes from one site to another takes longer, and is counted.
- * Members of which nobody has said where they are share one site. The root is where the first member is.
+ * A network between members of one or several sites. Messages between sites take longer and are counted. Members
+ * without a known site share one. The root is at the site of the first member.
  */
 final class SiteWires implements Wires<Integer> {
     private final Wires<Integer> lines;
@@ -15,7 +15,7 @@ final class SiteWires implements Wires<Integer> {
     private long messages;
     private long bytes;
 
-    /** @param farNanos what a message takes between sites more than within one */
+    /** @param farNanos additional time of a message between two sites */
     SiteWires(Wires<Integer> lines, Membership members, long farNanos) {
         this.lines = lines;
         this.members = members;
@@ -43,12 +43,12 @@ final class SiteWires implements Wires<Integer> {
                 .location();
     }
 
-    /** The number of messages that have gone from site to site. */
+    /** Returns the number of messages between sites. */
     long messages() {
         return messages;
     }
 
-    /** The bytes that they had together. */
+    /** Returns the total size of the messages between sites. */
     long bytes() {
         return bytes;
     }

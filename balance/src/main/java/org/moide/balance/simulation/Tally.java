@@ -1,10 +1,10 @@
 package org.moide.balance.simulation;
 
-/** The tally of executed tasks: the result of a loan, in simulated time. */
+/** A record of executed tasks, which is the result of a loan in simulated runs. */
 public interface Tally {
     void add(int task);
 
-    /** Adds what {@link #encoded} gave. */
+    /** Adds a tally that {@link #encoded} returned. */
     void add(byte[] encoded);
 
     boolean isEmpty();

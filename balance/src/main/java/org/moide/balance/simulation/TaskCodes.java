@@ -5,9 +5,9 @@ import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.PooledTask;
 
-/** Simulated tasks as bytes: a task is its number. */
+/** The encoding of simulated tasks: a task is its number. */
 public final class TaskCodes {
-    /** Bytes of an encoded task, whatever those of the real one. */
+    /** The size of an encoded simulated task; the workload gives the real size. */
     static final int TASK_BYTES = Integer.BYTES;
 
     private TaskCodes() {}
@@ -22,7 +22,7 @@ public final class TaskCodes {
                 : TaskHead.of(pooled.taskClass(), pooled.priority(), encode((Integer) pooled.task()));
     }
 
-    /** The task's number, of one that is tried again too. */
+    /** Returns the number of an encoded task, also of a repetition. */
     public static int decode(byte[] encoded) {
         return ByteBuffer.wrap(encoded).getInt(RetriedTask.headBytes(encoded));
     }

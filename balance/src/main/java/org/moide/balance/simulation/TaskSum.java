@@ -3,7 +3,7 @@ package org.moide.balance.simulation;
 import java.nio.ByteBuffer;
 import org.moide.balance.workload.BagWorkload;
 
-/** The number of tasks that were executed, and a sum that tells which. */
+/** A tally of the number of executed tasks, and a checksum of their numbers. */
 final class TaskSum implements Tally {
     private long tasks;
     private long marks;
@@ -43,7 +43,10 @@ final class TaskSum implements Tally {
         return ByteBuffer.allocate(2 * Long.BYTES).putLong(tasks).putLong(marks).array();
     }
 
-    /** The finalizer of SplitMix64: no set of other tasks has the same sum, but by a chance of 2 to the -64. */
+    /**
+     * Hashes a task's number by SplitMix64's finalizer, so that two different sets of tasks have the same sum only with
+     * probability 2 to the -64.
+     */
     private static long mark(int task) {
         long mixed = (task + 1) * 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;

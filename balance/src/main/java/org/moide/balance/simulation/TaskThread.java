@@ -11,8 +11,8 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.workload.BagWorkload;
 
 /**
- * A compute thread of an engine: takes tasks and puts what they put meanwhile. A subclass may make of a task something
- * else, and of the end of a round.
+ * A simulated compute thread of an engine. It takes tasks, lets their time pass and puts the tasks that they create.
+ * Subclasses may change what a task or the end of a round does.
  */
 public class TaskThread extends SimulatedThread {
     private final SimulatedEngine engine;
@@ -61,12 +61,12 @@ public class TaskThread extends SimulatedThread {
         run(pooled, task, ownNanos(workload.nanos(task)), workload.portions(task), 0);
     }
 
-    /** Hears, after it waited, that all is done. */
+    /** Called when the thread learns, after a wait, that the round has ended. */
     protected void roundEnded() {
-        // It returns.
+        // The thread returns.
     }
 
-    /** Decides what becomes of a task whose time has passed. */
+    /** Ends a task whose time has passed: adds it to the tally and counts it. */
     protected void executed(PooledTask pooled, int task) {
         partial(pooled.account()).add(task);
         pooled.account().countExecuted(index());
@@ -75,17 +75,17 @@ public class TaskThread extends SimulatedThread {
         next();
     }
 
-    /** The priority with which a task is put; NaN for none. */
+    /** Returns the priority with which a task is put; NaN for none. */
     protected double priority(int task) {
         return TaskHead.NO_PRIORITY;
     }
 
-    /** Goes on with what comes after a task. */
+    /** Schedules the step after a task. */
     protected final void next() {
         later(pace.nextNanos(), "next", this::step);
     }
 
-    /** The engine's control thread hears of something that this one has done. */
+    /** Runs an action on the engine's control thread. */
     protected final void hear(String what, Runnable heard) {
         engine.hear(what, heard);
     }

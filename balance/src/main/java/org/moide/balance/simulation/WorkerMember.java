@@ -21,9 +21,12 @@ import org.moide.balance.worker.balancer.TableView;
 import org.moide.balance.worker.balancer.WorkerBalancer;
 import org.moide.balance.workload.WorkerWorkload;
 
-/** An engine with workers: the real table and the real balancer, whose threads and messages take simulated time. */
+/**
+ * A simulated engine with workers. Its table and balancer are those of production; its threads and messages use
+ * simulated time.
+ */
 final class WorkerMember {
-    /** The longest time that something waits to be sent while there is always more to handle. */
+    /** The longest time that a message waits in a parcel while the member is always busy. */
     private static final long FLUSH_NANOS = 200_000;
 
     private final SimulatedWorkers run;
@@ -40,7 +43,7 @@ final class WorkerMember {
     private long turnNanos;
     private long handledTasks;
 
-    /** A task's number in place of what it carries: its length is that of the workload, not of these bytes. */
+    /** A task's body in simulated runs: the task's number. The workload gives its size, not these bytes. */
     record Body(int task) implements TaskBody {
         @Override
         public byte[] bytes() {
@@ -48,18 +51,16 @@ final class WorkerMember {
         }
     }
 
-    /**
-     * The figures that a member keeps with a worker that has had a task there, as an engine keeps them, and no state.
-     */
+    /** The figures that a member keeps for a worker after its first task, as an engine does, but without a state. */
     private static final class Cell implements TableView.Cell {
-        /** The bytes in place of a state that moves; how long it would be is known without it. */
+        /** A placeholder for the bytes of a moving state, whose size is known. */
         private static final byte[] STATE = {1};
 
         private final long stateBytes;
         private final long sinceNanos;
         private long busyNanos;
 
-        /** @param stateBytes 0 until it has been seen as bytes: before its first move */
+        /** @param stateBytes the size of the state; 0 until its first move has shown it */
         Cell(long stateBytes, long sinceNanos) {
             this.stateBytes = stateBytes;
             this.sinceNanos = sinceNanos;
@@ -90,7 +91,7 @@ final class WorkerMember {
         }
     }
 
-    /** The engine as the table needs it. */
+    /** The table's interface to the engine. */
     private final class Outlet implements WorkerOutlet {
         @Override
         public boolean toProcess(int number, WorkerMessage message) {
@@ -118,7 +119,7 @@ final class WorkerMember {
         }
     }
 
-    /** @param number its number among those with workers, from 0 on */
+    /** @param number its number among the members with workers, from 0 */
     WorkerMember(int number, Membership.Member member, SimulatedWorkers run, WorkerBalancer balancer) {
         this.run = run;
         this.process = run.process;
@@ -141,7 +142,7 @@ final class WorkerMember {
         }
     }
 
-    /** Sends what the application sends before workers begin. */
+    /** Sends the tasks that the application sends before workers begin. */
     void sendTasksOfBegin() {
         Slot beginning = table.beginning();
         for (int index = 0; index < workload.rootTasks(); index++) {
@@ -160,7 +161,7 @@ final class WorkerMember {
 
     // --- what its threads do --------------------------------------------------------------------------------------
 
-    /** A worker with something to do; null if there is none. */
+    /** Takes a worker with tasks; null if there is none. */
     @Nullable
     Slot take() {
         Slot slot = table.take();
@@ -171,12 +172,12 @@ final class WorkerMember {
         return slot;
     }
 
-    /** The time that a thread of power 1 takes for a task. */
+    /** Returns the time of a task on a thread of power 1. */
     long nanos(int task) {
         return workload.nanos(task);
     }
 
-    /** A task's time has passed, on a thread of this power; what it sends is sent now. */
+    /** Ends a task on a thread of this power, and sends the tasks that it creates. */
     void handled(Slot slot, int task, long nanos, double power) {
         for (int index = 0; index < workload.childCount(task); index++) {
             send(slot, workload.child(task, index));
@@ -184,7 +185,7 @@ final class WorkerMember {
         run.handled(power, nanos);
     }
 
-    /** A worker's turn is over. */
+    /** Ends a worker's turn, and updates its figures. */
     void turnEnded(Slot slot, int handled, long nanos) {
         Cell cell = (Cell) Objects.requireNonNull(slot.state(), "put in by take");
         cell.busyNanos += nanos;
@@ -203,14 +204,17 @@ final class WorkerMember {
         }
     }
 
-    /** A thread has nothing to do. */
+    /** Sends the open parcels, because a thread has nothing to do. */
     void idle() {
         parcels.flush();
     }
 
     // --- what its control thread does -----------------------------------------------------------------------------
 
-    /** Balances after this time, and then every while; others do so at other times. */
+    /**
+     * Schedules the next step of balancing; further ones follow at regular times. Members do not balance at the same
+     * time.
+     */
     void balanceAfter(long nanos) {
         process.at(process.nanoTime() + nanos, "step", () -> {
             BalanceStep wanted = balancer.step(view.load(turnNanos, handledTasks), view, process.nanoTime());
@@ -223,7 +227,7 @@ final class WorkerMember {
         });
     }
 
-    /** A message has come: messages of workers and letters of the balancing. */
+    /** Takes the contents of a parcel: messages of workers and letters of the balancing. */
     void receive(int from, List<Object> contents) {
         process.now(() -> control.take(() -> open(from, contents)));
     }
@@ -239,7 +243,7 @@ final class WorkerMember {
                 balancer.heard(letter, process.nanoTime());
             }
         }
-        parcels.flush(); // what was sent on
+        parcels.flush(); // tasks that were forwarded
     }
 
     // --- what it has done -----------------------------------------------------------------------------------------
@@ -248,7 +252,7 @@ final class WorkerMember {
         return table.counts();
     }
 
-    /** The time for which its threads have handled tasks, all together. */
+    /** Returns the total time for which its threads have handled tasks. */
     long busyNanos() {
         return threads.stream().mapToLong(SimulatedThread::busyNanos).sum();
     }

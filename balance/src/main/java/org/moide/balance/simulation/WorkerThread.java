@@ -5,22 +5,22 @@ import org.moide.balance.worker.WorkerTask;
 import org.moide.commlib.port.Ticker;
 
 /**
- * A compute thread of a member with workers: takes a worker, handles some of its tasks, lets it go. Turns are as long
- * as those of an engine's threads.
+ * A simulated compute thread of a member with workers. It takes a worker, handles some of its tasks, and releases it.
+ * Turns are as long as in an engine.
  */
 final class WorkerThread extends SimulatedThread {
-    /** The most tasks that a worker handles in a turn; after so many, or so long, another has its turn. */
+    /** The most tasks of a worker in one turn; then another worker has its turn. */
     private static final int MOST_TASKS = 64;
 
     private static final long LONGEST_TURN_NANOS = 1_000_000;
 
-    /** The clock is read after this many tasks. */
+    /** The number of tasks between two readings of the clock. */
     private static final int TASKS_BETWEEN_LOOKS = 8;
 
     private final WorkerMember member;
     private final Ticker clock;
 
-    /** A worker's turn. */
+    /** A worker's turn on this thread. */
     private record Turn(Slot slot, long startNanos, int handled) {
         Turn next() {
             return new Turn(slot, startNanos, handled + 1);
@@ -38,7 +38,7 @@ final class WorkerThread extends SimulatedThread {
         this.clock = process;
     }
 
-    /** Looks for workers, until it has begun a task or there are none. */
+    /** Takes workers until one has begun a task; sleeps if there is none. */
     @Override
     protected void step() {
         Slot slot = member.take();

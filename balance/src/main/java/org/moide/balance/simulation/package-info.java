@@ -1,10 +1,10 @@
 /**
- * A whole cluster in simulated time: how a strategy would do on a workload, with the very balancers, pools, tables and
- * strategies that run in production. Threads, network and clock are simulated.
+ * A whole cluster in simulated time, to compare strategies on a workload. Balancers, pools, tables and strategies are
+ * those of production; threads, network and clock are simulated.
  *
- * <p>One {@code EventQueue} and one thread drive a {@code Simulation}; a member is stepped when something has happened
- * to it. Nothing is lost here and nobody dies: tests plug in what goes wrong. {@code moide simulate} and
- * {@code moide advise} run this.
+ * <p>One {@code EventQueue} and one thread drive a {@code Simulation}; a member is stepped after an event. No message
+ * is lost and no member dies; tests replace parts that fail. {@code moide simulate} and {@code moide advise} run this
+ * package.
  */
 @NullMarked
 package org.moide.balance.simulation;

@@ -6,31 +6,31 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.moide.balance.data.TaskClass;
 
-/** The tasks of a bag, each of which may put others while it runs and may read data objects. */
+/** A simulated bag of tasks. A task may put others while it runs, and may read data objects. */
 public final class BagWorkload extends Workload {
-    /** The most portions: more would be more events and no other result. */
+    /** The most portions of a task's puts. More would need more events without another result. */
     private static final int MOST_PORTIONS = 4;
 
-    /** The most IDs in all classes together: this many take some hundred megabytes. */
+    /** The most object IDs in all classes together, which take some hundred megabytes. */
     private static final long MOST_IDS = 20_000_000;
 
     private final int taskBytes;
     private final DataLayout data;
 
     /**
-     * Checks and keeps a workload.
+     * Makes a workload of tasks without data objects.
      *
-     * @param name what it is, for the reader
-     * @param parents by task: who puts it, or {@link #NO_PARENT}
-     * @param nanos by task: what it takes on a thread of power 1, from 1 on
-     * @param taskBytes what an encoded task has, about
-     * @throws IllegalArgumentException for a parent that is no task, a circle, a time that is none, or too many tasks
+     * @param name a description for the user
+     * @param parents by task: the task that puts it, or {@link #NO_PARENT}
+     * @param nanos by task: its time on a thread of power 1, at least 1
+     * @param taskBytes the approximate size of an encoded task
+     * @throws IllegalArgumentException for a parent that is not a task, a cycle, a time below 1, or too many tasks
      */
     public BagWorkload(String name, int[] parents, long[] nanos, int taskBytes) {
         this(name, parents, nanos, taskBytes, DataLayout.NONE);
     }
 
-    /** Makes the workload of tasks that read data objects. */
+    /** Makes a workload of tasks that read data objects. */
     public BagWorkload(String name, int[] parents, long[] nanos, int taskBytes, DataLayout data) {
         super(name, parents, nanos);
         if (!data.isNone() && data.classes().length != nanos.length) {
@@ -44,32 +44,31 @@ public final class BagWorkload extends Workload {
         this.data = data;
     }
 
-    /** The bytes of an encoded task, about. */
+    /** Returns the approximate size of an encoded task. */
     public int taskBytes() {
         return taskBytes;
     }
 
-    /** The data objects that tasks read. */
     public DataLayout data() {
         return data;
     }
 
-    /** The data objects that a task reads. */
+    /** Returns the data objects that a task reads. */
     public TaskClass taskClass(int task) {
         return data.taskClass(task);
     }
 
-    /** The number of portions in which a task puts others, evenly over its time. */
+    /** Returns the number of portions in which a task puts others, evenly over its time. */
     public int portions(int task) {
         return Math.min(childCount(task), MOST_PORTIONS);
     }
 
-    /** The index of the child after the last of a portion. */
+    /** Returns the index of the first child after a portion. */
     public int endOfPortion(int task, int portion) {
         return (int) ((long) childCount(task) * (portion + 1) / portions(task));
     }
 
-    /** The longest chain of tasks, each put by the one before while that one runs. */
+    /** Returns the length of the longest chain of tasks, each of which the one before puts while it runs. */
     @Override
     public double longestNanos() {
         double longest = 0;
@@ -99,7 +98,7 @@ public final class BagWorkload extends Workload {
     // --- workloads that are made from this one --------------------------------------------------------------------
 
     /**
-     * Makes the same workload, with tasks and data objects at the members at the start, or at the root.
+     * Returns the same workload with its tasks and data objects at the members at the start, or at the root.
      *
      * @throws IllegalArgumentException if tasks without data objects are to be at the members
      */
@@ -115,10 +114,10 @@ public final class BagWorkload extends Workload {
     }
 
     /**
-     * The tasks that read only the first objects, and the tasks that read nothing. A task goes with the task that puts it.
+     * Returns the tasks that read only the first {@code objects} objects or none. A task is left out if the task that
+     * puts it is.
      *
-     * @param objects how many
-     * @throws IllegalArgumentException if there are fewer, or no such task
+     * @throws IllegalArgumentException if there are fewer objects, or no such task
      */
     public BagWorkload ofFirstObjects(int objects) {
         if (objects < 1 || objects > data.bytes().length) {
@@ -172,10 +171,9 @@ public final class BagWorkload extends Workload {
     }
 
     /**
-     * Repeats the workload, one time after the other: the objects of each time have IDs above those of the time before,
-     * so nothing is read by tasks of two times.
+     * Returns the workload repeated; each repetition has objects of its own, with higher IDs.
      *
-     * @throws IllegalArgumentException if that is too much
+     * @throws IllegalArgumentException if it would exceed the limits
      */
     public BagWorkload repeated(int times) {
         int tasks = tasks();

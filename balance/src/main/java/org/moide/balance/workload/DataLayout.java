@@ -4,16 +4,16 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.strategy.Membership;
 
 /**
- * The data objects of a workload: how large they are, which tasks read which, and where they are at the start. Immutable.
+ * The data objects of a workload: their sizes, the tasks that read them, and their places at the start. Immutable.
  *
- * @param bytes by object
- * @param classes of the tasks, by task; empty if none reads anything
- * @param atMembers whether objects and tasks lie at the members at the start, the objects spread evenly in the order of their
- *     IDs; else all are at the root
+ * @param bytes the size of each object
+ * @param classes the class of each task; empty if none reads an object
+ * @param atMembers whether objects and tasks are at the members at the start, the objects spread evenly by ID;
+ *     otherwise all are at the root
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared; made by whoever makes the workload, and not changed
+@SuppressWarnings("ArrayRecordComponent") // never compared; the maker of the workload does not change them
 public record DataLayout(long[] bytes, TaskClass[] classes, boolean atMembers) {
-    /** The layout of tasks that read nothing. */
+    /** The layout of tasks that read no objects. */
     public static final DataLayout NONE = new DataLayout(new long[0], new TaskClass[0], false);
 
     public DataLayout {
@@ -32,17 +32,16 @@ public record DataLayout(long[] bytes, TaskClass[] classes, boolean atMembers) {
         }
     }
 
-    /** Returns whether tasks read nothing. */
+    /** Returns whether no task reads an object. */
     public boolean isNone() {
         return classes.length == 0;
     }
 
-    /** The class of a task: what it reads. */
     public TaskClass taskClass(int task) {
         return isNone() ? TaskClass.NONE : classes[task];
     }
 
-    /** The rank of the member at which an object lies at the start, of so many; the root's number if it is there. */
+    /** Returns the rank of the member at which an object is at the start; the root's number if it is at the root. */
     public int home(int id, int members) {
         return atMembers ? (int) ((long) id * members / bytes.length) : Membership.ROOT;
     }

@@ -5,29 +5,29 @@ import java.util.List;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * Workers, and the tasks that they send each other: a task comes from the handling of another, whose number is smaller,
- * or is sent before workers begin.
+ * Workers and the tasks that they send each other. A task is sent when another one, with a smaller number, is handled,
+ * or before workers begin.
  */
 public final class WorkerWorkload extends Workload {
-    /** The most workers: each takes some hundred bytes. */
+    /** The most workers; each takes some hundred bytes. */
     public static final int MOST_WORKERS = 1_000_000;
 
-    /** The most bytes of a state: more than any engine holds; sums of a million do not overflow. */
+    /** The largest state: more than an engine holds, and small enough that sums over a million do not overflow. */
     private static final long MOST_STATE_BYTES = 1L << 40;
 
-    /** A quarter of an hour for one task. */
+    /** The longest time of a task: a quarter of an hour. */
     private static final long MOST_NANOS = 1_000_000_000_000L;
 
     private final List<Worker> workers;
-    private final int[] receivers; // by task: the place of its worker among the workers
+    private final int[] receivers; // by task: the index of its worker
     private final int[] bytes;
 
     /**
-     * A worker.
+     * One worker.
      *
-     * @param id its number, as the application calls it
-     * @param rule where it may begin and move; nothing of workers that have ended, or of groups
-     * @param stateBytes how long its state is as bytes
+     * @param id its number in the application
+     * @param rule where it may begin and move; without groups and without workers that must end before it
+     * @param stateBytes the size of its encoded state
      */
     public record Worker(long id, WorkerRule rule, long stateBytes) {
         public Worker {
@@ -45,15 +45,15 @@ public final class WorkerWorkload extends Workload {
     }
 
     /**
-     * Checks and keeps a workload.
+     * Makes a workload.
      *
-     * @param name what it is, for the reader
+     * @param name a description for the user
      * @param workers in the order of their IDs
      * @param receivers by task: the ID of the worker that handles it
-     * @param causes by task: the number of the task whose handling sends it, or {@link #NO_PARENT}
-     * @param nanos by task: how long handling it takes on a thread of power 1, from 1 on
-     * @param bytes by task: how long it is as bytes
-     * @throws IllegalArgumentException for what is not so, with what was expected and found
+     * @param causes by task: the task whose handling sends it, or {@link #NO_PARENT}
+     * @param nanos by task: its time on a thread of power 1, at least 1
+     * @param bytes by task: its encoded size
+     * @throws IllegalArgumentException for arguments that break these rules
      */
     public WorkerWorkload(
             String name, List<Worker> workers, long[] receivers, int[] causes, long[] nanos, int[] bytes) {
@@ -109,24 +109,24 @@ public final class WorkerWorkload extends Workload {
         return places;
     }
 
-    /** The workers in the order of their IDs. */
+    /** Returns the workers in the order of their IDs. */
     public List<Worker> workers() {
         return workers;
     }
 
-    /** The worker that handles a task. */
+    /** Returns the worker that handles a task. */
     public Worker receiver(int task) {
         return workers.get(receivers[task]);
     }
 
-    /** The length of a task as bytes. */
+    /** Returns the encoded size of a task. */
     public int bytes(int task) {
         return bytes[task];
     }
 
     /**
-     * The tasks of one worker, which are handled one after the other, or a chain of tasks, each sent when the one
-     * before is done.
+     * Returns the longest time that must pass in sequence: all tasks of one worker, or a chain of tasks each of which
+     * is sent when the one before is done.
      */
     @Override
     public double longestNanos() {

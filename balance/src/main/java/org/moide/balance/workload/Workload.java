@@ -3,30 +3,28 @@ package org.moide.balance.workload;
 import java.util.Arrays;
 
 /**
- * Tasks that bring about tasks, with the time that each takes: what a run has to compute. Immutable; any thread. Tasks
- * have numbers from 0 on; those that no other task brings about are there at the start.
+ * The tasks that a simulated run computes, with their times. Some tasks exist at the start, and each of the others is
+ * created by a task. Tasks are numbered from 0. Immutable, for any thread.
  */
 public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
-    /** The most tasks: more than this is more than a simulation of some minutes, and some hundred megabytes. */
+    /** The most tasks: a simulation of some minutes, and some hundred megabytes. */
     public static final int MOST_TASKS = 20_000_000;
 
-    /** The number in place of a parent's: the task is there at the start. */
+    /** The parent of a task that exists at the start. */
     public static final int NO_PARENT = -1;
 
     private final String name;
     private final int[] parents;
     private final long[] nanos;
-    private final int[] firstChild; // in children, by task; one more for the end
+    private final int[] firstChild; // index in children, by task; one more entry for the end
     private final int[] children;
     private final int[] roots;
 
     /**
-     * Checks and keeps the tasks.
-     *
-     * @param name what it is, for the reader
-     * @param parents by task: what brings it about, or {@link #NO_PARENT}
-     * @param nanos by task: what it takes on a thread of power 1, from 1 on
-     * @throws IllegalArgumentException for a parent that is no task, a circle, a time that is none, or too many tasks
+     * @param name a description for the user
+     * @param parents by task: the task that creates it, or {@link #NO_PARENT}
+     * @param nanos by task: its time on a thread of power 1, at least 1
+     * @throws IllegalArgumentException for a parent that is not a task, a cycle, a time below 1, or too many tasks
      */
     Workload(String name, int[] parents, long[] nanos) {
         if (parents.length != nanos.length || parents.length < 1 || parents.length > MOST_TASKS) {
@@ -73,7 +71,7 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
         requireNoCircle();
     }
 
-    /** Refuses circles: what is in one is reached from no root. */
+    /** Checks for cycles: tasks of a cycle cannot be reached from the tasks at the start. */
     private void requireNoCircle() {
         int[] waiting = new int[nanos.length];
         System.arraycopy(roots, 0, waiting, 0, roots.length);
@@ -90,47 +88,54 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
         }
     }
 
-    /** The name, for the reader. */
+    /** Returns the description for the user. */
     public final String name() {
         return name;
     }
 
-    /** The number of tasks. */
     public final int tasks() {
         return nanos.length;
     }
 
-    /** The number of tasks that are there at the start. */
+    /** Returns the number of tasks that exist at the start. */
     public final int rootTasks() {
         return roots.length;
     }
 
-    /** The number of a task that is there at the start; the index is below {@link #rootTasks}. */
+    /**
+     * Returns the number of a task that exists at the start.
+     *
+     * @param index below {@link #rootTasks}
+     */
     public final int root(int index) {
         return roots[index];
     }
 
-    /** The number of the task that brings a task about; {@link #NO_PARENT} if it is there at the start. */
+    /** Returns the task that creates a task; {@link #NO_PARENT} if it exists at the start. */
     final int parent(int task) {
         return parents[task];
     }
 
-    /** The time that a task takes on a thread of power 1. */
+    /** Returns a task's time on a thread of power 1. */
     public final long nanos(int task) {
         return nanos[task];
     }
 
-    /** The number of tasks that a task brings about. */
+    /** Returns the number of tasks that a task creates. */
     public final int childCount(int task) {
         return firstChild[task + 1] - firstChild[task];
     }
 
-    /** The number of one of them, in the order in which they come; the index is below {@link #childCount}. */
+    /**
+     * Returns one of the tasks that a task creates, in order.
+     *
+     * @param index below {@link #childCount}
+     */
     public final int child(int task, int index) {
         return children[firstChild[task] + index];
     }
 
-    /** The time that all tasks take together on a thread of power 1. */
+    /** Returns the time of all tasks on one thread of power 1. */
     public final double workNanos() {
         double sum = 0;
         for (long one : nanos) {
@@ -139,9 +144,6 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
         return sum;
     }
 
-    /**
-     * The time below which no number of threads of power 1 comes: the longest of what has to be done one after the
-     * other.
-     */
+    /** Returns the time that must pass in sequence, a lower bound for any number of threads of power 1. */
     public abstract double longestNanos();
 }

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The parameters of a workload as the command line names it, {@code key=value,...}: each is read once, with the value that it has
- * if it is not given. One thread.
+ * The parameters of a workload from the command line, {@code key=value,...}. Each is read once, with a default. Used by
+ * one thread.
  */
 public final class WorkloadParameters {
     private final String name;
@@ -13,11 +13,11 @@ public final class WorkloadParameters {
     private final Map<String, String> known = new TreeMap<>();
 
     /**
-     * Takes the words apart.
+     * Splits the text into settings.
      *
-     * @param name the workload's, for messages
-     * @param text the settings with commas between them; empty if there are none
-     * @throws IllegalArgumentException for a word that is no setting, or one that is there twice
+     * @param name the workload's name, for messages
+     * @param text settings separated by commas; may be empty
+     * @throws IllegalArgumentException for a malformed or duplicate setting
      */
     public WorkloadParameters(String name, String text) {
         this.name = name;
@@ -37,7 +37,11 @@ public final class WorkloadParameters {
         }
     }
 
-    /** A word. */
+    /**
+     * Reads a word.
+     *
+     * @param otherwise the default
+     */
     public String word(String key, String otherwise) {
         known.put(key, otherwise);
         String given = unread.remove(key);
@@ -47,7 +51,7 @@ public final class WorkloadParameters {
     /**
      * Reads where tasks and data objects are at the start: {@code place=root} or {@code place=members}.
      *
-     * @param otherwise whether they are at the members if nothing is given
+     * @param otherwise the default: whether they are at the members
      * @return whether they are at the members
      */
     public boolean atMembers(boolean otherwise) {
@@ -58,7 +62,11 @@ public final class WorkloadParameters {
         return given.equals("members");
     }
 
-    /** A number within bounds. */
+    /**
+     * Reads a decimal number from {@code least} to {@code most}.
+     *
+     * @param otherwise the default
+     */
     public double real(String key, double otherwise, double least, double most) {
         String given = word(key, Double.toString(otherwise));
         try {
@@ -67,12 +75,16 @@ public final class WorkloadParameters {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below, as for a number out of range
+            // reported below, like a number out of range
         }
         throw bad(key, "a number from " + least + " to " + most, given);
     }
 
-    /** A whole number within bounds. */
+    /**
+     * Reads a whole number from {@code least} to {@code most}.
+     *
+     * @param otherwise the default
+     */
     public long whole(String key, long otherwise, long least, long most) {
         String given = word(key, Long.toString(otherwise));
         try {
@@ -81,7 +93,7 @@ public final class WorkloadParameters {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below, as for a number out of range
+            // reported below, like a number out of range
         }
         throw bad(key, "a whole number from " + least + " to " + most, given);
     }
@@ -92,9 +104,9 @@ public final class WorkloadParameters {
     }
 
     /**
-     * Checks that nothing was given that nobody has read.
+     * Checks that every setting was read.
      *
-     * @throws IllegalArgumentException with what there is
+     * @throws IllegalArgumentException if not; lists the known parameters
      */
     public void requireAllRead() {
         if (!unread.isEmpty()) {

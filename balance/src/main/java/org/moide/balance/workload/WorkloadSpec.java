@@ -8,7 +8,7 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * A workload that is made from a few numbers: {@code name} or {@code name:key=value,...}. The same words give the same
+ * A synthetic workload, described by {@code name} or {@code name:key=value,...}. The same description gives the same
  * workload. Times are those of a thread of power 1.
  *
  * <pre>
@@ -16,35 +16,34 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * exponential   tasks, millis, seed
  * skewed        tasks, millis, shape (1.5): a few tasks take most of the time (Pareto; nearer to 1 is worse), seed
  * tree          roots (1) tasks at the start; all others are put by tasks (UTS, Olivier et al., LCPC 2006):
- *   kind=geometric   b0 (4) tasks put by one in the mean, down to depth (9)
- *   kind=binomial    b0 (500) at the first, then m (8) with chance q (0.1245), else none
+ *   kind=geometric   each puts b0 (4) tasks on average, down to depth (9)
+ *   kind=binomial    the first puts b0 (500), each other one m (8) with probability q (0.1245), else none
  *   and millis, spread (0), seed
  * </pre>
  *
  * <pre>
- * frames        blocks of pictures, each matched with the one before (TDC): frames (9), blocks (1620) in each but the
- *               first, millis (1), spread (0.5, between frames too), bytesEach (414720, of a frame), seed,
+ * frames        blocks of pictures, each matched with the one before (TDC): frames (9), blocks (1620) in each frame but
+ *               the first, millis (1), spread (0.5, between frames too), bytesEach (414720, of a frame), seed,
  *               place=root or members: where frames and tasks are at the start
  * </pre>
  *
  * <pre>
- * workers       tasks that workers send each other, like the text's replicated servers (ALDY, §5.2) whose keys are used
- *               unequally: count (400) workers, which may move anywhere, with stateBytes (100000) each; hot (20) of
- *               them, neighbours by number, so that they begin on one member or few, get a share (0.5) of the tasks, the
- *               others are for all alike; phases (4): so often other workers are the hot ones, in parts of the run with
- *               as many tasks each; tasks (200000), in chains (400), each of which sends its next task when one is
- *               handled; millis (1), spread (0.5), seed
+ * workers       tasks that workers send each other, like the text's replicated servers (ALDY, §5.2) with skewed keys:
+ *               count (400) workers that may move anywhere, each with stateBytes (100000). Of them hot (20) get a
+ *               share (0.5) of the tasks; they have neighbouring numbers, and so begin on one member or few. The other
+ *               tasks go to all alike. The run has phases (4) with as many tasks each and other hot workers. It has
+ *               tasks (200000) in chains (400): each task of a chain is sent when the one before is handled.
+ *               millis (1), spread (0.5), seed
  * </pre>
  *
- * <p>All take {@code bytes} (100), what an encoded task has.
+ * <p>All have {@code bytes} (100), the size of an encoded task.
  */
 public final class WorkloadSpec {
-    /** The names of the workloads that there are. */
     public static final List<String> NAMES = List.of("uniform", "exponential", "skewed", "tree", "frames", "workers");
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** A Pareto distribution has no longest value; this many means are far enough. */
+    /** The longest time in means. A Pareto distribution has no maximum. */
     private static final double LONGEST_MEANS = 10_000;
 
     private final String text;
@@ -67,9 +66,9 @@ public final class WorkloadSpec {
     }
 
     /**
-     * Makes the workload that the words describe.
+     * Makes the workload of this description.
      *
-     * @throws IllegalArgumentException with what is wrong, and what there is
+     * @throws IllegalArgumentException if it is malformed; the message lists what is valid
      */
     public static Workload make(String text) {
         return new WorkloadSpec(text).make();
@@ -104,7 +103,7 @@ public final class WorkloadSpec {
         return new BagWorkload(text, parents, nanos, bytes);
     }
 
-    /** Draws what a task takes. */
+    /** A distribution of task times. */
     private interface Sizes {
         double next();
     }
@@ -127,7 +126,10 @@ public final class WorkloadSpec {
         }
     }
 
-    /** A task a block, which reads its frame and the one before; some frames take longer than others, as scenes do. */
+    /**
+     * Makes tasks that each match one block of a frame with the frame before. Some frames take longer than others, as
+     * scenes do.
+     */
     private BagWorkload frames(double meanNanos, int taskBytes, SplittableRandom random) {
         int frames = (int) parameters.whole("frames", 9, 2, 1_000_000);
         int blocks = (int) parameters.whole("blocks", 1_620, 1, 1_000_000);
@@ -158,7 +160,7 @@ public final class WorkloadSpec {
         return new BagWorkload(text, parents, nanos, taskBytes, new DataLayout(sizes, classes, atMembers));
     }
 
-    /** Makes workers like servers whose keys are used unequally. */
+    /** Makes workers like servers with skewed keys. */
     private WorkerWorkload workers(SplittableRandom random) {
         int count = (int) parameters.whole("count", 400, 1, WorkerWorkload.MOST_WORKERS);
         int hot = (int) parameters.whole("hot", Math.min(20, count), 1, count);
@@ -200,7 +202,7 @@ public final class WorkloadSpec {
                 double b0 = parameters.real("b0", 4, 0.01, 1_000);
                 int depth = (int) parameters.whole("depth", 9, 1, 10_000);
                 double log = Math.log(b0 / (1 + b0));
-                // The root has just b0, as in UTS: else the tree may be one task.
+                // The first task puts exactly b0, as in UTS; otherwise the tree may be a single task.
                 return grown(roots, level -> {
                     if (level == 0) {
                         return (int) Math.ceil(b0);
@@ -220,12 +222,12 @@ public final class WorkloadSpec {
         }
     }
 
-    /** The branching of a tree: how many tasks one of this level puts. */
+    /** A rule for the number of tasks that a task of a level puts. */
     private interface Branching {
         int of(int level);
     }
 
-    /** Level by level, so that the order of computing does not matter. */
+    /** Grows the tree level by level, so that its shape does not depend on the order of computing. */
     private int[] grown(int roots, Branching branching) {
         int[] parents = new int[Math.max(1_024, roots)];
         Arrays.fill(parents, 0, roots, Workload.NO_PARENT);

@@ -1,6 +1,6 @@
 /**
- * Workloads: the tasks of a bag, or of workers, with the times that they take and the data objects that they read, for
- * simulated members to compute. Immutable; recorded ones come from real runs, others are made from some numbers.
+ * Workloads for simulations: the tasks of a bag or of workers, with their times and the data objects that they read.
+ * Immutable. Recorded ones come from real runs, others from a few numbers.
  */
 @NullMarked
 package org.moide.balance.workload;
