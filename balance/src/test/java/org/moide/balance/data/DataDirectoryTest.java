@@ -37,7 +37,7 @@ class DataDirectoryTest {
         directory.locate(0, List.of(7L, 8L), nowNanos);
         directory.answers(nowNanos);
         directory.fetched(0, 7, nowNanos);
-        directory.fetched(0, 8, nowNanos); // it was made there
+        directory.fetched(0, 8, nowNanos); // it was computed there
         directory.kept(1, 7);
 
         ObjectsNow now = directory.now(id -> "writer of " + id);
@@ -86,7 +86,7 @@ class DataDirectoryTest {
                 .containsExactly(answer(2, 0), answer(3, Membership.ROOT));
     }
 
-    /** Else an engine beside the coordinator would wait for one that fetches over a slow line. */
+    /** Otherwise an engine on the coordinator's host would wait for a member that fetches over a slow network. */
     @Test
     void shouldLetNobodyWaitWhoNeedsNoNetwork() {
         DataDirectory beside = new DataDirectory((one, other) -> one <= 0 && other <= 0);
@@ -223,7 +223,7 @@ class DataDirectoryTest {
         assertThat(directory.take(2, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
     }
 
-    /** Else small objects would go first for ever while a large one waits. */
+    /** Otherwise small objects would always go before a large one. */
     @Test
     void shouldServeTheAskersOfAHolderInTheOrderInWhichTheyCame() {
         directory.written(7, 100_000);
@@ -270,7 +270,7 @@ class DataDirectoryTest {
         assertThat(directory.hasAnswers()).as("0 is not asked for any more").isFalse();
     }
 
-    /** A question may come late, when its asker has the object already. */
+    /** A question may arrive late, when its sender has the object already. */
     @Test
     void shouldNotCountForEverWhatIsNotFetched() {
         directory.written(7, BYTES);
@@ -294,7 +294,7 @@ class DataDirectoryTest {
         assertThat(directory.take(2, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
     }
 
-    /** The member's tasks begin with the last object that they read, and not before. */
+    /** A member's tasks begin only with the last object that they read. */
     @Test
     void shouldFirstServeAMemberThatLacksTheFewestObjects() {
         for (long id = 7; id < 10; id++) {
@@ -316,7 +316,7 @@ class DataDirectoryTest {
         directory.written(8, BYTES);
         directory.kept(2, 8);
         directory.locate(0, List.of(7L), nowNanos);
-        directory.locate(4, List.of(8L), nowNanos); // 2 gives
+        directory.locate(4, List.of(8L), nowNanos); // member 2 sends
         directory.locate(2, List.of(7L), nowNanos);
         directory.locate(6, List.of(7L), nowNanos);
         assertThat(directory.answers(nowNanos)).hasSize(2);
@@ -333,10 +333,10 @@ class DataDirectoryTest {
         directory.kept(2, 7);
         directory.kept(4, 7);
         directory.kept(4, 8);
-        directory.locate(6, List.of(7L), nowNanos); // from 2
-        directory.locate(8, List.of(8L), nowNanos); // from 4
+        directory.locate(6, List.of(7L), nowNanos); // from member 2
+        directory.locate(8, List.of(8L), nowNanos); // from member 4
         directory.locate(10, List.of(8L), nowNanos); // from the root
-        directory.locate(12, List.of(7L), nowNanos); // waits: all three give
+        directory.locate(12, List.of(7L), nowNanos); // waits: all three holders send
         assertThat(directory.answers(nowNanos)).hasSize(3);
 
         directory.notFetched(8, 8, false);
@@ -344,7 +344,7 @@ class DataDirectoryTest {
         assertThat(directory.answers(nowNanos)).containsExactly(answer(12, 4));
     }
 
-    /** Two that share a slow line come no sooner than the second alone would. */
+    /** Two objects that share a slow network both arrive late. */
     @Test
     void shouldGiveMoreAtATimeOnlyWhereThatTakesMilliseconds() {
         long bytes = 200_000;

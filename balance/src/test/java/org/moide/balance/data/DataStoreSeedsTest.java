@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Stores and a directory under thousands of random histories: objects come late, in any order, or not at all. */
+/** Stores and a directory in thousands of random histories: objects arrive late, in any order, or not at all. */
 class DataStoreSeedsTest {
     private static final int SEEDS = 2_000;
     private static final int STEPS = 400;
@@ -23,7 +23,7 @@ class DataStoreSeedsTest {
         }
     }
 
-    /** One store, and a driver that answers when it likes. */
+    /** One store, and a driver that answers at random times. */
     private static final class History {
         private static final int OBJECTS = 8;
         private static final long MEMORY = 100;
@@ -70,7 +70,7 @@ class DataStoreSeedsTest {
             assertThat(begun).as("classes made ready, seed %d", seed).isPositive();
         }
 
-        /** All that waits begins in the end, if what is ready makes room. */
+        /** Requires that all waiting classes begin in the end, if ready ones make room. */
         private void settle() {
             for (int turn = 0; turn < 1_000 && !waiting.isEmpty(); turn++) {
                 while (!mail.isEmpty()) {

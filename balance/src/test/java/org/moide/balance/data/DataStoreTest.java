@@ -60,10 +60,7 @@ class DataStoreTest {
         assertThat(store.isHere(2)).isFalse();
     }
 
-    /**
-     * Checks a member that has waited for its first object in vain: it must not take the network for a fast one, and
-     * ask for more.
-     */
+    /** A member that has waited for its first object in vain must not assume a fast network and ask for more. */
     @Test
     void shouldExpectAnObjectToTakeAtLeastAsLongAsTheFirstHasBeenAwaited() {
         DataStore large = new DataStore(1_000_000);
@@ -88,7 +85,7 @@ class DataStoreTest {
         assertThat(done).containsExactly("locate [2, 1]");
     }
 
-    /** Else each of many small objects would cost a question of its own. */
+    /** Otherwise each of many small objects would cost a question of its own. */
     @Test
     void shouldBringManySmallClassesAtOnceButOnlyTwoLargeOnes() {
         DataStore large = new DataStore(1L << 30);
@@ -244,7 +241,7 @@ class DataStoreTest {
     @Test
     void shouldDropWhatAnyTaskMayReadWhenItHasComeToItsEnd() {
         share(-1, 1_000);
-        perform(store.share(List.of(-2L), nowNanos)); // its place is not known yet
+        perform(store.share(List.of(-2L), nowNanos)); // its holder is not known yet
         perform(store.share(List.of(-3L), nowNanos));
         located(-3, 500); // it is on its way
         perform(store.released(List.of(-1L, -2L, -3L)));

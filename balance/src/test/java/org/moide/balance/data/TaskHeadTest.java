@@ -73,7 +73,7 @@ class TaskHeadTest {
     @Test
     void shouldRefuseBytesThatPromiseMoreObjectsThanThereAre() {
         byte[] classed = TaskHead.of(TaskClass.of(7, 8), TASK);
-        classed[6] = 100; // the number of objects is in bytes 4 to 7
+        classed[6] = 100; // bytes 4 to 7 are the number of objects
 
         assertThatThrownBy(() -> TaskHead.classIn(classed))
                 .isInstanceOf(IllegalArgumentException.class)

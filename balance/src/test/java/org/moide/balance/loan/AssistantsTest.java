@@ -28,7 +28,10 @@ import org.moide.balance.strategy.StrategySpec;
 
 /** Vertical expansion: loans between an engine and its assistants, letter by letter and in whole runs. */
 class AssistantsTest {
-    /** 20 for each strategy in the default build, 333 in the profile full; tier 1 asks for 3,333 with {@code -Dmoide.seeds=10000}. */
+    /**
+     * The seeds for each strategy: 20 in the default build, 333 in the profile full, 3,333 in tier 1 with
+     * {@code -Dmoide.seeds=10000}.
+     */
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300) / 3;
 
     private static final long MILLI = 1_000_000;
@@ -90,7 +93,7 @@ class AssistantsTest {
         decisions.add(new Decision.Ask(4, 1, true));
         FetchTasks asked = only(engine.tick(1), 4, FetchTasks.class);
         assertThat(asked.idleThreads()).isEqualTo(3);
-        // Two threads of 4 µs a task, and one that has done none yet.
+        // Two threads with 4 µs a task, and one that has done no task yet.
         assertThat(asked.meanTaskNanos()).isEqualTo(6_000);
     }
 
@@ -146,7 +149,7 @@ class AssistantsTest {
             story.join(1);
             story.join(2);
             story.pass(50 * MILLI);
-            int principal = story.busiest(); // the only one with tasks where they do not move
+            int principal = story.busiest(); // the only member with tasks, if they do not move
             TroubledEngine assistant = story.assist(3, principal);
             story.pass(100 * MILLI);
             assertThat(assistant.balancer.totals().executedTasks())

@@ -23,13 +23,13 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * A whole run of a bag of tasks in simulated time: the root, some engines that lend to each other, and everything that may
- * go wrong for a while; then a healed phase in which the run must end. All parameters are drawn from the seed.
+ * A whole run of a bag of tasks in simulated time: the root, engines that lend to each other, and random faults. After
+ * some time faults end, and then the run must end. The seed gives all parameters.
  */
 final class BagSimulation {
     private static final long EVENT_LIMIT = 1_000_000;
 
-    /** A member beyond those at the start may join under one of these many numbers. */
+    /** The number of member numbers for members that join late. */
     private static final int LATE_NUMBERS = 2;
 
     private final EventQueue queue;
@@ -49,12 +49,12 @@ final class BagSimulation {
     private final int numbers;
     private final long roomBytes;
     private final Map<Long, Integer> held =
-            new HashMap<>(); // bytes of results that have room and were not taken, by loan
+            new HashMap<>(); // sizes of admitted results not merged yet, by loan
     private final RandomGenerator taking;
     private boolean takes;
     private int waited;
     private final boolean assisted;
-    private final List<Location> locations = new ArrayList<>(); // by number
+    private final List<Location> locations = new ArrayList<>(); // by member number
     private final Set<TroubledEngine> assistants = new HashSet<>();
     private int rootsPut;
     private long putHash;
@@ -76,10 +76,10 @@ final class BagSimulation {
     }
 
     /**
-     * A run of its own for each seed.
+     * Makes the run of a seed.
      *
-     * @param assisted whether some of those who join late are assistants
-     * @param anywhere whether members are told in which site and rack each of them is
+     * @param assisted whether some late members are assistants
+     * @param anywhere whether members are told the sites and racks of all
      */
     BagSimulation(
             long seed,
@@ -159,7 +159,7 @@ final class BagSimulation {
         };
     }
 
-    /** Runs to the end; throws if anything was lost, counted twice, or did not end in time. */
+    /** Runs to the end; fails if a task was lost or counted twice, or if the run did not end in time. */
     BagSimulation run() {
         putRoots();
         planChaos();
@@ -178,19 +178,19 @@ final class BagSimulation {
         return root.balancer.totals();
     }
 
-    /** The totals that the engines lent each other, as far as they lived to tell. */
+    /** Returns the engines' totals of loans, of engines that lived long enough to tell. */
     LoanTotals engineTotals() {
         return engineTotals;
     }
 
-    /** The number of members that came into a run which had begun and have executed tasks. */
+    /** Returns the number of members that joined late and executed tasks. */
     long lateWorkers() {
         return late.stream()
                 .filter(engine -> engine.balancer.totals().executedTasks() > 0)
                 .count();
     }
 
-    /** The number of assistants that have executed tasks, and of those that have died. */
+    /** Returns the number of assistants that executed tasks, and how many of those died. */
     int[] assistants() {
         int[] counts = new int[2];
         for (TroubledEngine assistant : assistants) {
@@ -201,12 +201,12 @@ final class BagSimulation {
         return counts;
     }
 
-    /** The number of members that have left with all that they held returned before. */
+    /** Returns the number of members that left after all their loans were returned. */
     int leftPolitely() {
         return leftPolitely;
     }
 
-    /** The number of results that have waited for room. */
+    /** Returns the number of results that waited for room. */
     int waitedForRoom() {
         return waited;
     }
@@ -301,7 +301,7 @@ final class BagSimulation {
         }
     }
 
-    /** Dies soon after it has executed a task. */
+    /** Kills an engine soon after it has executed a task. */
     private void killAtWork(TroubledEngine engine) {
         queue.after(1 + chaosNanos / 8, "death at work", () -> {
             if (engine.balancer.totals().executedTasks() > 0) {
@@ -312,7 +312,7 @@ final class BagSimulation {
         });
     }
 
-    /** A watcher that only knows silence must go on watching: a late message makes the dead a borrower again. */
+    /** Reports an engine as silent again and again: a late message makes a dead engine a borrower again. */
     private void suspectAgain(TroubledEngine engine, long afterNanos) {
         queue.after(afterNanos, "silent", () -> {
             if (engines.get(engine.number) == engine) {
@@ -350,7 +350,7 @@ final class BagSimulation {
             if (random.nextInt(3) == 0) {
                 killAtWork(engine);
             }
-            engine.members(root.members().seenBy(number)); // as whoever is told to start is
+            engine.members(root.members().seenBy(number)); // as the coordinator tells a new engine
         }
         engine.start();
     }
@@ -399,7 +399,9 @@ final class BagSimulation {
         }
     }
 
-    /** Requires that an assistant has always been one: nobody but its principal and the root has to do with it. */
+    /**
+     * Requires that only its principal and the root exchange letters with a member that has always been an assistant.
+     */
     private void requireSeen(int assistant, long incarnation, int other) {
         Membership members = root.members();
         boolean assists = members.isAssistant(assistant) && members.incarnationOf(assistant) == incarnation;
@@ -428,12 +430,12 @@ final class BagSimulation {
             carry(from, send);
         }
 
-        /** The news reaches each engine some time later; that is a channel of its own, which loses nothing. */
+        /** The membership reaches engines with a delay, over a channel of its own that loses nothing. */
         @Override
         public void members(Membership members) {
             for (TroubledEngine engine : engines.values()) {
                 queue.after(random.nextLong(1, 5_000_000), "members", () -> {
-                    // the latest there are: news overtake each other
+                    // the latest membership, since news may overtake each other
                     engine.members(root.members().seenBy(engine.number));
                 });
             }
@@ -502,7 +504,7 @@ final class BagSimulation {
 
     private void checkBooks() {
         if (!booksOpened) {
-            return; // nothing the lender knows has changed
+            return; // nothing that the lender knows has changed
         }
         booksOpened = false;
         long[] sum = {acceptedHash + givenUpHash};

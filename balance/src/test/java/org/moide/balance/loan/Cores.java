@@ -7,9 +7,9 @@ import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.pool.Discipline;
 import org.moide.balance.pool.LoanAccount;
 
-/** The cores that a simulation runs: the real ones, or those of a subclass with one line wrong. */
+/** The cores that a simulation runs: those of production, or a subclass with one fault. */
 public class Cores {
-    /** The parts of a balancer; {@code computeThreadsGoOn} is run between the two sums of an account. */
+    /** The parts of a balancer. It runs {@code computeThreadsGoOn} between the two sums of an account. */
     static class SimulatedParts extends BalancerParts {
         final Runnable computeThreadsGoOn;
 
@@ -18,7 +18,7 @@ public class Cores {
 
         SimulatedParts(Runnable computeThreadsGoOn) {
             super(new FailurePolicy(
-                    2, Long.MAX_VALUE)); // what throws is no reason to end: what became of it is counted
+                    2, Long.MAX_VALUE)); // failures do not end the run: the test counts their outcome
             this.computeThreadsGoOn = computeThreadsGoOn;
         }
 
@@ -38,7 +38,10 @@ public class Cores {
         }
     }
 
-    /** The real ones, with compute threads that never hurry and the default discipline: for those who measure time. */
+    /**
+     * Returns the production cores without interleaved compute threads and with the default discipline, for measuring
+     * time.
+     */
     static Cores unhurried() {
         return new Cores() {
             @Override
@@ -53,7 +56,7 @@ public class Cores {
         };
     }
 
-    /** The discipline of an engine's pool: every second has the default. */
+    /** Draws the discipline of an engine's pool; every second engine has the default. */
     Discipline discipline(RandomGenerator chance) {
         Discipline[] all = Discipline.values();
         return chance.nextBoolean() ? Discipline.DEFAULT : all[chance.nextInt(all.length)];

@@ -3,7 +3,7 @@ package org.moide.balance.loan;
 import java.util.random.RandomGenerator;
 import org.moide.balance.simulation.SimulatedPace;
 
-/** A pace whose times are drawn each time for all but tasks, so that everything falls between everything else. */
+/** A pace that draws each time at random, except those of tasks, so that events interleave in all orders. */
 record DrawnPace(RandomGenerator random) implements SimulatedPace {
     @Override
     public long startNanos() {

@@ -39,7 +39,7 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.Membership;
 
-/** One engine as a borrower and as a lender, letter by letter; its strategy does as the test says. */
+/** One engine as a borrower and as a lender, letter by letter. The test gives its strategy's decisions. */
 class EngineTest {
     private static final int ROOT = Membership.ROOT;
 

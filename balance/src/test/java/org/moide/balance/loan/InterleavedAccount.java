@@ -2,7 +2,7 @@ package org.moide.balance.loan;
 
 import org.moide.balance.pool.LoanAccount;
 
-/** An account that lets compute threads go on between the two sums, as real ones do. */
+/** An account that lets compute threads continue between its two sums, as happens in production. */
 class InterleavedAccount extends LoanAccount {
     private final Runnable computeThreadsGoOn;
     private boolean judging;

@@ -9,11 +9,11 @@ import org.moide.commlib.sim.FaultyWires;
 import org.moide.commlib.sim.NetworkModel;
 
 /**
- * Wires for letters, which nobody sends again but their writers: they are lost, doubled, delayed and reordered until
- * all is healed.
+ * A network for letters that loses, duplicates, delays and reorders them until it is healed. Only senders repeat
+ * letters.
  */
 final class LetterWires extends FaultyWires<Integer> {
-    /** The part of letters that are late by a lot. */
+    /** The share of letters with a long delay. */
     private static final double LATE = 1 / 30.0;
 
     private static final int LATE_TIMES = 10;
@@ -25,7 +25,7 @@ final class LetterWires extends FaultyWires<Integer> {
         model(model);
     }
 
-    /** Makes wires as bad as is drawn. */
+    /** Draws the faults of a network. */
     static LetterWires drawn(EventQueue queue) {
         RandomGenerator random = queue.random("weather");
         NetworkModel model = slow((long) Math.pow(10, random.nextDouble(4, 6.7)))
@@ -34,7 +34,7 @@ final class LetterWires extends FaultyWires<Integer> {
         return new LetterWires(queue, model);
     }
 
-    /** Makes wires that only take some time. */
+    /** Makes a network that only delays. */
     static LetterWires whole(EventQueue queue, long delayNanos) {
         return new LetterWires(queue, slow(delayNanos));
     }
@@ -45,7 +45,7 @@ final class LetterWires extends FaultyWires<Integer> {
                 .delaying(LATE, LATE_TIMES);
     }
 
-    /** Cuts a member off: nothing reaches it and nothing comes from it. */
+    /** Drops all letters to and from a member. */
     void cutOff(int member) {
         cutOff.add(member);
     }
@@ -54,7 +54,7 @@ final class LetterWires extends FaultyWires<Integer> {
         cutOff.remove(member);
     }
 
-    /** Heals the network: from now on nothing is lost or doubled, though still late. */
+    /** Ends losses and duplicates; delays remain. */
     void heal() {
         cutOff.clear();
         mendAll();

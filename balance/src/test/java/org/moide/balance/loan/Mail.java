@@ -11,7 +11,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.port.Signal;
 
-/** The letters that tests of single members write and look for. */
+/** Letters and members for tests of a single member. */
 public final class Mail {
     public static final long MILLI = 1_000_000;
 
@@ -29,7 +29,7 @@ public final class Mail {
 
     private Mail() {}
 
-    /** Engines with incarnation 10 + number, of power 1, with one thread. */
+    /** Makes a membership of engines with incarnation 10 + number, power 1 and one thread. */
     public static Membership members(int... numbers) {
         Membership members = Membership.NONE;
         for (int number : numbers) {
@@ -73,7 +73,7 @@ public final class Mail {
         return found.get(0);
     }
 
-    /** A strategy that decides what the test has put there, once. */
+    /** Makes a strategy that decides, once, what the test has put into the list. */
     public static Strategy deciding(List<Decision> decisions) {
         return view -> {
             List<Decision> now = List.copyOf(decisions);
@@ -82,7 +82,7 @@ public final class Mail {
         };
     }
 
-    /** Nobody blocks in these tests. */
+    /** Makes a signal for tests in which no thread blocks. */
     public static Signal signal() {
         return new Signal() {
             @Override

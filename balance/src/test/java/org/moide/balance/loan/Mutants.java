@@ -15,14 +15,14 @@ import org.moide.balance.loan.peer.Peer;
 import org.moide.balance.loan.peer.Peers;
 
 /**
- * The cores with one thing wrong each (PROMISES R2): a simulation that does not notice is worth nothing. Those that
- * whole runs notice as well are among the coordinator's ({@code mutants/balance.txt}); these take the crowds, faults
- * and lengths of the simulation here.
+ * Cores with one fault each (PROMISES R2). They show that the simulations notice faults. Faults that whole runs notice
+ * too are in the coordinator's {@code mutants/balance.txt}; those here need the members, network faults and lengths of
+ * these simulations.
  */
 final class Mutants {
     private Mutants() {}
 
-    /** The flaws that runs of a bag of tasks must notice. */
+    /** Returns the faults that simulations of a bag of tasks must notice. */
     static Map<String, Cores> ofBags() {
         Map<String, Cores> mutants = new TreeMap<>();
         mutants.put("what a void loan has lent on is forgotten", withBooks(MutantBooks.Lax::new));
@@ -33,7 +33,7 @@ final class Mutants {
         return mutants;
     }
 
-    /** The flaws that rounds of putting and taking must notice. */
+    /** Returns the faults that simulations of rounds must notice. */
     static Map<String, Cores> ofRounds() {
         return Map.of("a grant does not say its round", withBorrowers(Timeless::new));
     }

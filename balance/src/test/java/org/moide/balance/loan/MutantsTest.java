@@ -9,11 +9,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.commlib.sim.SimulationException;
 
-/** PROMISES R2: the same simulations as in the other tests see every planted bug. */
+/** PROMISES R2: the simulations of the other tests notice every planted fault. */
 class MutantsTest {
     /**
-     * The most seeds, where the one that is written down does not see it, since a core has changed: some do harm once
-     * in 2,000 runs.
+     * The most seeds to try if the recorded seed does not notice a fault, because a core has changed. Some faults do
+     * harm once in 2,000 runs.
      */
     private static final long SEEDS = 5_000;
 

@@ -70,10 +70,7 @@ class RootTest {
         assertThat(root.totals().loansMade()).isEqualTo(1);
     }
 
-    /**
-     * Whoever writes the books down goes by numbers: two tasks may have the same bytes, and one object may be two
-     * tasks.
-     */
+    /** A journal identifies tasks by number: two tasks may have the same bytes, and one object may be two tasks. */
     @Test
     void shouldKnowTasksByNumbersWhenTheirBytesAreTheSame() {
         byte[] same = {1};
@@ -188,7 +185,7 @@ class RootTest {
         long first = loanOf(root.receive(request(1, 1), 0), 1);
         long second = loanOf(root.receive(request(2, 1), 0), 2);
         ReturnPart large = new ReturnPart(first, 0, 11, new byte[0], List.of());
-        only(root.receive(toRoot(1, large), 0), 1, PartAccepted.class); // alone it has room however large it is
+        only(root.receive(toRoot(1, large), 0), 1, PartAccepted.class); // a single result always has room
         ReturnPart other = new ReturnPart(second, 0, 1, new byte[0], List.of());
         assertThat(messages(root.receive(toRoot(2, other), 0), 2, PartAccepted.class))
                 .isEmpty();

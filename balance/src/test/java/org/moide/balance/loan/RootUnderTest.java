@@ -18,9 +18,9 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 import org.moide.balance.workload.BagWorkload;
 
-/** The root of {@code moide simulate}, with the core that is under test; it knows who takes part. */
+/** A simulated root with the core under test. It owns the membership. */
 final class RootUnderTest {
-    /** The cluster as the root changes it. */
+    /** The cluster around the root, which learns of its changes. */
     interface Cluster {
         void send(int from, LoanOutput.Send send);
 
@@ -90,12 +90,12 @@ final class RootUnderTest {
         change(members.with(member));
     }
 
-    /** Lets a member leave politely. */
+    /** Marks a member as leaving. */
     void dismiss(int number) {
         change(members.leaving(number));
     }
 
-    /** One takes another's place, and its assistants. */
+    /** Lets {@code successor} take over the assistants of {@code number}. */
     void succeed(int number, int successor) {
         change(members.succeeded(number, successor));
     }
@@ -118,7 +118,7 @@ final class RootUnderTest {
         root.perform(balancer.borrowerLost(number, process.nanoTime()));
     }
 
-    /** Says that whoever takes results has taken this loan's. */
+    /** Frees the room of a merged result. */
     void resultTaken(long loan) {
         root.perform(balancer.resultTaken(loan, process.nanoTime()));
     }
@@ -131,7 +131,7 @@ final class RootUnderTest {
         root.complete();
     }
 
-    /** Every task that the root is responsible for and that has no accepted result yet. */
+    /** Visits every task of the root that has no accepted result yet. */
     void forEachOpenTask(Consumer<byte[]> visitor) {
         Predicate<Object> all = any -> true;
         List<PooledTask> queued = pool.takeOut(all::test, Integer.MAX_VALUE);

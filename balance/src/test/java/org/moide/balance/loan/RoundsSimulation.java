@@ -17,9 +17,9 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * SPMD threads in simulated time that put tasks, take tasks until there are none, and begin again, with nothing else between
- * them to keep them in step. Messages are lost, doubled, late; engines are paused; none dies, since that would take the
- * whole computation back to its last safe point.
+ * SPMD threads in simulated time. They put tasks, take tasks until there are none, and begin again; nothing else
+ * synchronizes them. The network loses, duplicates and delays messages, and engines pause. None dies, since that would
+ * return the whole computation to its last safe point.
  */
 public final class RoundsSimulation {
     private static final long EVENT_LIMIT = 3_000_000;
@@ -58,7 +58,7 @@ public final class RoundsSimulation {
         timesExecuted = new int[tree.size()];
         spec = strategies.apply(random);
         long repeatNanos = random.nextLong(1_000_000, 20_000_000);
-        // Nothing that an SPMD thread has done can be taken back: silence costs nobody its loans.
+        // Work of SPMD threads cannot be undone, so silence costs no borrower its loans.
         BalancerLimits limits = new BalancerLimits(
                 repeatNanos,
                 8 * repeatNanos,
@@ -171,7 +171,7 @@ public final class RoundsSimulation {
 
     private final class RoundsEngine extends TroubledEngine {
         final Membership.Member member;
-        private final List<List<Integer>> shares = new ArrayList<>(); // by thread: the tasks it will put
+        private final List<List<Integer>> shares = new ArrayList<>(); // the tasks that each thread will put
 
         RoundsEngine(Membership.Member member, Setting setting) {
             super(
@@ -193,13 +193,13 @@ public final class RoundsSimulation {
             return new RoundsThread(of, index);
         }
 
-        /** Makes a tally that keeps nothing: what threads make of their tasks stays with them. */
+        /** Makes an empty tally, since threads keep the results of their tasks. */
         @Override
         Tally tally() {
             return new NoTally();
         }
 
-        /** Puts its tasks of the round, takes tasks until told that the round has ended, and so on. */
+        /** A thread that puts its tasks of a round, takes tasks until the round ends, and begins the next. */
         private final class RoundsThread extends TaskThread {
             private int round;
             private boolean hasPut;
@@ -223,7 +223,7 @@ public final class RoundsSimulation {
                     later(random.nextInt(1, 1_000_000), "put nothing", this::step);
                     return;
                 }
-                // The control thread puts them; a thread that waits has made its puts known first.
+                // The control thread puts them; a thread announces its puts before it waits.
                 hear("put", () -> {
                     control(now -> balancer.put(tasks, now));
                     later(random.nextInt(1, 1_000_000), "has put", this::step);
@@ -260,11 +260,11 @@ public final class RoundsSimulation {
         }
     }
 
-    /** A tally of threads that keep what they compute. */
+    /** A tally without content. */
     private static final class NoTally implements Tally {
         @Override
         public void add(int task) {
-            // It stays where it is.
+            // Its tally stays in the thread.
         }
 
         @Override

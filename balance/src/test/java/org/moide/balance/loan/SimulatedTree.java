@@ -12,7 +12,7 @@ import org.moide.balance.simulation.TaskCodes;
 import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.Workload;
 
-/** Tasks that create tasks, drawn from a seed and fixed from then on; what each stands for, so that none is missed. */
+/** A tree of tasks that create tasks, drawn from a seed. A hash of each subtree shows whether a task was missed. */
 final class SimulatedTree {
     /** The size of an encoded task, in bytes. */
     private static final int SIZE = Integer.BYTES;
@@ -49,7 +49,7 @@ final class SimulatedTree {
         }
         ownHashes = new long[count];
         subtreeHashes = new long[count];
-        for (int node = count - 1; node >= 0; node--) { // a child's number is larger than its parent's
+        for (int node = count - 1; node >= 0; node--) { // children have larger numbers than their parents
             ownHashes[node] = random.nextLong();
             subtreeHashes[node] = ownHashes[node];
             for (int child : children.get(node)) {
@@ -59,7 +59,9 @@ final class SimulatedTree {
         workload = newWorkload();
     }
 
-    /** Every task of {@code depth} levels puts so many others; each takes as long. */
+    /**
+     * Makes a tree of {@code depth} levels in which every task puts {@code branching} others and takes the same time.
+     */
     static SimulatedTree regular(int depth, int branching, long costNanos) {
         List<int[]> children = new ArrayList<>();
         List<Long> costs = new ArrayList<>();
@@ -102,7 +104,6 @@ final class SimulatedTree {
         return new BagWorkload("a tree", parents, nanos, SIZE);
     }
 
-    /** The workload that engines compute. */
     BagWorkload workload() {
         return workload;
     }
@@ -115,7 +116,7 @@ final class SimulatedTree {
         return roots;
     }
 
-    /** Lets some tasks throw, in some of the trees. */
+    /** Makes some tasks throw, in some of the trees. */
     SimulatedTree withFragileTasks(RandomGenerator random) {
         int fragilePercent = random.nextInt(3) == 0 ? random.nextInt(30) : 0;
         for (int node = 0; node < size(); node++) {
@@ -124,7 +125,7 @@ final class SimulatedTree {
         return this;
     }
 
-    /** Gives tasks priorities, in some of the trees: few different ones. */
+    /** Gives tasks priorities with few different values, in some of the trees. */
     SimulatedTree withPriorities(RandomGenerator random) {
         if (random.nextInt(3) == 0) {
             int different = 1 + random.nextInt(20);
@@ -134,18 +135,18 @@ final class SimulatedTree {
         return this;
     }
 
-    /** The priority with which a task is put; NaN for none. */
+    /** Returns the priority with which a task is put; NaN for none. */
     double priority(int node) {
         double[] known = priorities;
         return known == null ? TaskHead.NO_PRIORITY : known[node];
     }
 
-    /** A task as it is put by {@code createTasks}. */
+    /** Encodes a task as {@code createTasks} does. */
     byte[] encodedRoot(int node) {
         return TaskHead.of(TaskClass.NONE, priority(node), encode(node));
     }
 
-    /** Returns whether this task sometimes throws, at its end. */
+    /** Returns whether this task sometimes throws at its end. */
     boolean isFragile(int node) {
         return fragile.get(node);
     }
@@ -166,7 +167,7 @@ final class SimulatedTree {
         return ownHashes[node];
     }
 
-    /** Stands for a task and all that it will create. */
+    /** Returns the sum of hashes of a task and all its descendants. */
     long subtreeHash(int node) {
         return subtreeHashes[node];
     }

@@ -11,17 +11,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Two engines, one of which is stopped and goes on by turns: what bench/slow.sh does to real ones. Medians of three seeds. */
+/**
+ * Two engines, one of which pauses and continues in turn, as bench/slow.sh does to real ones. Medians of three seeds.
+ */
 class SlowEngineTest {
     private static final long MILLI = 1_000_000;
     private static final double BAR = 1.3;
 
-    /** The strategies that move tasks which tasks have put. */
+    /** Returns the strategies that move tasks which tasks have put. */
     static Stream<String> dynamic() {
         return Strategies.names().stream().filter(name -> !name.equals("static"));
     }
 
-    /** 9,841 tasks of a millisecond: 4.9 s for the two threads of an engine. */
+    /** Makes a run with 9,841 tasks of a millisecond: 4.9 s for the two threads of an engine. */
     private static Story story(long seed, String name, int members) {
         Map<String, String> oneGroup = name.endsWith("partitioned") ? Map.of("groups", "8") : Map.of();
         return new Story(seed, SimulatedTree.regular(8, 3, MILLI), StrategySpec.of(name, oneGroup), members);
@@ -36,7 +38,7 @@ class SlowEngineTest {
         return LongStream.range(0, 3).mapToDouble(ofSeed).sorted().toArray()[1];
     }
 
-    /** PROMISES R8. */
+    /** PROMISES R8: a slow engine does not hold up the run. */
     @ParameterizedTest
     @MethodSource("dynamic")
     void shouldNotBeHeldUpByAnEngineThatDoesATwentieth(String name) {

@@ -18,7 +18,7 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.sim.EventQueue;
 
-/** A bag of tasks on a cluster to which happens only what a test says. Engines have two threads. */
+/** A bag of tasks on a cluster without random faults: the test decides what happens. Engines have two threads. */
 final class Story {
     private static final int THREADS = 2;
 
@@ -59,12 +59,12 @@ final class Story {
         return join(number, 200_000);
     }
 
-    /** The others learn of it so much later. */
+    /** Adds an engine. The others learn of it after {@code newsNanos}. */
     TroubledEngine join(int number, long newsNanos) {
         return join(new Membership.Member(number, 1, THREADS, THREADS), newsNanos);
     }
 
-    /** An assistant comes. */
+    /** Adds an assistant. */
     TroubledEngine assist(int number, int principal) {
         return join(new Membership.Member(number, 1, THREADS, THREADS, principal), 200_000);
     }
@@ -80,13 +80,13 @@ final class Story {
         return engine;
     }
 
-    /** Kills an engine, of which everybody knows after a while. */
+    /** Kills an engine; the others learn of it after {@code noticedNanos}. */
     void kill(int number, long noticedNanos) {
         engines.get(number).kill();
         queue.after(noticedNanos, "lost", () -> root.leave(number));
     }
 
-    /** Lets an engine go on and stops it, by turns, from now on. */
+    /** Lets an engine run and pause in turn from now on. */
     void slow(int number, long goesOnNanos, long stoppedNanos) {
         TroubledEngine engine = engines.get(number);
         queue.after(goesOnNanos, "stop", () -> {
@@ -98,12 +98,12 @@ final class Story {
         });
     }
 
-    /** Lets a member leave politely; when it has said that all is home it is gone. */
+    /** Lets a member leave in order; it is removed when none of its loans is open. */
     void dismiss(int number) {
         root.dismiss(number);
     }
 
-    /** Lets a member leave like {@link #dismiss}; the successor takes its place, and its assistants. */
+    /** Lets a member leave like {@link #dismiss(int)}; {@code successor} takes over its assistants. */
     void dismiss(int number, int successor) {
         root.succeed(number, successor);
         root.dismiss(number);
@@ -117,11 +117,11 @@ final class Story {
         queue.after(nanos, "story", action);
     }
 
-    /** Lets the time pass; ends before if all is done. */
+    /** Lets time pass, or until the run ends. */
     void pass(long nanos) {
         long end = queue.nanoTime() + nanos;
         while (!finished && queue.nanoTime() < end && queue.step()) {
-            // one more event
+            // each step is one event
         }
     }
 
@@ -144,7 +144,7 @@ final class Story {
         return post.messages();
     }
 
-    /** The part of the threads' time that went into tasks, if nobody joined or left. */
+    /** Returns the share of the threads' time spent in tasks; valid if no member joined or left. */
     double efficiency() {
         return (double) tree.serialNanos() / (queue.nanoTime() * (double) engines.size() * THREADS);
     }
@@ -153,7 +153,7 @@ final class Story {
         return engines.get(number);
     }
 
-    /** The engine that has executed most. */
+    /** Returns the engine that has executed most tasks. */
     int busiest() {
         return Collections.max(
                         engines.entrySet(),
@@ -174,7 +174,7 @@ final class Story {
                 .collect(Collectors.toSet());
     }
 
-    /** The members that have ever written to a member. */
+    /** Returns the members that have ever written to a member. */
     Set<Integer> writersTo(int to) {
         return pairs.stream()
                 .filter(pair -> pair.get(1) == to)

@@ -8,11 +8,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Single things that happen to a run; what must hold then whatever the seed. */
+/** Runs with a single event each, which must have the same outcome for every seed. */
 class StoryTest {
     private static final long MILLI = 1_000_000;
 
-    /** 9,841 tasks of 1 ms, three from each. */
+    /** Makes a tree of 9,841 tasks of 1 ms, in which each inner task puts three. */
     private static SimulatedTree tree() {
         return SimulatedTree.regular(8, 3, MILLI);
     }

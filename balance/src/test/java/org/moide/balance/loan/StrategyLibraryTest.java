@@ -14,12 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Every strategy there is, each by itself, in the same simulations: exact results, balanced books, an end. */
+/** Every strategy by itself in the same simulations: exact results, balanced totals, and an end of the run. */
 class StrategyLibraryTest {
-    /** 30 for each at the least, since what is rare comes once in so many; tier 1 asks for 2,000 with {@code -Dmoide.seeds=10000}. */
+    /**
+     * The seeds for each strategy, at least 30, for rare events; tier 1 asks for 2,000 with
+     * {@code -Dmoide.seeds=10000}.
+     */
     private static final int SEEDS = Math.max(150, Integer.getInteger("moide.seeds", 300)) / 5;
 
-    /** The number of stories of ten thousand tasks: two in the default build. */
+    /** The number of runs with ten thousand tasks each: two in the default build. */
     private static final int STORIES = SEEDS / 15;
 
     private static final long MILLI = 1_000_000;
@@ -28,12 +31,12 @@ class StrategyLibraryTest {
         return Strategies.names();
     }
 
-    /** The strategies that move tasks that tasks have put. */
+    /** Returns the strategies that move tasks which tasks have put. */
     static Stream<String> dynamic() {
         return all().stream().filter(name -> !name.equals("static"));
     }
 
-    /** Draws a strategy, as likely as not with parameters other than the defaults, some of them mad. */
+    /** Draws a strategy, often with extreme parameters. */
     private static StrategySpec drawn(String name, RandomGenerator random) {
         Map<String, String> parameters = new HashMap<>();
         if (random.nextBoolean()) {
@@ -57,7 +60,7 @@ class StrategyLibraryTest {
                     parameters.put("pauseMillis", Double.toString(random.nextDouble(0.1, 20)));
                 }
                 default -> {
-                    // drawn by the other simulations
+                    // the other simulations draw its parameters
                 }
             }
             if (name.startsWith("rated")) {
@@ -76,8 +79,8 @@ class StrategyLibraryTest {
     }
 
     /**
-     * Returns a strategy with one group, where it has groups: nothing leaves a group, so one task at the start can keep
-     * only one group busy.
+     * Returns a strategy with a single group, if it has groups. Tasks do not leave a group, so one task at the start
+     * could keep only one group busy.
      */
     private static StrategySpec inOneGroup(String name) {
         return StrategySpec.of(name, name.endsWith("partitioned") ? Map.of("groups", "16") : Map.of());
@@ -118,7 +121,7 @@ class StrategyLibraryTest {
     void shouldEndARoundForEveryThreadWhenItsTasksAreDone(String name) {
         for (long seed = 0; seed < SEEDS / 2; seed++) {
             RoundsSimulation rounds = new RoundsSimulation(seed, new Cores(), random -> drawn(name, random));
-            // It looks itself whether each task was executed once, and each round has ended.
+            // The run itself checks that each task was executed once and that each round has ended.
             assertThatNoException().as("seed %s", seed).isThrownBy(rounds::run);
         }
     }

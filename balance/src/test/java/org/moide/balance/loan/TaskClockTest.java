@@ -33,7 +33,7 @@ class TaskClockTest {
 
     @Test
     void shouldNotCountWhatIsKnownToHaveBeenNoTaskOnlyWhenItIsOver() {
-        stretch(0, 50 * MILLI, 0); // both threads prepare, which nobody sees yet
+        stretch(0, 50 * MILLI, 0); // both threads prepare, which the clock does not see yet
         stretch(10, 10 * MILLI, 100 * MILLI);
         assertThat(clock.meanTaskNanos()).isEqualTo(2 * MILLI);
     }
@@ -82,7 +82,11 @@ class TaskClockTest {
         assertThat(clock.meanTaskNanos()).isBetween(80 * MILLI, 120 * MILLI);
     }
 
-    /** Ends so many tasks in so long, in which both threads together had none for a part. */
+    /**
+     * Lets time pass in which tasks end.
+     *
+     * @param withoutTask the part of both threads' time without a task
+     */
     private void stretch(int tasks, long nanos, long withoutTask) {
         nowNanos += nanos;
         executed += tasks;

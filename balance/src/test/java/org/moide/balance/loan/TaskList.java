@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.balance.simulation.Tally;
 
-/** Every task that was executed, so that one that counts twice is named. */
+/** A tally with every executed task, so that the test can name one that counted twice. */
 final class TaskList implements Tally {
     private final List<Integer> tasks = new ArrayList<>();
 

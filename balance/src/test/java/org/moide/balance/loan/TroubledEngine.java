@@ -22,16 +22,16 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.sim.EventQueue;
 
-/** The engine of {@code moide simulate}, with the core that is under test, in a process to which something happens. */
+/** A simulated engine with the core under test, in a process with faults. */
 class TroubledEngine {
-    /** The cluster as an engine can change it. */
+    /** The cluster around an engine, which learns of its changes. */
     interface Cluster {
         void send(int from, LoanOutput.Send send);
 
         void drained(TroubledEngine engine);
     }
 
-    /** The setting that the engines of one run have in common. */
+    /** What the engines of one run have in common. */
     record Setting(EventQueue queue, SimulatedTree tree, Cores cores, BalancerLimits limits, Cluster cluster) {}
 
     final int number;
@@ -160,17 +160,16 @@ class TroubledEngine {
         engine.receive(letter);
     }
 
-    /** Notes that the members have changed. */
     void members(Membership members) {
         engine.members(members);
     }
 
-    /** Lets the control thread step the core, with the time of its clock. */
+    /** Runs a step of the core on the control thread, with the time of its clock. */
     final void control(LongFunction<List<LoanOutput>> step) {
         engine.perform(step.apply(process.nanoTime()));
     }
 
-    /** One whose tasks may throw. */
+    /** A thread whose tasks may throw. */
     private final class BagThread extends TaskThread {
         BagThread(SimulatedEngine of, int index) {
             super(of, index);

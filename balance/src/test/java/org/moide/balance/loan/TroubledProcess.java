@@ -10,7 +10,7 @@ import org.moide.commlib.sim.Event;
 import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.NodeClock;
 
-/** A process that may be stopped and killed, with a clock that shows something of its own. */
+/** A process that may pause or die, and whose clock differs from the others'. */
 final class TroubledProcess implements SimulatedProcess {
     private static final long MOST_HOURS = 1_000;
     private static final long NANOS_PER_HOUR = 3_600_000_000_000L;
@@ -22,7 +22,7 @@ final class TroubledProcess implements SimulatedProcess {
     private boolean alive = true;
     private boolean paused;
 
-    /** The next step of a compute thread. */
+    /** A compute thread's next step. */
     private record Step(Event event, Runnable action) {}
 
     TroubledProcess(EventQueue queue) {
@@ -30,7 +30,7 @@ final class TroubledProcess implements SimulatedProcess {
         this.random = queue.random("haste");
     }
 
-    /** Makes a clock like a JVM's: before or after zero. */
+    /** Makes a clock with an arbitrary start value, negative or positive, as in a JVM. */
     static NodeClock clock(EventQueue queue) {
         return new NodeClock(queue, queue.random("clocks").nextLong(-MOST_HOURS, MOST_HOURS) * NANOS_PER_HOUR);
     }
@@ -60,11 +60,11 @@ final class TroubledProcess implements SimulatedProcess {
         steps.put(thread, new Step(event, step));
     }
 
-    /** Some threads do at once what they would do next; for when the control thread is in the midst of something. */
+    /** Runs the next steps of some threads at once, in the middle of a step of the control thread. */
     void letThreadsGoOn() {
         for (int thread : List.copyOf(steps.keySet())) {
             while (random.nextInt(3) != 0 && hurry(thread)) {
-                // one more step of this thread falls between the two sums
+                // one more step of this thread is between the two sums
             }
         }
     }

@@ -30,13 +30,13 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.Membership;
 
-/** Data objects that tasks write: they count with the loan of their tasks, and what reads them waits for that. */
+/** Data objects that tasks write: they count when their loan is accepted, and tasks that read them wait for that. */
 class WrittenObjectsTest {
     private static final int ROOT = Membership.ROOT;
     private static final WrittenObject SEVENTH = new WrittenObject(7, 3, 1, 100);
 
     private final EnginePool pool = new EnginePool(2, Mail.signal(), () -> {}, () -> 0);
-    private long comingBack; // as the engine's strategy saw it last
+    private long comingBack; // as the engine's strategy last saw it
     private final EngineBalancer engine = EngineBalancer.of(
             3,
             13,

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.litmus.Litmus;
 
 /**
- * The rule of the sums (PROMISES C1; {@link LoanAccount}): executed summed first, created second, and equal means that
- * nothing is queued or running. And the same litmus where somebody does it the other way round.
+ * The rule of the two sums (PROMISES C1; {@link LoanAccount}): if executed, summed first, equals created, summed
+ * second, then no task is queued or running. The same litmus test must find an account that sums in the other order.
  */
 @Tag("races")
 class AccountLitmusTest {
@@ -20,18 +20,18 @@ class AccountLitmusTest {
     private static final int GENERATIONS = 4;
     private static final int LOOKS = 8;
 
-    /** One loan of one task; each task puts one more, which the other thread may run, down to the last. */
+    /** A loan of one task. Each task puts one more, which the other thread may run, down to the last. */
     private static final class Loan {
         private final LoanAccount account;
-        private volatile int handed; // generations that the first thread has left to the second
-        private volatile boolean finished; // written before the last task counts as executed
+        private volatile int handed; // generations that the first thread has passed to the second
+        private volatile boolean finished; // set before the last task counts as executed
 
         Loan(LoanAccount account) {
             this.account = account;
         }
     }
 
-    /** Sums in the wrong order. */
+    /** A faulty account that sums in the wrong order. */
     private static final class CreatedReadFirst extends LoanAccount {
         CreatedReadFirst(long loan, int threads, int bundleTasks) {
             super(loan, threads, bundleTasks);
@@ -40,7 +40,7 @@ class AccountLitmusTest {
         @Override
         public boolean isDone(long elsewhere) {
             long createdSoFar = created();
-            // Holds the gap open for some looks: on a busy machine the others seldom run in it by chance.
+            // Keeps the gap open for some looks, since on a busy machine other threads seldom run in it by chance.
             for (int looks = 0; looks < LOOKS && executed() < bundleTasks() + createdSoFar; looks++) {
                 Thread.yield();
             }
@@ -98,7 +98,7 @@ class AccountLitmusTest {
         account.countCreated(thread);
     }
 
-    /** A chain of tasks at one thread, and the control thread, which looks. */
+    /** Makes a test with a chain of tasks on one thread, and the control thread, which looks. */
     private static Litmus<Loan> alone(Supplier<LoanAccount> accounts, Step step) {
         return new Litmus<>(
                 BATCH,
@@ -108,7 +108,7 @@ class AccountLitmusTest {
                         loan -> {
                             for (int generation = 0; generation < GENERATIONS; generation++) {
                                 step.count(loan.account, 0);
-                                Thread.yield(); // a task takes its time, and others run meanwhile
+                                Thread.yield(); // a task takes time, and other threads run meanwhile
                             }
                             loan.finished = true;
                             loan.account.countExecuted(0);
@@ -117,7 +117,7 @@ class AccountLitmusTest {
                         AccountLitmusTest::look));
     }
 
-    /** The first thread's tasks put one each, which the second runs. */
+    /** Makes a test in which tasks of the first thread put one each for the second. */
     private static Litmus<Loan> together(Supplier<LoanAccount> accounts) {
         return new Litmus<>(
                 BATCH,
@@ -126,9 +126,9 @@ class AccountLitmusTest {
                 List.of(
                         loan -> {
                             for (int generation = 1; generation <= GENERATIONS; generation++) {
-                                loan.account.countCreated(0); // for the other
+                                loan.account.countCreated(0); // for the other thread
                                 loan.handed = generation;
-                                putThenEnd(loan.account, 0); // for itself
+                                putThenEnd(loan.account, 0); // for this thread
                             }
                             loan.account.countExecuted(0);
                             return null;
@@ -153,7 +153,7 @@ class AccountLitmusTest {
             loan.account.countExecuted(1);
         }
         if (handed == done) {
-            Thread.yield(); // the first may need this processor
+            Thread.yield(); // the first thread may need this processor
         }
         return handed - done;
     }

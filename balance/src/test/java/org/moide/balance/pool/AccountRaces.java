@@ -8,13 +8,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
- * A loan of one task, which puts another and ends: the loan is not done then. Run by {@link WeakMemoryTest}, in JVMs of
- * jcstress's.
+ * A loan of one task, which puts another and ends; the loan is not done then. {@link WeakMemoryTest} runs it in
+ * jcstress's JVMs.
  */
 public final class AccountRaces {
     private AccountRaces() {}
 
-    /** The counts in the order that compute threads keep. */
+    /** Counts in the order that compute threads keep. */
     @State
     @JCStressTest
     @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "not done")
@@ -22,21 +22,20 @@ public final class AccountRaces {
     public static class Real {
         private final LoanAccount account = new LoanAccount(1, 2, 1);
 
-        /** The task. */
+        /** Puts one task and ends. */
         @Actor
         public void compute() {
             account.countCreated(1);
             account.countExecuted(1);
         }
 
-        /** Looks. */
         @Actor
         public void control(Z_Result result) {
             result.r1 = account.isDone(0);
         }
     }
 
-    /** The counts in the other order. */
+    /** Counts in the wrong order. */
     @State
     @JCStressTest
     @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "not done")
@@ -44,14 +43,13 @@ public final class AccountRaces {
     public static class ExecutedFirst {
         private final LoanAccount account = new LoanAccount(1, 2, 1);
 
-        /** The task. */
+        /** Puts one task and ends. */
         @Actor
         public void compute() {
             account.countExecuted(1);
             account.countCreated(1);
         }
 
-        /** Looks. */
         @Actor
         public void control(Z_Result result) {
             result.r1 = account.isDone(0);

@@ -87,10 +87,7 @@ class ClassedPoolTest {
         assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(SECOND, 1));
     }
 
-    /**
-     * Checks a pool with as many classes as objects: if all classes are looked through for each object this takes
-     * minutes.
-     */
+    /** A pool with as many classes as objects. It would take minutes if all classes were searched for each object. */
     @Test
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldNotLookThroughAllClassesForAnObjectThatIsNotWritten() {
@@ -101,7 +98,7 @@ class ClassedPoolTest {
         }
         pool.refill(tasks);
 
-        for (int id = 1; id < 2 * classes; id++) { // half of them is read by nobody
+        for (int id = 1; id < 2 * classes; id++) { // no task reads half of them
             pool.classed().unwritten(id);
         }
         assertThat(pool.classed().withheld()).isEqualTo(classes - 1);

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.moide.commlib.litmus.Litmus;
 
 /**
- * The deque at its narrow places (PROMISES C1): the last few tasks, and a full array while thieves steal from it. And the
- * same litmus on deques with a flaw, each of which it must find.
+ * Critical places of the deque (PROMISES C1): the last few tasks, and a full array while thieves steal from it. The
+ * same litmus test must find each faulty deque.
  */
 @Tag("races")
 class DequeLitmusTest {
@@ -27,7 +27,7 @@ class DequeLitmusTest {
 
     private static final LoanAccount ACCOUNT = new LoanAccount(1, 1, 1);
 
-    /** One deque, and who took what: each actor counts in a row of its own. */
+    /** One deque, and the tasks that each actor has taken. */
     private static final class Race {
         private final LitmusDeque deque;
         private final PooledTask[] tasks;
@@ -53,11 +53,11 @@ class DequeLitmusTest {
             return true;
         }
 
-        /** Judges when all have acted: the rest is taken by the owner, and then each must have been taken once. */
+        /** Checks, after all actors, that each task was taken once; the owner takes the rest first. */
         @Nullable
         String judge() {
             int rest = taken.length - 1;
-            // A slot that was wiped ends a sequence of pops too soon, but not the sum.
+            // A cleared slot ends a sequence of pops too soon, but not all of them.
             for (int pops = 0; pops < 2 * tasks.length; pops++) {
                 count(rest, deque.pop());
             }
@@ -94,7 +94,7 @@ class DequeLitmusTest {
     @Tag("full")
     @EnumSource(
             mode = Mode.EXCLUDE,
-            names = "BOTTOM_WITHOUT_FENCE") // seen here in some seconds or not: see WeakMemoryTest
+            names = "BOTTOM_WITHOUT_FENCE") // may take some seconds to appear here: see WeakMemoryTest
     void shouldCatchTheFlawWhenADequeHasOne(RacyDeque.Flaw flaw) throws InterruptedException {
         Supplier<LitmusDeque> racy = () -> new RacyDeque(flaw);
         Litmus<Race> litmus = switch (flaw) {
@@ -117,18 +117,21 @@ class DequeLitmusTest {
                     for (int pops = 0; pops < filled; pops++) {
                         race.count(owner, race.deque.pop());
                     }
-                    race.deque.push(race.tasks[filled]); // would be lost where bottom had fallen behind top
+                    race.deque.push(race.tasks[filled]); // would be lost if bottom had fallen behind top
                 }));
     }
 
-    /** The owner pushes into the slot of what was just stolen, or lets the deque grow: whoever is first. */
+    /**
+     * Makes a test in which the owner pushes into the slot of a task just stolen, or lets the deque grow, whichever
+     * comes first.
+     */
     private static Litmus<Race> fullDeque(Supplier<LitmusDeque> deques, int pushed, int thieves) {
         return new Litmus<>(
                 BATCH / 4,
                 () -> new Race(deques.get(), FULL, pushed, thieves + 1),
                 Race::judge,
                 actors(thieves, pushed, (race, owner) -> {
-                    Thread.yield(); // or it would mostly grow before anything is stolen
+                    Thread.yield(); // otherwise it would mostly grow before anything is stolen
                     for (int task = FULL; task < FULL + pushed; task++) {
                         race.deque.push(race.tasks[task]);
                     }

@@ -9,13 +9,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The last tasks of a deque, for which owner and thief race. Run by {@link WeakMemoryTest}, in JVMs of jcstress's. */
+/** The last tasks of a deque, for which owner and thief race. {@link WeakMemoryTest} runs it in jcstress's JVMs. */
 public final class DequeRaces {
     private static final String ONCE_EACH = "1, 1";
 
     private DequeRaces() {}
 
-    /** Two tasks, and who took how many of each. */
+    /** Two tasks, and how often each actor took them. */
     private static final class Race {
         private static final LoanAccount ACCOUNT = new LoanAccount(1, 1, 1);
 
@@ -46,7 +46,7 @@ public final class DequeRaces {
         }
 
         void judge(II_Result result) {
-            // A slot that was wiped ends a sequence of pops too soon.
+            // A cleared slot ends a sequence of pops too soon.
             for (int pops = 0; pops < 4; pops++) {
                 count(owners, deque.pop());
             }
@@ -55,7 +55,7 @@ public final class DequeRaces {
         }
     }
 
-    /** The deque that pools have. */
+    /** The production deque. */
     @State
     @JCStressTest
     @Outcome(id = ONCE_EACH, expect = Expect.ACCEPTABLE, desc = "each task taken once")
@@ -63,26 +63,23 @@ public final class DequeRaces {
     public static class Real {
         private final Race race = new Race(LitmusDeque.real());
 
-        /** Pops. */
         @Actor
         public void owner() {
             race.own();
         }
 
-        /** Steals. */
         @Actor
         public void thief() {
             race.steal();
         }
 
-        /** Takes the rest. */
         @Arbiter
         public void judge(II_Result result) {
             race.judge(result);
         }
     }
 
-    /** One whose owner's new bottom may still lie in its processor's store buffer when it reads top. */
+    /** A faulty deque: its owner's new bottom may still be in the processor's store buffer when the owner reads top. */
     @State
     @JCStressTest
     @Outcome(id = ONCE_EACH, expect = Expect.ACCEPTABLE, desc = "each task taken once")
@@ -90,19 +87,16 @@ public final class DequeRaces {
     public static class WithoutFence {
         private final Race race = new Race(new RacyDeque(RacyDeque.Flaw.BOTTOM_WITHOUT_FENCE));
 
-        /** Pops. */
         @Actor
         public void owner() {
             race.own();
         }
 
-        /** Steals. */
         @Actor
         public void thief() {
             race.steal();
         }
 
-        /** Takes the rest. */
         @Arbiter
         public void judge(II_Result result) {
             race.judge(result);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The contract of a task pool, for every discipline; then what each promises beside it. */
+/** The contract of a task pool for every discipline, then the particular promises of each. */
 class DisciplineTest {
     private static final int THREADS = 6;
 
@@ -170,7 +170,7 @@ class DisciplineTest {
         }
     }
 
-    /** Tasks are numbered as they are put, so that one run twice or never is seen by its number. */
+    /** Tasks are numbered in the order of puts, so a task executed twice or never is identified by its number. */
     private void stress(Discipline discipline, int seed) throws InterruptedException {
         int bundle = 60;
         int most = 400_000;
@@ -194,7 +194,7 @@ class DisciplineTest {
                     }
                     int number = (Integer) task.task();
                     runs.incrementAndGet(number);
-                    // Few puts for one task at first, then ever fewer, so that threads run dry again and again.
+                    // Many puts at first, then fewer, so that threads run out of tasks again and again.
                     int children = random.nextInt(100) < 90 - number / 1_000 ? random.nextInt(4) : 0;
                     for (int child = 0; child < children; child++) {
                         int next = numbers.getAndIncrement();
@@ -244,10 +244,7 @@ class DisciplineTest {
         assertThat(pool.queued()).isZero();
     }
 
-    /**
-     * Checks that no put passes unnoticed by a thread that waits: one thread puts one task at a time, and another one
-     * that waits gets it.
-     */
+    /** No put is missed by a waiting thread: one thread puts single tasks, and another one that waits gets them. */
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
@@ -264,7 +261,7 @@ class DisciplineTest {
                 }
             }
         });
-        // Of two tasks that one thread has, others may take one.
+        // Of two tasks of one thread another may take one.
         boolean two = discipline == Discipline.LIFO_ST2;
         for (long turn = 1; turn <= turns && faults.isEmpty(); turn++) {
             long before = taken.get();
@@ -378,7 +375,7 @@ class DisciplineTest {
         assertThat(pool.take(2)).isNotNull();
     }
 
-    /** Checks a thread that rests: tasks do not wake it, and none of what comes after its rest may pass unnoticed. */
+    /** Tasks do not wake a resting thread, but it misses none of those put after its rest. */
     @Test
     void shouldTakeWhatComesLaterWhenARestIsOver() throws InterruptedException {
         for (int turn = 0; turn < 300; turn++) {

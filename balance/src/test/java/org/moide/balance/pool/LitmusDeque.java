@@ -2,7 +2,7 @@ package org.moide.balance.pool;
 
 import org.jspecify.annotations.Nullable;
 
-/** A deque as the owner and thieves use it: the real one and those with a flaw. */
+/** The operations of a deque's owner and thieves, for the production deque and for faulty ones. */
 interface LitmusDeque {
     void push(PooledTask task);
 
@@ -12,7 +12,7 @@ interface LitmusDeque {
     @Nullable
     PooledTask steal();
 
-    /** The real one. */
+    /** Makes the production deque. */
     static LitmusDeque real() {
         TaskDeque deque = new TaskDeque();
         return new LitmusDeque() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.data.TaskHead;
 
-/** Tasks that have priorities in an engine's pool, and in the root's. */
+/** Tasks with priorities in an engine's pool and in the root's. */
 class OrderedPoolTest {
     private static final int THREADS = 3;
 
@@ -74,7 +74,7 @@ class OrderedPoolTest {
         assertThat(taken(pool, 0)).containsExactly("first", "second");
     }
 
-    /** Against a list that is sorted anew each time. */
+    /** Compares the pool with a list that is sorted anew each time. */
     @Test
     void shouldKeepTheOrderAndLoseNothingWhateverThreadsAndLendersDo() {
         for (int seed = 1; seed <= 200; seed++) {
@@ -82,7 +82,7 @@ class OrderedPoolTest {
         }
     }
 
-    /** A task in the model: its number says when it came. */
+    /** A task of the model; its number is its order of arrival. */
     private record Entry(int number, double priority, boolean lendable) {}
 
     private final class Story {

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real threads on the deques and on the pool (PROMISES C1): every task is taken exactly once, and none is left behind. */
+/** Real threads on the deques and the pool (PROMISES C1): every task is taken exactly once, and none is left behind. */
 @Tag("races")
 class PoolStressTest {
     private static final int TASKS = 200_000;
     private static final int THIEVES = 3;
 
-    /** Bursts of one race for the last task, those of hundreds make slots be used again and the deque grow. */
+    /** Bursts of one task race for the last task; bursts of hundreds reuse slots and let the deque grow. */
     @ParameterizedTest
     @ValueSource(ints = {1, 8, 300})
     void shouldGiveEveryTaskToExactlyOneWhenOwnerAndThievesRace(int burst) throws InterruptedException {
@@ -49,8 +49,8 @@ class PoolStressTest {
     }
 
     /**
-     * The canary: the same test on a deque without care must fail, or else it says nothing. Its race is a wide one, since
-     * on a busy machine with few processors threads seldom run at the same moment.
+     * The same test must fail on an unsafe deque; otherwise it proves nothing. The race is a wide one, since on a busy
+     * machine with few processors threads seldom run at the same moment.
      */
     @Test
     void shouldNoticeWhenADequeIsNotSafe() throws InterruptedException {
@@ -136,7 +136,7 @@ class PoolStressTest {
         PooledTask steal();
     }
 
-    /** Deque that works as long as no other thread uses it. */
+    /** A deque that works only if one thread uses it. */
     private static final class CarelessDeque implements Deque {
         private final PooledTask[] slots = new PooledTask[TASKS];
         private volatile int top;
@@ -190,7 +190,7 @@ class PoolStressTest {
                     for (PooledTask task = deque.steal(); task != null; task = deque.steal()) {
                         taken.incrementAndGet((Integer) task.task());
                     }
-                    letOthersRun(); // the owner, too, must have its turn, in the midst of things
+                    letOthersRun(); // the owner must run too, in the middle of an operation
                 }
             }));
         }
@@ -229,8 +229,8 @@ class PoolStressTest {
         return wrong;
     }
 
-    /** More switches between threads, in the midst of things. */
-    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it but the number of interleavings tried
+    /** Causes more switches between threads, in the middle of operations. */
+    @SuppressWarnings("ThreadPriorityCheck") // only the number of interleavings depends on it
     private static void letOthersRun() {
         Thread.yield();
     }

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.moide.commlib.litmus.Litmus;
 
 /**
- * Tries where the control thread and compute threads meet (PROMISES C1): it refills, takes out and puts back while they
- * put and take, and each task is had once; what was added before a thread looks for the last time is found. And the
- * same litmus on queues with a flaw, each of which it must find.
+ * Races of the control thread with compute threads (PROMISES C1): it refills, takes out and puts back while they put
+ * and take. Each task is taken once, and tasks added before a thread's last look are found. The same litmus test must
+ * find each faulty queue.
  */
 @Tag("races")
 class QueuesLitmusTest {
@@ -27,7 +27,7 @@ class QueuesLitmusTest {
     private static final int TASKS = REFILLED + THREADS * PUT_BY_EACH;
     private static final LoanAccount ACCOUNT = new LoanAccount(1, THREADS, 1);
 
-    /** One pool's queues, and who had which task: each actor counts in a row of its own. */
+    /** One pool's queues, and the tasks that each actor has taken. */
     private static final class Bag {
         private final TaskQueues queues;
         private final List<PooledTask> tasks = new ArrayList<>();
@@ -41,7 +41,7 @@ class QueuesLitmusTest {
             }
         }
 
-        /** Judges when all have acted. */
+        /** Checks, after all actors, that each task was taken once. */
         @Nullable
         String judge() {
             for (int task = 0; task < TASKS; task++) {
@@ -93,7 +93,7 @@ class QueuesLitmusTest {
         List<PooledTask> later = new ArrayList<>();
         bag.queues.takeOut(account -> true, 2, later);
         bag.queues.refill(later);
-        bag.queues.refill(bag.tasks.subList(REFILLED - 1, REFILLED)); // may be the only one then
+        bag.queues.refill(bag.tasks.subList(REFILLED - 1, REFILLED)); // may be the only task then
         bag.refilled = true;
         return null;
     }

@@ -5,20 +5,19 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/** {@link TaskDeque} with one thing wrong: what the litmus tests must notice, or else they say nothing. */
+/** A {@link TaskDeque} with one fault, which the litmus tests must notice. */
 final class RacyDeque implements LitmusDeque {
-    /** The flaw of a deque. */
     enum Flaw {
         /** The owner reads top before its new bottom is visible, as it may without the full fence in pop. */
         TOP_READ_FIRST,
         /**
-         * The owner's new bottom is not seen by all before it reads top: what a processor does without the fence, and
-         * nothing else.
+         * The owner's new bottom is not visible to all before it reads top: the effect of a missing fence in a
+         * processor, and nothing else.
          */
         BOTTOM_WITHOUT_FENCE,
-        /** The owner takes the last task without the compare and set that thieves take it by. */
+        /** The owner takes the last task without the compare and set that thieves use. */
         LAST_TAKEN_WITHOUT_ASKING,
-        /** A thief asks whether it is the first, and then takes. */
+        /** A thief first checks whether it may take the task, then takes it. */
         STOLEN_BY_CHECK_THEN_ACT,
         /** A thief clears its slot even if the owner has filled it again. */
         CLEARED_WITHOUT_COMPARING
@@ -42,7 +41,7 @@ final class RacyDeque implements LitmusDeque {
     private final Flaw flaw;
     private volatile long top;
 
-    // Keeps the thieves' line apart from the owner's.
+    // Keeps top, which thieves write, out of the owner's cache line.
     @SuppressWarnings("unused")
     private long padding0, padding1, padding2, padding3, padding4, padding5, padding6, padding7;
 
@@ -138,7 +137,10 @@ final class RacyDeque implements LitmusDeque {
         return TOP.compareAndSet(this, oldest, oldest + 1);
     }
 
-    /** Holds the gap open until others were there, for some looks: on a busy machine they seldom run by chance. */
+    /**
+     * Keeps the gap open for some looks until thieves have been there, since on a busy machine they seldom run in it by
+     * chance.
+     */
     private void letThievesGoTo(long position) {
         for (int looks = 0; looks < LOOKS && top < position; looks++) {
             Thread.yield();

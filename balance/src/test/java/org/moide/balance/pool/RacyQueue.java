@@ -6,15 +6,14 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A small {@link CentralQueue} with one thing wrong: what the litmus tests must notice, or else they say nothing. */
+/** A small {@link CentralQueue} with one fault, which the litmus tests must notice. */
 final class RacyQueue implements TaskQueues {
-    /** The flaw of a queue. */
     enum Flaw {
-        /** The thread that takes finds out under the lock how many are left, and says so after it. */
+        /** A taking thread computes the new size under the lock and publishes it after the lock. */
         SIZE_TOLD_LATE,
-        /** A thread looks which is the first, and then removes the first. */
+        /** A thread looks which task is first, then removes the first. */
         TAKEN_BY_CHECK_THEN_ACT,
-        /** The control thread looks which tasks to take out, and then takes those. */
+        /** The control thread looks which tasks to take out, then takes those. */
         SIFTED_IN_TWO_STEPS
     }
 
@@ -102,7 +101,7 @@ final class RacyQueue implements TaskQueues {
         found.addAll(chosen);
     }
 
-    /** Waits for some looks: on a busy machine others seldom add something in the gap by chance. */
+    /** Waits for some looks, since on a busy machine other threads seldom add a task in the gap by chance. */
     private void holdTheGapOpen() {
         long before = additions;
         for (int looks = 0; looks < LOOKS && additions == before; looks++) {

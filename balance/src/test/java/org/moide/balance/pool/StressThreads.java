@@ -2,7 +2,7 @@ package org.moide.balance.pool;
 
 import java.util.Queue;
 
-/** Threads of a test that keep what they throw, so that it fails the test and not only the thread. */
+/** Test threads that keep their exceptions, so that these fail the test and not only the thread. */
 final class StressThreads {
     private StressThreads() {}
 

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.moide.commlib.port.Signal;
 
-/** A monitor: all that the contract of {@link Signal} asks for, with nothing to gain from luck. */
+/** A signal built of a monitor, which keeps the contract of {@link Signal} and no more. */
 final class TestSignal implements Signal {
     private final Object monitor = new Object();
 

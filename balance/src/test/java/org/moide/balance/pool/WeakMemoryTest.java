@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tries what processors and compilers may reorder (PROMISES C1) by jcstress: many million times, by each compiler of
- * the JVM and by one that orders instructions at random. And the same with what must not be, each of which it must
- * find. Half a minute for each; the default build has {@link DequeLitmusTest} and {@link AccountLitmusTest}.
+ * Reorderings by processors and compilers (PROMISES C1), by jcstress: many million tries, with each compiler of the JVM
+ * and one that orders instructions at random. Faulty variants must be found. Half a minute for each; the default build
+ * has {@link DequeLitmusTest} and {@link AccountLitmusTest}.
  */
 @Tag("full")
 @Timeout(400)
@@ -52,7 +52,7 @@ class WeakMemoryTest {
                         "^" + race.getCanonicalName().replace(".", "\\.") + "$",
                         "-m",
                         "quick",
-                        "-sc", // every actor by every compiler on its own: ten times as many JVMs
+                        "-sc", // without it every actor by every compiler: ten times as many JVMs
                         "false",
                         "-f",
                         "1",

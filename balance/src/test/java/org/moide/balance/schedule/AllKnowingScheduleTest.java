@@ -15,7 +15,7 @@ import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
 import org.moide.balance.workload.Workload;
 
-/** Worked out by hand; an object of 100 bytes takes 100 ns, and the root has all. */
+/** Expected values are computed by hand. An object of 100 bytes takes 100 ns, and the root has all. */
 class AllKnowingScheduleTest {
     private static final Interconnect BYTE_PER_NANO = new Interconnect(1, 1e9, 0);
     private static final TaskClass FIRST = TaskClass.of(0);
@@ -23,7 +23,8 @@ class AllKnowingScheduleTest {
 
     @Test
     void shouldWaitForTransfersAndShareWhatIsLeft() {
-        // Object 0 is at member 0, 1 at member 1. Member 1 is done at 100 and helps: its transfer ends at 200.
+        // Object 0 is at member 0, object 1 at member 1. Member 1 has done its tasks at 100 and helps; its transfer
+        // ends at 200.
         ScheduleOutcome outcome = run(true, 100, 2, 100, FIRST, FIRST, FIRST, FIRST, SECOND);
 
         assertThat(outcome).isEqualTo(new ScheduleOutcome(300, 500.0 / 600, 1));
@@ -31,7 +32,8 @@ class AllKnowingScheduleTest {
 
     @Test
     void shouldSendOneObjectAtATimeAndHaveCopiesGivenOn() {
-        // From the root at 100; then from both, at 200: three are there. The fourth comes at 300, when little is left.
+        // From the root at 100, then from two holders at 200: three members have it. The fourth gets it at 300, when
+        // little is left.
         TaskClass[] tasks = new TaskClass[20];
         Arrays.fill(tasks, FIRST);
 
@@ -57,7 +59,7 @@ class AllKnowingScheduleTest {
 
     @Test
     void shouldFetchAgainWhatDidNotFit() {
-        // One member, room for one object: all of the first class, then all of the second.
+        // One member with room for one object: first all tasks of one class, then all of the other.
         assertThat(run(false, 100, 1, 100, FIRST, SECOND, FIRST, SECOND))
                 .isEqualTo(new ScheduleOutcome(4 * 100 + 2 * 100, 400.0 / 600, 2));
     }

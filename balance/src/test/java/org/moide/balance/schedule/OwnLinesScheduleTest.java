@@ -14,7 +14,7 @@ import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
 import org.moide.balance.workload.Workload;
 
-/** Worked out by hand; an object of 100 bytes takes 100 ns. */
+/** Expected values are computed by hand. An object of 100 bytes takes 100 ns. */
 class OwnLinesScheduleTest {
     private static final Interconnect BYTE_PER_NANO = new Interconnect(1, 1e9, 0);
     private static final TaskClass FIRST = TaskClass.of(0);
@@ -22,7 +22,8 @@ class OwnLinesScheduleTest {
 
     @Test
     void shouldWaitForTransfersAndShareWhatIsLeft() {
-        // Object 0 is at member 0, 1 at member 1. Member 1 is done at 100 and helps: its transfer ends at 200.
+        // Object 0 is at member 0, object 1 at member 1. Member 1 has done its tasks at 100 and helps; its transfer
+        // ends at 200.
         ScheduleOutcome outcome = run(true, 100, 2, FIRST, FIRST, FIRST, FIRST, SECOND);
 
         assertThat(outcome.nanos()).isEqualTo(300);
@@ -32,7 +33,7 @@ class OwnLinesScheduleTest {
 
     @Test
     void shouldFetchAgainWhatDidNotFit() {
-        // One member, room for one object: all of the first class, then all of the second.
+        // One member with room for one object: first all tasks of one class, then all of the other.
         assertThat(run(false, 100, 1, FIRST, SECOND, FIRST, SECOND).fetched()).isEqualTo(2);
         assertThat(run(false, 100, 1, FIRST, SECOND, FIRST, SECOND).nanos()).isEqualTo(4 * 100 + 2 * 100);
     }

@@ -47,7 +47,7 @@ class DataSimulationTest {
         assertThat(tdc.predictedNanos()).isLessThan(stealing.predictedNanos());
     }
 
-    /** A frame takes as long as 3 tasks, and as 30. */
+    /** A frame's transfer takes as long as 3 tasks, or 30. */
     @ParameterizedTest
     @ValueSource(doubles = {138e6, 13.8e6})
     void shouldComeNearWhatABalancerCouldDoThatKnowsAll(double bytesPerSecond) {
@@ -65,7 +65,7 @@ class DataSimulationTest {
                         run(words, 32, "tdc-passive", bytesPerSecond, 3 * FRAME).predictedNanos());
     }
 
-    /** Tasks whose data is on its way once went round among members until the network was faster than they were. */
+    /** Regression: tasks with data on its way moved round and round if the network was slower than the tasks. */
     @Test
     void shouldEndWhenTheNetworkIsMuchSlowerThanTheTasks() {
         assertThat(run("frames:frames=17,blocks=100,place=members", 64, "guided", 1.4e6, 3 * FRAME)
@@ -74,7 +74,7 @@ class DataSimulationTest {
                 .isEqualTo(1_600);
     }
 
-    /** A loan that is ten seconds old is returned, and lent again to who had it: what its tasks read is there. */
+    /** A loan that is ten seconds old is returned and lent again to the same borrower, which has the tasks' data. */
     @Test
     void shouldNotAskOthersForTasksWhileThoseOfAnOldLoanComeBack() {
         long fetched = 0;

@@ -13,7 +13,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.workload.Workload;
 import org.moide.balance.workload.WorkloadSpec;
 
-/** One root and very many members of many threads: what the root must not be asked for. */
+/** One root with very many members of many threads: the root must be able to answer all requests. */
 class ManyMembersTest {
     private static final long LATENCY_NANOS = 1_000_000;
     private static final long HANDLING_NANOS = 10_000;
@@ -28,15 +28,15 @@ class ManyMembersTest {
 
     @Test
     void shouldNotSendTasksTwiceWhenTheRootsLineIsFull() {
-        // 40,000 tasks of 1,000 bytes take 320 ms on the line, and 250 ms to compute.
+        // 40,000 tasks of 1,000 bytes take 320 ms on the network and 250 ms to compute.
         SimulationOutcome outcome = run("uniform:tasks=40000,millis=10,bytes=1000", 200, 8, 125e6);
 
         assertThat(outcome.predictedNanos()).isLessThan(450_000_000L);
     }
 
     /**
-     * The bar: 95%, with a thousand members of 16 threads and tasks of 10 ms; by tasks of 100 bytes on 10 Gbit/s, of 40
-     * on one.
+     * The requirement: 95% efficiency with a thousand members of 16 threads and tasks of 10 ms; tasks of 100 bytes on
+     * 10 Gbit/s, of 40 bytes on 1 Gbit/s.
      */
     @Tag("full")
     @ParameterizedTest

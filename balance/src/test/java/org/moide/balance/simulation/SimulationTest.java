@@ -81,7 +81,7 @@ class SimulationTest {
         assertThat(outcome.use().memberShares()).allMatch(share -> share > 0.95);
     }
 
-    /** A tree that is mostly chains: what there is to be had is seldom more than the last task of somebody. */
+    /** A tree of long chains seldom has more tasks to steal than some member's last one. */
     @Test
     void shouldNotPassTasksRoundWhenATreeIsDeepAndNarrow() {
         Workload tree = WorkloadSpec.make("tree:kind=binomial,b0=500,q=0.12,millis=4");
@@ -157,7 +157,7 @@ class SimulationTest {
 
         double[] shares = timeline.shares(4, 4_000_000, 2);
 
-        // The stretches are 16 µs long by then: an edge may be off by one.
+        // The intervals are 16 µs long by then, so an edge may be off by one.
         assertThat(shares).containsExactly(new double[] {0, 1, 1, 0}, within(0.01));
     }
 
@@ -174,7 +174,7 @@ class SimulationTest {
         return Membership.of(all);
     }
 
-    /** Asks nobody and gives nothing. */
+    /** A strategy that never asks and never gives. */
     public static final class Miser implements Strategy {
         @Override
         public List<Decision> decide(MemberView view) {

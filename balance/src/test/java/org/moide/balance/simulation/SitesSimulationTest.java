@@ -14,16 +14,16 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.workload.Workload;
 import org.moide.balance.workload.WorkloadSpec;
 
-/** A bag over two sites, with 20 ms between and 0.1 ms within: what goes from site to site, and how long it takes. */
+/** A bag over two sites, with 20 ms between them and 0.1 ms inside: the traffic between sites, and the time. */
 class SitesSimulationTest {
     private static final Interconnect SITES = new Interconnect(100_000, 125e6, 10_000, 19_900_000);
     private static final String TREE = "tree:kind=geometric,b0=4,millis=1,seed=3,depth=";
     private static final int SEEDS = 3;
 
-    /** The number of further seeds for tests that play runs until something goes wrong. */
+    /** The number of further seeds for tests that run until something goes wrong. */
     private static final int MORE_SEEDS = Integer.getInteger("moide.seeds", 300) / 60;
 
-    /** The sum over all seeds: how long runs took, and what went from site to site. */
+    /** Sums over all seeds: the runs' time, and the messages and bytes between sites. */
     private record Sum(long nanos, long messages, long bytes) {
         static Sum of(String strategy, int here, int there, Workload tasks, boolean known) {
             Sum sum = new Sum(0, 0, 0);

@@ -69,7 +69,7 @@ class WorkerSimulationRunTest {
         assertThat(fast.predictedNanos()).isLessThan(slow.predictedNanos());
     }
 
-    /** One worker with 4,000 tasks of a millisecond. */
+    /** Makes one worker with 4,000 tasks of a millisecond. */
     private static WorkerWorkload rotated(long stateBytes) {
         return workload(
                 List.of(new WorkerWorkload.Worker(0, WorkerRule.MOVES, stateBytes)), 4_000, 1, task -> 0L, MILLI);
@@ -158,7 +158,7 @@ class WorkerSimulationRunTest {
 
     // --- what is there to do --------------------------------------------------------------------------------------
 
-    /** Worker 0 of several gets all tasks, each sent by the one before. */
+    /** Makes several workers, of which worker 0 gets all tasks, each sent by the one before. */
     private static WorkerWorkload hot(int workers, WorkerRule rule, int tasks, long nanos) {
         return workload(
                 IntStream.range(0, workers)
@@ -171,8 +171,8 @@ class WorkerSimulationRunTest {
     }
 
     /**
-     * Makes a workload in which the first half of the workers, which begin on the first member, have so many tasks of a
-     * millisecond each.
+     * Makes a workload in which the first half of the workers, which begin on the first member, have {@code tasksEach}
+     * tasks of a millisecond each.
      */
     private static WorkerWorkload skewed(int workers, int tasksEach) {
         List<WorkerWorkload.Worker> all = new ArrayList<>();

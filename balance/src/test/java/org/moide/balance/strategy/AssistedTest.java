@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.strategy.MemberView.Request;
 import org.moide.balance.strategy.Membership.Member;
 
-/** Vertical expansion beside a strategy that decides what the test says: engine 1 has the assistant 3, engine 0 is a stranger. */
+/**
+ * Vertical expansion beside a strategy whose decisions the test gives: engine 1 has the assistant 3, and engine 0 is
+ * another member.
+ */
 class AssistedTest {
     private static final Decision OWN = new Decision.Ask(Membership.ROOT, 7, true);
 
@@ -65,7 +68,7 @@ class AssistedTest {
         assertThat(assisted.decide(view)).contains(new Decision.AskToSettle(3)).noneMatch(AssistedTest::asksAssistant);
         assertThat(assisted.decide(view)).as("at once again").doesNotContain(new Decision.AskToSettle(3));
         view.nowNanos += 1_000_000_000;
-        view.requests.add(request(3, 0)); // it asks ahead of need, and may have many
+        view.requests.add(request(3, 0)); // it asks ahead of need, and may have many tasks
         view.idleThreads = 1;
         assertThat(assisted.decide(view)).contains(new Decision.AskToSettle(3)).anyMatch(AssistedTest::asksAssistant);
         view.nowNanos += 1_000_000_000;

@@ -10,7 +10,7 @@ import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.strategy.ClassSelection.Offer;
 
-/** TDC, §4.2, task selection strategy, worked out by hand. */
+/** TDC, §4.2, task selection strategy. Expected values are computed by hand. */
 class ClassSelectionTest {
     private static final TaskClass A = TaskClass.of(1, 2);
     private static final TaskClass B = TaskClass.of(2, 3);
@@ -19,7 +19,7 @@ class ClassSelectionTest {
 
     @Test
     void shouldTakeTheClassThatCostsLeastPerTaskFromAllWhoHaveIt() {
-        // A: 20 bytes for 4 + 6 tasks; C: 10 bytes for 3.
+        // Class A: 20 bytes for 4 + 6 tasks; class C: 10 bytes for 3.
         Offer one = offer(0, 6, new ClassCount(A, 4), new ClassCount(C, 3));
         Offer other = offer(1, 6, new ClassCount(A, 60));
 
@@ -32,7 +32,7 @@ class ClassSelectionTest {
 
     @Test
     void shouldTakeFirstWhatReadsObjectsThatAreHere() {
-        // B costs nothing, since its tasks are here already; A costs object 1 only.
+        // Class B costs nothing, since its tasks are here already; class A costs object 1 only.
         Offer offer = offer(0, 5, new ClassCount(C, 5), new ClassCount(A, 3), new ClassCount(B, 1));
 
         choose(List.of(new ClassCount(B, 2)), 1_000, offer);
@@ -66,7 +66,7 @@ class ClassSelectionTest {
         Offer offer = new Offer(0, 5, 10, 10, List.of(new ClassCount(A, 10)));
         ClassSelection selection = new ClassSelection(new Sizes(1_000, 1), List.of(), 1.5, 9);
 
-        // 20 bytes take 20 ns, in which the neighbour computes 13 tasks of its 10.
+        // 20 bytes take 20 ns, in which the neighbour could compute 13 tasks; it has 10.
         selection.choose(List.of(offer));
 
         assertThat(offer.ask()).isNull();

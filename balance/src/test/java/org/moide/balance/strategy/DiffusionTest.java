@@ -11,7 +11,7 @@ import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.DataWanted;
 import org.moide.balance.data.TaskClass;
 
-/** Tries when a member that goes by tasks' classes tells its neighbours what it has. */
+/** Tests when a member that balances by tasks' classes tells its neighbours its load. */
 class DiffusionTest {
     private static final long MILLI = 1_000_000;
 
@@ -23,7 +23,11 @@ class DiffusionTest {
         view.meanTaskNanos = MILLI;
     }
 
-    /** Tells whether the member tells with so many tasks of classes 0, 1, ..., some milliseconds later. */
+    /**
+     * Returns whether the member tells its load some milliseconds later.
+     *
+     * @param counts its tasks of classes 0, 1, …
+     */
     private boolean tells(long millis, long... counts) {
         List<ClassCount> classes = new ArrayList<>();
         long all = 0;
@@ -39,7 +43,11 @@ class DiffusionTest {
         return tdc.decide(view).stream().anyMatch(Decision.Tell.class::isInstance);
     }
 
-    /** The number of tasks it asks member 1 for, which has told that it has so many. */
+    /**
+     * Returns the number of tasks that it asks member 1 for.
+     *
+     * @param others the number of tasks that member 1 has told
+     */
     private long asked(long own, long others) {
         view.queuedTasks = own;
         view.nowNanos += MILLI;
@@ -56,7 +64,7 @@ class DiffusionTest {
 
     @Test
     void shouldLeaveAnImbalanceThatIsLessThanWhatIsNotTold() {
-        view.meanTaskNanos = MILLI / 1000; // a message takes as long as a thousand: phase 2
+        view.meanTaskNanos = MILLI / 1000; // a message takes as long as a thousand tasks: phase 2
         assertThat(asked(100, 118)).isZero();
         assertThat(asked(100, 122)).isEqualTo(11);
         assertThat(asked(5, 7)).as("the last tasks").isOne();
@@ -99,7 +107,7 @@ class DiffusionTest {
         assertThat(tells(10)).as("they are gone for good").isTrue();
     }
 
-    /** The classes that are counted depend on which wait. */
+    /** Which classes are among those counted depends on which wait. */
     @Test
     void shouldGoByItsLoadAloneWhenItHasMoreClassesThanItCounts() {
         long[] counts = new long[DataWanted.MOST_CLASSES];

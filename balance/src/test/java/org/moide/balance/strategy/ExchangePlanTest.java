@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.strategy.ExchangePlan.Exchange;
 
-/** Tries who gives how much to whom in a collective step. */
+/** Tests who gives how many tasks to whom in a collective step. */
 class ExchangePlanTest {
     private static LoadReport busy(int member, long queued, double rate) {
         return new LoadReport(member, 1, queued, 0, 0, rate);
@@ -72,7 +72,7 @@ class ExchangePlanTest {
         for (int member = 0; member < 99; member++) {
             reports.add(busy(member, 99, 1));
         }
-        reports.add(dry(99, 1e9)); // of the mean, 99 have 1e-7 and one 100 times: taken for an eighth and 8 times
+        reports.add(dry(99, 1e9)); // 99 members at 1e-7 of the mean, one at 100 times: count as 1/8 and 8
         long given = new ExchangePlan(0, 0, true)
                 .of(reports).stream().mapToLong(Exchange::tasks).sum();
         assertThat(given).as("of 9,900: 8 / (99 / 8 + 8)").isBetween(3_850L, 3_950L);

@@ -11,11 +11,11 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Tries who is near whom, and who is asked first for that. */
+/** Tests which members are near each other, and which are therefore asked first. */
 class NearnessTest {
     private static final long MILLI = 1_000_000;
 
-    /** Engines 0, 3 in a rack, 1 in another of the site, 2 and 4 far away. */
+    /** Engines 0 and 3 are in one rack, 1 in another rack of the site, 2 and 4 at a site far away. */
     private static final List<Membership.Member> MEMBERS = List.of(
             member(0, "paris", "r1"),
             member(1, "paris", "r2"),
@@ -74,7 +74,7 @@ class NearnessTest {
             assertThat(asked.subList(0, 4)).as("seed %d", seed).containsExactly(3, 3, 1, 1);
             assertThat(asked.subList(4, 6)).as("seed %d", seed).isSubsetOf(2, 4);
             assertThat(asked.subList(6, 8)).as("lifelines, seed %d", seed).containsExactly(3, 1);
-            // While the last victim remembers that it was asked as a lifeline, no other is.
+            // While the last victim keeps the request as a lifeline, no other lifeline is asked.
             assertThat(asked.subList(8, asked.size()))
                     .as("lifelines, seed %d", seed)
                     .isSubsetOf(2, 4);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** SAMBA's known flaw: all send to the one fast member, which has to send back. */
+/** SAMBA's known flaw: all send to the one fast member, which then has to send tasks back. */
 class PingPongTest {
     private static TestTeam run(String strategy, Map<String, String> parameters, double[] rates, double error) {
         long[] tasks = new long[rates.length];
@@ -49,7 +49,7 @@ class PingPongTest {
 
     @Test
     void shouldNotBeSlowerThanUnratedNorMoveTasksTwiceWhenExternalLoadIsAsInTheText() {
-        double[] rates = new double[16]; // 0, 1, 2, 3 load processes in each group of four
+        double[] rates = new double[16]; // members of each group of four have 0, 1, 2 and 3 load processes
         for (int member = 0; member < 16; member++) {
             rates[member] = 200.0 / (1 + member % 4);
         }

@@ -58,7 +58,7 @@ class StrategiesTest {
                 .hasMessage("expected block once, found it in " + file + ", line 1 and in " + file + ", line 2");
     }
 
-    /** A user's own: everybody asks the root for as many as a parameter says. */
+    /** A user's own strategy: each member asks the root for as many tasks as a parameter says. */
     public static final class Own implements Strategy {
         private final long tasks;
 
@@ -112,7 +112,7 @@ class StrategiesTest {
         Strategy guided = root("guided", Map.of("bundleMillis", "1000"));
         TestView view = TestView.root(100).asking(0, 3, 1, MILLI).holding(1, 1);
         assertThat(guided.decide(view))
-                .containsExactly(new Decision.Give(0, 38, 20)); // 3/4 of 100, halved; 20 ms of tasks a loan
+                .containsExactly(new Decision.Give(0, 38, 20)); // 3/4 of 100, halved; a loan has 20 ms of tasks
     }
 
     @Test

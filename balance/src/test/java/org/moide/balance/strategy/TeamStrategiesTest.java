@@ -20,13 +20,15 @@ import org.moide.balance.strategy.Decision.Refuse;
 import org.moide.balance.strategy.Decision.Tell;
 import org.moide.balance.strategy.Decision.WaitUntil;
 
-/** Tries what SAMBA's transfer-based strategies and Task Pool Teams' migrations decide, on views made by hand. */
+/**
+ * Tests the decisions of SAMBA's transfer-based strategies and of Task Pool Teams' migrations, on views made by hand.
+ */
 class TeamStrategiesTest {
     private static final long MILLI = 1_000_000;
     private static final long QUESTION = IndividualBalancing.QUESTION;
     private static final long ANSWER = IndividualBalancing.ANSWER;
 
-    /** Member 0, of one thread, among so many; the root was asked and has nothing. */
+    /** Makes the view of member 0, with one thread, among others. It has asked the root, which has no tasks. */
     private static TestView among(int members, long queued) {
         TestView view = TestView.engine(0, 1);
         for (int other = 1; other < members; other++) {

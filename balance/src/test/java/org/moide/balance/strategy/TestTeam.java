@@ -10,14 +10,17 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Some engines of one thread, each with a strategy of its own and so many tasks of a second's length at rate 1, in steps of a
- * millisecond. Letters and tasks take some steps. Nothing but the strategies decides who does what.
+ * Engines with one thread each, a strategy of their own, and tasks of one second at rate 1, in steps of a millisecond.
+ * Letters and tasks take some steps. Only the strategies decide who computes what.
  */
 final class TestTeam {
     private static final long STEP_NANOS = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Longer than a strategy's first pauses: who does not reckon with what is on its way asks for it again. */
+    /**
+     * The delay of letters and tasks. It exceeds a strategy's first pauses, so a strategy that ignores tasks on their
+     * way asks for them again.
+     */
     private static final long LATENCY_NANOS = 8 * STEP_NANOS;
 
     private record Parcel(int from, int to, long tasks, long arrivesNanos) {}
@@ -34,7 +37,7 @@ final class TestTeam {
     final Map<Integer, Long> givenBy = new LinkedHashMap<>();
     final Map<Integer, Long> givenTo = new LinkedHashMap<>();
 
-    /** Engines that do {@code rates[i]} tasks a second and have {@code tasks[i]}. */
+    /** Makes engines of which engine i executes {@code rates[i]} tasks a second and has {@code tasks[i]} tasks. */
     TestTeam(StrategySpec spec, double[] rates, long[] tasks) {
         this.rates = rates.clone();
         this.begun = new double[rates.length];
@@ -48,13 +51,13 @@ final class TestTeam {
             for (int member = 0; member < rates.length; member++) {
                 view.with(member, 1, 1);
             }
-            // The root has nothing, and was asked.
+            // The root was asked, and has no tasks.
             view.peers.put(
                     Membership.ROOT, new PeerView(Membership.ROOT, true, true, Long.MIN_VALUE, 0, false, 0, 0, null));
         }
     }
 
-    /** Measured rates are off by as much as this part at random. */
+    /** Sets measured rates with a random error of at most this fraction. */
     void measure(SplittableRandom random, double error) {
         for (int member = 0; member < rates.length; member++) {
             views.get(member).tasksPerSecond = rates[member] * random.nextDouble(1 - error, 1 + error);
@@ -73,7 +76,7 @@ final class TestTeam {
         return nowNanos / NANOS_PER_SECOND;
     }
 
-    /** Tasks that members gave who had been given some: they went back and forth, or might have. */
+    /** Returns the number of tasks given by members that had been given some, which may have gone to and fro. */
     long bounced() {
         long bounced = 0;
         for (Map.Entry<Integer, Long> giver : givenBy.entrySet()) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.moide.balance.data.ClassCount;
 
-/** A view whose every figure a test sets. */
+/** A view with figures that the test sets. */
 final class TestView implements MemberView {
     final int self;
     Membership members = Membership.NONE;
@@ -31,34 +31,34 @@ final class TestView implements MemberView {
         this.self = self;
     }
 
-    /** The root with so many tasks to lend. */
+    /** Makes the view of a root with this many tasks to lend. */
     static TestView root(long queuedTasks) {
         TestView view = new TestView(Membership.ROOT);
         view.queuedTasks = queuedTasks;
         return view;
     }
 
-    /** An engine with so many threads, all busy. */
+    /** Makes the view of an engine all of whose threads are busy. */
     static TestView engine(int self, int threads) {
         TestView view = new TestView(self);
         view.threads = threads;
         return view.with(self, 1, threads);
     }
 
-    /** Somebody takes part. */
+    /** Adds a member. */
     TestView with(int member, double power, int threadCount) {
         members = members.with(new Membership.Member(member, 1, power, threadCount));
         return this;
     }
 
-    /** Somebody takes part and has asked; its threads are idle. */
+    /** Adds a member with idle threads that has asked for tasks. */
     TestView asking(int member, double power, int threadCount, long meanNanos) {
         with(member, power, threadCount);
         requests.add(new Request(member, threadCount, true, threadCount, 0, meanNanos, 0));
         return this;
     }
 
-    /** Somebody takes part, holds a loan and is busy. */
+    /** Adds a busy member that holds a loan. */
     TestView holding(int member, double power) {
         with(member, power, 1);
         borrowers.add(member);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tries who is whose neighbour, and who is in whose group. */
+/** Tests which members are neighbours, and which are in one group. */
 class TopologyTest {
     @Test
     void shouldJoinTheEndsOfARingAndCloseItWhenAMemberLeaves() {

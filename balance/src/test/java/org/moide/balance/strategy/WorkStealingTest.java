@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Engine 0 of eight, one thread each, letter by letter. */
+/** Engine 0 of eight engines with one thread each, letter by letter. */
 class WorkStealingTest {
     private static final long MILLI = 1_000_000;
 
@@ -34,7 +34,7 @@ class WorkStealingTest {
     @Test
     void shouldKeepWhatItsOwnThreadsAreAboutToTake() {
         view.queuedTasks = 1;
-        view.idleThreads = 1; // it was granted a task and has not woken up
+        view.idleThreads = 1; // it was granted a task but has not woken up
         asks(2, false, 1);
         assertThat(stealing.decide(view)).containsExactly(new Decision.Refuse(2));
     }

@@ -18,8 +18,8 @@ import org.moide.balance.worker.leave.Departure;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * Three processes with five workers each, of which the third, with workers 10 to 14, leaves; and 15 there, that begins
- * after 0.
+ * Three processes with five workers each. The third one, with workers 10 to 14, leaves. Worker 15 would begin there,
+ * after the end of worker 0.
  */
 class CrewTest {
     private static final int PROCESSES = 3;
@@ -37,7 +37,7 @@ class CrewTest {
     private final InitialPlaces places = new InitialPlaces(declarations, List.of(1.0, 1.0, 1.0));
     private final Departure departure = new Departure(LEAVER, List.of(0, 1), List.of(1.0, 1.0));
     private final List<List<ArrayDeque<WorkerMessage>>> between = new ArrayList<>();
-    private final Set<Integer> closedTo = new HashSet<>(); // those that say nothing to the leaver any more
+    private final Set<Integer> closedTo = new HashSet<>(); // processes that send nothing to the leaving one any more
     private final List<WorkerTable> tables = new ArrayList<>();
     private final List<Slot> senders = new ArrayList<>();
 
@@ -88,7 +88,7 @@ class CrewTest {
         }
     }
 
-    /** Delivers until nothing is under way. */
+    /** Delivers messages until none is under way. */
     private void deliverAll() {
         while (between.stream().flatMap(List::stream).anyMatch(way -> !way.isEmpty())) {
             for (int from = 0; from < PROCESSES; from++) {
@@ -99,7 +99,7 @@ class CrewTest {
         }
     }
 
-    /** All is at rest, and goes on with as many processes, as after a departure. */
+    /** Saves all at rest and continues with as many processes, as after a departure. */
     private void dealAnew() {
         List<SavedWorkers> all =
                 tables.stream().map(table -> table.save(slot -> new byte[] {1})).toList();
@@ -117,7 +117,11 @@ class CrewTest {
         table.send(sender, worker, WorkerTask.of(sender.worker(), () -> "task".getBytes(UTF_8)));
     }
 
-    /** Threads of a process do what there is to do. */
+    /**
+     * Handles all tasks of a process, as its threads would.
+     *
+     * @return the workers in order
+     */
     private List<Long> handled(int process) {
         List<Long> handled = new ArrayList<>();
         WorkerTable table = tables.get(process);
@@ -217,7 +221,7 @@ class CrewTest {
         leaves();
         deliverAll();
         sendAllAway();
-        closedTo.addAll(List.of(0, 1)); // it was to be sent there in this moment, and is sent after that
+        closedTo.addAll(List.of(0, 1)); // its sending had begun, and ends after that
         tables.get(0).crew().close(LEAVER);
         tables.get(1).crew().close(LEAVER);
         send(1, 10);
@@ -304,7 +308,7 @@ class CrewTest {
         endWorker0();
         tables.get(1).start(tables.get(1).beginning(), 100, afterWorker0(LEAVER), LEAVER);
         deliver(1, 0);
-        deliver(0, LEAVER); // the word that it may begin, while the worker is on its way
+        deliver(0, LEAVER); // the permission to begin, while the worker is on its way
         send(0, 100);
         deliverAll();
         assertThat(handled(LEAVER)).containsExactly(100L);
@@ -320,9 +324,9 @@ class CrewTest {
         deliverAll();
         tables.get(LEAVER).crew().sendAllAway();
         assertThat(handled(LEAVER)).isEmpty();
-        deliver(LEAVER, 0); // worker 10, and that 111 is on its way to process 1
+        deliver(LEAVER, 0); // worker 10, and that worker 111 is on its way to process 1
         endWorker0();
-        deliver(0, 1); // that it may begin
+        deliver(0, 1); // the permission to begin
         assertThat(tables.get(1).crew().isEmpty()).as("it waits for the worker").isFalse();
         deliverAll();
         send(0, 111);
@@ -338,7 +342,7 @@ class CrewTest {
         send(0, 0);
         deliverAll();
         leaves();
-        endWorker0(); // worker 15 may begin, which is believed to be with the leaver
+        endWorker0(); // worker 15 may begin, whose place is believed to be the leaving process
         tables.get(LEAVER).crew().sendAllAway();
         handled(LEAVER);
         deliverAll();

@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.worker.strategy.WorkerRule;
 
-/** Two processes, whose workers 0 and 1 begin at process 0, and 2 and 3 at process 1. */
+/** Two processes: workers 0 and 1 begin at process 0, 2 and 3 at process 1. */
 class CutTest {
     private static final int WORKERS = 4;
 
@@ -47,7 +47,7 @@ class CutTest {
         });
     }
 
-    /** A thread takes the worker, which has been sent a task for that. */
+    /** Sends the worker a task and lets a thread take it. */
     private static Slot taken(WorkerTable table, long worker) {
         table.send(table.beginning(), worker, task(WorkerTask.BEGIN, "begin"));
         Slot slot = Objects.requireNonNull(table.take());
@@ -109,7 +109,7 @@ class CutTest {
         List<Boolean> behind = new ArrayList<>();
 
         first.depart(leaving, () -> {
-            first.cut().begin(1); // it is gone here, and nowhere else yet
+            first.cut().begin(1); // it has gone from here and has not arrived yet
             behind.add(first.cut().stands(1).behind());
             return new byte[] {1};
         });

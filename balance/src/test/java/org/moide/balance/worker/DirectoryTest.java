@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Workers that begin at process 1, of which the directory hears. */
+/** Workers that begin at process 1, and what the directory learns of them. */
 class DirectoryTest {
     private static final long BORN = 5;
 
@@ -26,7 +26,7 @@ class DirectoryTest {
     void shouldNotTakeADefectForTheApplications() {
         WorkerTable table = table();
         table.arrived(new WorkerMessage.Task(
-                BORN, 0, 2, 0, 0, 1, WorkerTask.NONE, WorkerTask.NONE, 0, 0, new byte[0])); // which is kept
+                BORN, 0, 2, 0, 0, 1, WorkerTask.NONE, WorkerTask.NONE, 0, 0, new byte[0])); // the directory keeps it
         broken = true;
         assertThatThrownBy(() -> table.arrived(begun()))
                 .isInstanceOf(IllegalArgumentException.class)

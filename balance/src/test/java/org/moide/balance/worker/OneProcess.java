@@ -2,7 +2,7 @@ package org.moide.balance.worker;
 
 import java.util.List;
 
-/** A table of workers that is alone: for tests of what happens within a process. */
+/** A worker table without other processes, for tests within one process. */
 public final class OneProcess {
     private OneProcess() {}
 

@@ -41,7 +41,7 @@ class ResidentsTest {
     @Test
     void shouldNotTakeAWorkerToBeWithAProcessThatHadLeftBeforeThisOneCame() {
         Residents newcomer = new Residents(3, places.without(new Departure(2, List.of(0, 1), List.of(0.1, 1.0))));
-        newcomer.learn(2, new WorkerPlace(2, 0)); // as somebody has it from before
+        newcomer.learn(2, new WorkerPlace(2, 0)); // an old place, as another process may have it
         assertThat(newcomer.placeOf(2)).as("who inherited it").isEqualTo(new WorkerPlace(1, 0));
         newcomer.learn(STARTED, new WorkerPlace(2, 4));
         assertThat(newcomer.placeOf(STARTED))

@@ -15,7 +15,7 @@ class SenderNumbersTest {
             Map<Long, Long> right = new HashMap<>();
             SenderNumbers numbers = new SenderNumbers(right);
             for (int step = 0; step < 50; step++) {
-                long sender = chance.nextInt(4) - 1L; // -1 is who begins
+                long sender = chance.nextInt(4) - 1L; // -1 is the sender before workers begin
                 if (chance.nextInt(3) == 0) {
                     right.remove(sender);
                     numbers.remove(sender);

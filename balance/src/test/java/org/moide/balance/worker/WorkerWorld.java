@@ -16,10 +16,12 @@ import org.moide.balance.worker.round.RoundMessage;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * Tables of several processes, messages between them that take their time, and workers that send each other numbered
- * tasks while they are moved, all drawn from a seed. Each task says who sent it to whom as which: one that is lost,
- * doubled or out of order shows, and so does a round that ends too early. At safe points all is saved, and goes on in
- * new tables, of another number perhaps.
+ * Worker tables of several processes, delayed messages between them, and workers that move while they send each other
+ * numbered tasks; all drawn from a seed.
+ *
+ * <p>Each task names its sender, receiver and number, so a lost, duplicated or reordered one is noticed, and so is a
+ * round that ends too early. At safe points all is saved, and the run continues in new tables, perhaps with another
+ * number of processes.
  */
 final class WorkerWorld {
     static final int DECLARED = 12;
@@ -31,12 +33,12 @@ final class WorkerWorld {
     private final Map<List<Long>, Long> sent = new HashMap<>();
     private final Map<List<Long>, Long> handled = new HashMap<>();
     private final Set<Long> ended = new HashSet<>();
-    private final Set<Long> promised = new HashSet<>(); // planned tasks that have been sent
+    private final Set<Long> promised = new HashSet<>(); // planned tasks that were sent
     private final Set<Long> plannedHandled = new HashSet<>();
     private final List<WorkerTable> tables = new ArrayList<>();
     private final Map<List<Integer>, ArrayDeque<Object>> channels = new HashMap<>();
     private final List<Held> running = new ArrayList<>();
-    private final Map<Long, Held> asking = new HashMap<>(); // by number, each until its answer is there
+    private final Map<Long, Held> asking = new HashMap<>(); // by request number, until the answer has come
     private long asks;
     private InitialPlaces places;
     private QuietRounds rounds;
@@ -47,14 +49,10 @@ final class WorkerWorld {
     private int safePoints;
     private boolean done;
 
-    /** A thread has a worker. */
+    /** A worker that a thread runs. */
     private record Held(int process, Slot slot) {}
 
-    /**
-     * Makes it.
-     *
-     * @param tasks how many are sent in all
-     */
+    /** @param tasks the number of tasks sent in all */
     WorkerWorld(RandomGenerator chance, int processes, long tasks) {
         this.chance = chance;
         this.budget = tasks;
@@ -116,7 +114,7 @@ final class WorkerWorld {
         return channels.computeIfAbsent(List.of(from, to), any -> new ArrayDeque<>());
     }
 
-    /** Plays it to its end; throws what is wrong. */
+    /** Runs to the end; throws an exception if anything is wrong. */
     void play() {
         for (long step = 0; !done; step++) {
             if (step == MOST_STEPS) {
@@ -195,7 +193,7 @@ final class WorkerWorld {
         }
     }
 
-    /** Nobody is told who was asked: all ask those of greater numbers, so that no circle can be. */
+    /** Hides who was asked. Workers ask only those with larger numbers, so there are no cycles. */
     private List<RoundMessage.HandlerWait> waits(int process) {
         return asking.values().stream()
                 .filter(held -> held.process() == process)
@@ -211,7 +209,7 @@ final class WorkerWorld {
         }
     }
 
-    /** A thread does a bit more with its worker, or lets it go. */
+    /** Lets a thread continue with its worker for a while, or end the turn. */
     private void goOn() {
         if (running.isEmpty()) {
             return;
@@ -241,11 +239,15 @@ final class WorkerWorld {
         }
     }
 
-    /** Sometimes the handler asks another worker, and waits. */
+    /**
+     * Sometimes lets the handler ask another worker and wait.
+     *
+     * @return whether it does
+     */
     private boolean isAsking(WorkerTable table, Held held) {
         Slot slot = held.slot();
         long to = target();
-        boolean awaited = slot.worker() < 2; // others begin after them
+        boolean awaited = slot.worker() < 2; // other workers begin after their end
         if (budget <= 0 || awaited || to <= slot.worker() || chance.nextInt(8) > 0) {
             return false;
         }
@@ -295,7 +297,7 @@ final class WorkerWorld {
             sendSome(table, slot);
         }
         if (slot.worker() < 2 && number == 1) {
-            slot.end(); // nobody but begin sends to it, two tasks
+            slot.end(); // only the application's begin sends to it, two tasks
         }
     }
 
@@ -360,7 +362,7 @@ final class WorkerWorld {
         table.move(worker, chance.nextInt(tables.size()));
     }
 
-    /** All is at rest: saved, and read again. */
+    /** Saves all at rest, and restores it. */
     private void safePoint() {
         safePoints++;
         if (!running.isEmpty() || !asking.isEmpty()) {

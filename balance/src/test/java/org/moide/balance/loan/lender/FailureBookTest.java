@@ -41,7 +41,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Tries how the root treats tasks that throw. */
+/** Tests the root's treatment of tasks that throw. */
 class FailureBookTest {
     private static final byte[] TASK = {1, 2, 3};
 
@@ -80,7 +80,7 @@ class FailureBookTest {
         assertThat(root.totals().failedTasks()).isZero();
     }
 
-    /** Checks a task that would go from the pool to the engine that asks next, which has tried it in vain. */
+    /** From the pool the task would go to the next asker, which has already tried it. */
     @Test
     void shouldKeepATaskForAnotherEngineWhenThatCannotBeGrantedAnythingYet() {
         put(2);
@@ -97,7 +97,7 @@ class FailureBookTest {
         assertThat(found(returns(2, again), PoolFinished.class)).hasSize(1);
     }
 
-    /** 1 has taken the task from 2, to which the root gave it. */
+    /** Engine 1 has taken the task from engine 2, to which the root gave it. */
     @Test
     void shouldNotCountATryWhenTheSameEngineTriesAgainThoughThereIsAnother() {
         root = root(new FailurePolicy(2, 0));
@@ -162,7 +162,7 @@ class FailureBookTest {
         assertThat(totals.failedTasks()).isEqualTo(1);
     }
 
-    /** Checks a task that was given up: it is open in the books, so a run that goes on from them tries it again. */
+    /** A task that was given up stays open in the journal, so a resumed run tries it again. */
     @Test
     void shouldGiveATaskThatWasGivenUpANumberOfItsOwn() {
         root = root(new FailurePolicy(1, 1));
@@ -244,7 +244,7 @@ class FailureBookTest {
         return new BegunTask(Membership.ROOT, bundle.loan(), place, "'poison'");
     }
 
-    /** All engines but this one are there afterwards. */
+    /** Reports the death of an engine, then the membership {@code left}. */
     private List<LoanOutput> dies(int engine, MemberDeath death, int... left) {
         List<LoanOutput> out = new ArrayList<>(root.died(engine, death, 0));
         out.addAll(root.members(Mail.members(left), 0));

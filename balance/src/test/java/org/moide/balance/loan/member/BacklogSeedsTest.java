@@ -30,7 +30,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Tasks on a shelf, phases, loans that come home half done and members that are lost, from seeds. */
+/** Random histories with tasks on a shelf, phases, loans returned half done, and lost members. */
 class BacklogSeedsTest {
     private static final int SEEDS = Integer.getInteger("moide.runs", 200);
     private static final List<String> STRATEGIES = List.of("static", "central", "collective", "mig1", "tdc");
@@ -40,7 +40,7 @@ class BacklogSeedsTest {
     /** A loan that a member holds. */
     private record Held(int member, Bundle bundle) {}
 
-    /** One run. */
+    /** One random history. */
     private static final class Play {
         private final SplittableRandom random;
         private final RootBalancer root;

@@ -38,16 +38,16 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** The root's tasks that wait on a shelf, under strategies that wait for all of them. */
+/** The root's tasks on a shelf, under strategies that wait for the last task. */
 class BacklogTest {
     private static final int TASKS = 1_000;
     private static final int PART = 20;
-    private static final long ROOM = 5_000; // for some 48 tasks
+    private static final long ROOM = 5_000; // room for some 48 tasks
 
     private final CountingShelf shelf = new CountingShelf();
     private int requests;
 
-    /** A shelf in memory, which knows how much is there, and may be full. */
+    /** A shelf in memory that counts its bytes and may be full. */
     private static final class CountingShelf implements TaskShelf {
         private final List<byte[]> kept = new ArrayList<>();
         private long mostBytes = Long.MAX_VALUE;
@@ -100,8 +100,10 @@ class BacklogTest {
     }
 
     /**
-     * Members take what is granted, in {@code outputs} and in what follows, return it done and ask again, until all is done or
-     * there is nothing for them; what each task was, in the order of the grants.
+     * Lets members take the grants of {@code outputs} and later ones, return them done, and ask again, until all is
+     * done or nothing is granted.
+     *
+     * @return the tasks in the order of the grants
      */
     private List<Long> lent(RootBalancer root, List<LoanOutput> outputs) {
         List<Long> all = new ArrayList<>();
@@ -224,7 +226,7 @@ class BacklogTest {
         assertThat(found(outputs, RunFailed.class)).contains(new RunFailed("tasks are unreadable"));
     }
 
-    /** Tasks that may not begin yet are in nobody's way: what lies behind them is looked at, and lent. */
+    /** Tasks that may not begin yet do not keep tasks behind them from being lent. */
     @Test
     void shouldLendWhatLiesBehindTasksThatWaitForAnObject() {
         RootBalancer root = root("static");

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.balance.loan.Cores;
 import org.moide.balance.loan.RoundsSimulation;
 
-/** Threads that put and take in rounds: a round ends when all is done, for everybody, and not before. */
+/**
+ * Threads that put and take tasks in rounds: a round ends for all threads when all its tasks are done, and not before.
+ */
 class PoolRoundsSimulationTest {
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300);
 
@@ -18,7 +20,7 @@ class PoolRoundsSimulationTest {
     void shouldEndARoundForEveryThreadWhenItsTasksAreDone() {
         for (long seed = 0; seed < SEEDS; seed++) {
             RoundsSimulation rounds = new RoundsSimulation(seed, new Cores());
-            // It looks itself whether each task was executed once, and each round has ended.
+            // The run itself checks that each task was executed once and that each round has ended.
             assertThatNoException().as("seed %s", seed).isThrownBy(rounds::run);
         }
     }

@@ -21,7 +21,7 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.Membership;
 
-/** One engine with one thread, whose strategy leaves those who ask waiting. */
+/** One engine with one thread, whose strategy does not answer requests. */
 class PoolWatchTest {
     private static final int OTHER = 4;
 
@@ -40,7 +40,7 @@ class PoolWatchTest {
     void shouldLeaveTimeToMessagesWhenAllThreadsWait() {
         pool.beginWaiting(0);
         tickIn(MILLI);
-        tickIn(20 * MILLI); // all has been said that is said when all wait
+        tickIn(20 * MILLI); // the report that all threads wait was sent
         assertThat(watch.nextTickNanos(nowNanos)).isEqualTo(engine.nextTickNanos());
     }
 
@@ -129,7 +129,11 @@ class PoolWatchTest {
         }
     }
 
-    /** Ticks so much later; how long it is then until the next. */
+    /**
+     * Ticks after some time.
+     *
+     * @return the time until the next tick
+     */
     private long tickIn(long nanos) {
         nowNanos += nanos;
         engine.tick(nowNanos);

@@ -84,7 +84,7 @@ class PeersTest {
         assertThat(peers.dueNanos()).isEqualTo(Long.MAX_VALUE);
     }
 
-    /** Repeats would only make slow answers take longer. */
+    /** Early repeats would only make slow answers slower. */
     @Test
     void shouldWaitLongerBeforeARepeatWhereAnswersTakeLong() {
         grant(2, 0);

@@ -17,7 +17,7 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerTask;
 import org.moide.balance.worker.strategy.WorkerRule;
 
-/** Tries what one process, with twelve workers that had a task, gives to another that joins. */
+/** Tests which of its twelve workers a process gives to another process that joins. All of them have had a task. */
 class FirstShareTest {
     private static final int WORKERS = 12;
 
@@ -70,7 +70,7 @@ class FirstShareTest {
         assertThat(given(table(between), false, 0.5)).isEmpty();
     }
 
-    /** Nobody is told anything. */
+    /** An outlet without other processes. */
     private static final class Unconnected implements WorkerOutlet {
         @Override
         public boolean toProcess(int process, WorkerMessage message) {

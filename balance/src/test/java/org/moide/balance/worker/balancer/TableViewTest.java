@@ -48,7 +48,11 @@ class TableViewTest {
         assertThat(looks).as("workers that were looked at").hasValue(WORKERS);
     }
 
-    /** All have a task, which takes so long. */
+    /**
+     * Runs a task on each worker.
+     *
+     * @param nanos the time of each task
+     */
     private void run(long nanos) {
         Slot begin = table.beginning();
         TaskBody body = () -> new byte[0];
@@ -62,7 +66,7 @@ class TableViewTest {
         }
     }
 
-    /** Counts how often it is looked at, which is once for each time that it fades. */
+    /** A cell that counts how often it fades, which is once for each look at its worker. */
     private final class Cell implements TableView.Cell {
         private final long nanos;
 

@@ -16,7 +16,7 @@ import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.worker.strategy.WorkerView;
 
-/** Process 0 of three; a strategy that decides what the test says, and shows what it saw. */
+/** Process 0 of three, with a strategy whose decisions the test gives and which keeps the view that it saw. */
 class WorkerBalancerTest {
     private static final long MILLI = 1_000_000;
 
@@ -54,7 +54,7 @@ class WorkerBalancerTest {
         decisions.add(new WorkerDecision.Tell(List.of(1, 2), false));
         assertThat(step().letters()).as("they know nothing").hasSize(2);
         assertThat(stepAt(5).letters()).isEmpty();
-        queued = 100; // tasks of a millisecond in a window of 500
+        queued = 100; // tasks of a millisecond in a window of 500 ms
         assertThat(stepAt(10).letters())
                 .extracting(BalanceStep.Addressed::process)
                 .containsExactly(1, 2);
@@ -105,7 +105,7 @@ class WorkerBalancerTest {
         step();
         busyNanos = 100 * MILLI;
         handled = 50; // two milliseconds each
-        queued = 250; // a window's worth
+        queued = 250; // enough for a window
         stepAt(250);
         assertThat(view.own().activity()).isEqualTo(1);
         assertThat(view.own().demand()).isEqualTo(2);
@@ -221,8 +221,8 @@ class WorkerBalancerTest {
         assertThat(questions).containsExactly(new WorkerView.Question(load(1, 1, 1, 0), 0));
         assertThat(step.letters())
                 .containsExactly(new BalanceStep.Addressed(1, new BalanceLetter.WorkerRefused(7, view.own())));
-        balancer.heard(wanted, now); // it comes twice
-        balancer.heard(new BalanceLetter.WorkerWanted(6, load(1, 1, 1, 0)), now); // and an earlier one later
+        balancer.heard(wanted, now); // a duplicate
+        balancer.heard(new BalanceLetter.WorkerWanted(6, load(1, 1, 1, 0)), now); // an earlier one that arrives late
         assertThat(stepAt(5).letters()).isEmpty();
         assertThat(questions).isEmpty();
     }
@@ -300,7 +300,7 @@ class WorkerBalancerTest {
         stepAt(500);
         balancer.heard(told(load(1, 1, 1, 1)), now);
         decisions.add(move(1, 1));
-        step(); // by half of a thread, and half of that on process 1, which is twice as fast
+        step(); // by half of a thread here, a quarter on process 1, which is twice as fast
         decisions.clear();
         seen.clear();
         step();

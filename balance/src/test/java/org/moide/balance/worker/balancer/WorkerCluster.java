@@ -19,15 +19,16 @@ import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * Processes with workers in simulated time: each has a balancer, whose letters come late, twice or never, and some threads that
- * handle the tasks of one worker after the other. Checks every move against the worker's rule and what is really where.
+ * Processes with workers in simulated time. Each has a balancer, whose letters are delayed, duplicated or lost, and
+ * threads that handle the tasks of one worker after the other. It checks every move against the worker's rule and the
+ * true places.
  */
 final class WorkerCluster {
     static final long MILLI = 1_000_000;
 
     /**
-     * The time for which an empty process may be taken for another: what is known may be so old, and a letter on its
-     * way besides.
+     * The longest time for which another process may still take a process for empty: the allowed age of its knowledge,
+     * and the delay of a letter.
      */
     private static final long EMPTY_NANOS =
             BalanceLimits.DEFAULT.refreshNanos() + BalanceLimits.DEFAULT.answerNanos() + 3 * MILLI;
@@ -45,13 +46,13 @@ final class WorkerCluster {
     private long endedNanos;
     private AfterTask afterTask = (worker, tasks) -> {};
 
-    /** Listener to a worker that has handled a task. */
+    /** A listener, called when a worker has handled a task. */
     @FunctionalInterface
     interface AfterTask {
         void handled(long worker, long tasks);
     }
 
-    /** A move that took place. */
+    /** A completed move. */
     record MoveMade(long worker, int from, int to, long stayedNanos, long atNanos) {}
 
     WorkerCluster(long seed, StrategySpec strategy) {
@@ -60,19 +61,28 @@ final class WorkerCluster {
         this.strategy = strategy;
     }
 
-    /** A further process. Its speed is what it really does, its power what the others think. */
+    /**
+     * Adds a process.
+     *
+     * @param speed its true speed
+     * @param power its speed as others are told
+     */
     void process(int threads, double speed, double power) {
         processes.add(new Machine(processes.size(), threads, speed, power));
     }
 
-    /** A further worker. */
+    /** Adds a worker. */
     void worker(long number, int process, long stateBytes, WorkerRule rule) {
         Worker worker = new Worker(number, stateBytes, rule, processes.get(process));
         workers.put(number, worker);
         worker.place.held++;
     }
 
-    /** A task for it, which takes so long at speed 1. */
+    /**
+     * Sends a task to a worker.
+     *
+     * @param nanos its time at speed 1
+     */
     void send(long worker, long nanos) {
         tasksLeft++;
         Worker to = workers.get(worker);
@@ -82,12 +92,12 @@ final class WorkerCluster {
         }
     }
 
-    /** Tasks that are to be sent later keep it from ending. */
+    /** Keeps the run from ending before this many further tasks are sent. */
     void expect(long tasks) {
         tasksLeft += tasks;
     }
 
-    /** Sends one of those that are expected. */
+    /** Sends one of the tasks announced by {@link #expect}. */
     void sendExpected(long worker, long nanos) {
         tasksLeft--;
         send(worker, nanos);
@@ -97,7 +107,11 @@ final class WorkerCluster {
         afterTask = then;
     }
 
-    /** Lets it run to its end, and answers how many seconds that took. */
+    /**
+     * Runs to the end.
+     *
+     * @return the simulated seconds
+     */
     double run() {
         List<ProcessPower> powers = processes.stream()
                 .map(process -> new ProcessPower(process.threads, process.power))
@@ -112,7 +126,7 @@ final class WorkerCluster {
         return letters;
     }
 
-    /** The best that could be if workers could be divided. */
+    /** Returns the time if the work were perfectly divisible. */
     double idealSeconds(double workSeconds) {
         return workSeconds
                 / processes.stream()
@@ -313,13 +327,13 @@ final class WorkerCluster {
             ready(worker);
         }
 
-        /** Tells whether it is empty or was so lately: that is all that anybody else can know. */
+        /** Returns whether the process is or recently was empty, which is the most that another process can know. */
         private boolean wasEmpty() {
             return held == 0 || queue.nanoTime() - emptyNanos <= EMPTY_NANOS;
         }
     }
 
-    /** The directives in other words than those that were tested for it. */
+    /** Checks a worker's move by another formulation of the directives than the tested one. */
     private void requirePermitted(Worker worker, Machine to) {
         WorkerRule rule = worker.rule;
         boolean isNamed = rule.moveTo().isEmpty() || rule.moveTo().contains(to.number);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.worker.strategy.WorkerRule;
 
-/** Every strategy over whole runs in simulated time, from seeds. */
+/** Every worker strategy in whole simulated runs, from seeds. */
 class WorkerSimulationTest {
     private static final long MILLI = WorkerCluster.MILLI;
     private static final long REST_NANOS = 500 * MILLI;
@@ -46,7 +46,10 @@ class WorkerSimulationTest {
                 .allMatch(count -> count >= seeds / 5);
     }
 
-    /** Processes of different speeds; workers with all kinds of directives, of which some are hot, most on one process. */
+    /**
+     * Draws processes of different speeds, and workers with various directives, of which some get most tasks; most
+     * workers begin on one process.
+     */
     private static WorkerCluster drawn(long seed, String strategy) {
         WorkerCluster cluster = new WorkerCluster(seed, StrategySpec.of(strategy));
         RandomGenerator random = cluster.queue.random("workload");
@@ -72,7 +75,7 @@ class WorkerSimulationTest {
     private static WorkerRule rule(RandomGenerator random, int worker, int workers, int processes) {
         Map<Integer, Double> weights = random.nextInt(4) == 0 ? Map.of(random.nextInt(processes), 4.0) : Map.of();
         List<Integer> moveTo = random.nextInt(4) == 0
-                ? List.of(random.nextInt(processes), processes + 3) // the second is not there
+                ? List.of(random.nextInt(processes), processes + 3) // the second one does not exist
                 : List.of();
         List<Long> neighbours = random.nextInt(2) == 0
                 ? List.of((worker + 1L) % workers, (worker + workers - 1L) % workers)
@@ -81,7 +84,7 @@ class WorkerSimulationTest {
         return new WorkerRule(List.of(), moves, moves ? moveTo : List.of(), neighbours, List.of(), List.of(), weights);
     }
 
-    /** Each stay after a move is as long as it should be, and twice as long each time that a worker is back. */
+    /** Checks that each stay after a move is long enough, and twice as long each time that a worker comes back. */
     private static void requireNoPingPong(WorkerCluster cluster) {
         Map<Long, Integer> moved = new HashMap<>();
         Map<String, WorkerCluster.MoveMade> last = new HashMap<>();
@@ -104,7 +107,10 @@ class WorkerSimulationTest {
 
     // --- what it is worth -----------------------------------------------------------------------------------------
 
-    /** All workers begin on one of four processes, one of which is four times as fast as the others. */
+    /**
+     * Returns the time of a run whose workers all begin on one of four processes, of which one is four times as fast as
+     * the others.
+     */
     private static double spread(long seed, String strategy, boolean powersKnown) {
         WorkerCluster cluster = new WorkerCluster(seed, StrategySpec.of(strategy));
         for (int process = 0; process < 4; process++) {
@@ -139,12 +145,15 @@ class WorkerSimulationTest {
         }
     }
 
-    /** Strips of a plate: each waits for its neighbours' step before, so that the slowest process sets the pace. */
+    /**
+     * Returns the time of a computation on strips of a plate: each waits for its neighbours' previous step, so the
+     * slowest process sets the pace.
+     */
     private static double strips(long seed, String strategy) {
         WorkerCluster cluster = new WorkerCluster(seed, StrategySpec.of(strategy));
         double[] speeds = {1, 1, 0.25, 1};
         for (double speed : speeds) {
-            cluster.process(1, speed, 1); // somebody else uses the third
+            cluster.process(1, speed, 1); // other users load the third process
         }
         int strips = 32;
         int steps = 100;
@@ -194,7 +203,7 @@ class WorkerSimulationTest {
 
     // --- coming to rest -------------------------------------------------------------------------------------------
 
-    /** Requests at random times for a minute, of which each worker gets its part. */
+    /** Draws requests at random times for a minute, with a fixed share for each worker. */
     private static WorkerCluster steady(long seed, String strategy) {
         WorkerCluster cluster = new WorkerCluster(seed, StrategySpec.of(strategy));
         for (int process = 0; process < 3; process++) {
@@ -204,7 +213,7 @@ class WorkerSimulationTest {
         for (int worker = 0; worker < 15; worker++) {
             cluster.worker(worker, worker % 5 == 0 ? 1 : 0, 1 << 10, WorkerRule.MOVES);
             long at = 0;
-            long every = (worker + 1L) * 6 * MILLI; // the first gets 15 times as many as the last
+            long every = (worker + 1L) * 6 * MILLI; // the first worker gets 15 times as many as the last
             while (at < 60_000 * MILLI) {
                 at += Math.round(-Math.log(1 - random.nextDouble()) * every);
                 long to = worker;

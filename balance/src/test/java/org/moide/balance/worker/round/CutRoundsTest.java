@@ -93,7 +93,7 @@ class CutRoundsTest {
         assertThat(wave).isBetween(50L, 100L);
     }
 
-    /** A wave, in which one process tells so and the other that it has sent and received nothing. */
+    /** Plays a wave in which one process reports these values, and the other nothing sent or received. */
     private @Nullable RoundMessage round(boolean behind, long sent, long received, boolean spoiled) {
         now = Math.max(now, rounds.nextTickNanos());
         RoundMessage asked = rounds.tick(now);

@@ -18,7 +18,7 @@ class ActivityTest {
     void shouldAverageExactlyWhenChangesAreFew() {
         Activity activity = new Activity(1, 0);
         activity.change(100 * MILLI, 1);
-        activity.change(300 * MILLI, 5); // one thread has no more to do for five workers
+        activity.change(300 * MILLI, 5); // one thread is as busy with five workers
         activity.change(400 * MILLI, 0);
         assertThat(activity.average(400 * MILLI, 400 * MILLI)).isCloseTo(0.75, within(EXACT));
         assertThat(activity.average(500 * MILLI, 200 * MILLI)).isCloseTo(0.5, within(EXACT));
@@ -63,13 +63,13 @@ class ActivityTest {
         check(new SplittableRandom(9), 20_000, 0.01);
     }
 
-    /** Against the integral of all changes, none of which is forgotten. */
+    /** Compares averages with an exact integral over all changes. */
     private static void check(RandomGenerator random, long meanNanos, double tolerance) {
         Activity activity = new Activity(2, 0);
         List<long[]> changes = new ArrayList<>(List.of(new long[] {0, 0}));
         long now = 0;
         for (int number = 0; number < 20_000; number++) {
-            // in runs of like lengths, so that straight lines over several changes are wrong
+            // in series of equal lengths, so that a straight line over several changes is wrong
             long shorter = number / 300 % 2 == 0 ? 20 : 1;
             now += 1 + random.nextLong(2 * meanNanos / (number % 3 == 0 ? shorter : 1) + 1) + meanNanos / 2;
             long active = random.nextInt(4);

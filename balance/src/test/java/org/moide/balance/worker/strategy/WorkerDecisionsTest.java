@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Tries what each strategy decides in one moment. */
+/** Tests each worker strategy's decisions at one moment. */
 class WorkerDecisionsTest {
     private static final long MILLI = WorkersView.MILLI;
 
@@ -38,7 +38,7 @@ class WorkerDecisionsTest {
     @Test
     void shouldAskAnybodyTheMostUsedFirstWhenNobodyHoldsANeighbour() {
         WorkerStrategy receiver = make("receiver", Map.of("tries", "3"));
-        WorkersView view = new WorkersView(5).load(1, 0.2).load(2, 3).load(3, 0.1); // nothing is known of 4
+        WorkersView view = new WorkersView(5).load(1, 0.2).load(2, 3).load(3, 0.1); // the load of process 4 is unknown
         view.idleNanos = 50 * MILLI;
         List<Integer> asked = new ArrayList<>();
         for (int time = 0; time < 6; time++) {
@@ -182,7 +182,7 @@ class WorkerDecisionsTest {
                 view.nowNanos += MILLI;
             }
             stays.add((view.nowNanos - cameNanos) / MILLI - 1);
-            moved += 2; // there, and back at once
+            moved += 2; // to another process and straight back
         }
         assertThat(stays).containsExactly(0L, 1000L, 2000L, 4000L, 8000L);
     }
@@ -294,7 +294,7 @@ class WorkerDecisionsTest {
                     WorkerStrategies.make(StrategySpec.of("gossip"), 0, new SplittableRandom(seed), null);
             WorkersView view =
                     new WorkersView(4).with(1, 1, 1, 2, 3).load(1, 0).load(2, 1).load(3, 2);
-            view.ownDemand = 3; // the mean is 1.5: three quarters of the room are at 1
+            view.ownDemand = 3; // the mean is 1.5: three quarters of the room are at process 1
             List<WorkerDecision> decisions = gossip.decide(view);
             WorkerDecision.Tell tell = (WorkerDecision.Tell) decisions.get(0);
             assertThat(tell.whatIsKnown()).isTrue();
@@ -336,7 +336,8 @@ class WorkerDecisionsTest {
     }
 
     /**
-     * Checks the strategies that tell of a process without workers. By the other strategies its load is told anyway.
+     * The strategies that tell other processes if this one has no worker; with the other strategies the load is told in
+     * any case.
      */
     @Test
     void shouldTellOthersWhereThereIsNoWorker() {

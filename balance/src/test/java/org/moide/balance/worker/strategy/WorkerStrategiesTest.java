@@ -93,7 +93,7 @@ class WorkerStrategiesTest {
         view.idleNanos = 1500 * MILLI;
         assertThat(strategy.decide(view)).containsExactly(new WorkerDecision.Ask(1));
         view.asked.put(1, WorkerView.Asked.REFUSED);
-        assertThat(strategy.decide(view)).isEmpty(); // and waits
+        assertThat(strategy.decide(view)).isEmpty(); // now it waits
         view.nowNanos += 499 * MILLI;
         assertThat(strategy.decide(view)).isEmpty();
         view.nowNanos += MILLI;
@@ -164,7 +164,7 @@ class WorkerStrategiesTest {
 
     // --- one's own ------------------------------------------------------------------------------------------------
 
-    /** Tells a process that a parameter names. */
+    /** A user's own strategy that tells its load to the process that a parameter names. */
     public static final class Own implements WorkerStrategy {
         private final int whom;
 
@@ -178,7 +178,7 @@ class WorkerStrategiesTest {
         }
     }
 
-    /** A strategy with a constructor that takes nothing. */
+    /** A user's own strategy with a constructor without arguments. */
     public static final class Plain implements WorkerStrategy {
         @Override
         public List<WorkerDecision> decide(WorkerView view) {

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view whose every answer a test sets. Process 0 of some, of one thread and power 1 each; workers' demands are their
- * busy seconds.
+ * A view with answers that the test sets: process 0 of several, with one thread of power 1 each. A worker's demand is
+ * its busy time in seconds.
  */
 final class WorkersView implements WorkerView {
     static final long MILLI = 1_000_000;
@@ -35,7 +35,7 @@ final class WorkersView implements WorkerView {
         this.processes = processes;
     }
 
-    /** A worker that may move to these. */
+    /** Adds a worker that may move to these processes. */
     WorkersView with(long worker, double demand, int... targets) {
         List<MovableWorker.Target> all = new ArrayList<>();
         for (int target : targets) {
