@@ -32,8 +32,7 @@ public final class ClassedTasks {
     private final Set<ClassQueue> takable = new LinkedHashSet<>(); // ready, with tasks
     private final Set<ClassQueue> waiting = new LinkedHashSet<>(); // not ready, with tasks
     private final Set<ClassQueue> idle = new LinkedHashSet<>(); // ready, no task queued or running
-    private final Map<Long, Set<ClassQueue>> readers =
-            new HashMap<>(); // queues by each object that their tasks read
+    private final Map<Long, Set<ClassQueue>> readers = new HashMap<>(); // queues by each object that their tasks read
     private final Map<Long, Set<ClassQueue>> withheld = new HashMap<>(); // queues by each object they wait for
     private final boolean knowsWritten; // false: an object counts as written unless unwritten() was called
     private final Set<Long> written = new HashSet<>(); // used if knowsWritten

@@ -10,8 +10,7 @@ public class PooledTask {
 
     private final LoanAccount account;
     private final Object task;
-    private final int
-            mark; // the place; -1 - place if the task is encoded, which saves a field
+    private final int mark; // the place; -1 - place if the task is encoded, which saves a field
 
     /**
      * Makes a task without a class.

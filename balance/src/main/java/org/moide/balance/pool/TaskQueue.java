@@ -16,8 +16,7 @@ final class TaskQueue {
     }
 
     private final Order order;
-    private final ArrayDeque<PooledTask> tasks =
-            new ArrayDeque<>(); // guarded by itself; the first is taken next
+    private final ArrayDeque<PooledTask> tasks = new ArrayDeque<>(); // guarded by itself; the first is taken next
     private volatile int size; // written under the lock
 
     TaskQueue(Order order) {

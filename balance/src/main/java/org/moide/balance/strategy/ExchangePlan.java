@@ -67,8 +67,7 @@ final class ExchangePlan {
                 takers.add(new Need(report, -over, 0));
             }
         }
-        givers.sort(
-                Comparator.comparingDouble(giver -> -giver.excess)); // also stable: the largest surplus first
+        givers.sort(Comparator.comparingDouble(giver -> -giver.excess)); // also stable: the largest surplus first
         takers.sort(Comparator.comparing(taker -> !taker.report.isHungry())); // stable: the hungry first, by number
         return matched(givers, takers);
     }

@@ -48,8 +48,7 @@ final class BagSimulation {
     private final long chaosNanos;
     private final int numbers;
     private final long roomBytes;
-    private final Map<Long, Integer> held =
-            new HashMap<>(); // sizes of admitted results not merged yet, by loan
+    private final Map<Long, Integer> held = new HashMap<>(); // sizes of admitted results not merged yet, by loan
     private final RandomGenerator taking;
     private boolean takes;
     private int waited;

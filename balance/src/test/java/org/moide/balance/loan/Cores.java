@@ -17,8 +17,7 @@ public class Cores {
         LentLoans lent;
 
         SimulatedParts(Runnable computeThreadsGoOn) {
-            super(new FailurePolicy(
-                    2, Long.MAX_VALUE)); // failures do not end the run: the test counts their outcome
+            super(new FailurePolicy(2, Long.MAX_VALUE)); // failures do not end the run: the test counts their outcome
             this.computeThreadsGoOn = computeThreadsGoOn;
         }
 
