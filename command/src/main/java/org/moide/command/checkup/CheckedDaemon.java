@@ -2,25 +2,24 @@ package org.moide.command.checkup;
 
 import org.moide.commlib.registration.NodeReference;
 
-/** A daemon that says how its machine is: a distributed object, beside the daemon itself. */
+/** A distributed object beside a daemon that reports the state of the daemon's machine. */
 public interface CheckedDaemon {
-    /** The name under which it is exported. */
+    /** The name under which the object is exported. */
     String NAME = "daemon-checkup";
 
     /**
-     * Looks at this machine, and tries to reach the asker. Blocks for some seconds at most, or for as long as the name
-     * service does.
+     * Checks this machine, and tries to reach the asker. Blocks for some seconds, or longer if the name service does.
      *
-     * @param asker exports {@link Asker}
+     * @param asker the process that asks, which exports {@link Asker}
      */
     DaemonWord checkup(NodeReference asker);
 
-    /** Process that asks. Daemons call it back, since a run needs both ways. */
+    /** The process that asks. Daemons call it back, since a run needs connections in both directions. */
     interface Asker {
-        /** The name under which it is exported. */
+        /** The name under which the object is exported. */
         String NAME = "doctor";
 
-        /** Returns at once. */
+        /** Returns at once; the call shows that the asker can be reached. */
         void hello();
     }
 }

@@ -7,9 +7,9 @@ import org.moide.coordinator.text.JsonText;
 import org.moide.coordinator.text.TextTable;
 
 /**
- * All findings of a checkup.
+ * The findings of {@code moide doctor}.
  *
- * @param hosts this machine first, then the others in the order in which they were named
+ * @param hosts this machine first, then the others in the order in which the user named them
  */
 public record Checkup(List<Host> hosts) {
     private static final String ADVICE = "      -> ";
@@ -19,9 +19,9 @@ public record Checkup(List<Host> hosts) {
     }
 
     /**
-     * One machine.
+     * The findings about one machine.
      *
-     * @param name the name by which the user named it
+     * @param name the machine's name as the user gave it
      */
     public record Host(String name, List<Finding> findings) {
         public Host {
@@ -37,7 +37,7 @@ public record Checkup(List<Host> hosts) {
                 .count();
     }
 
-    /** Returns the lines for people: a line for each check, and below it what to do. */
+    /** Returns the findings as text: a line for each check, then a line of advice for each problem. */
     public List<String> lines() {
         TextTable table = new TextTable("llll", "HOST", "CHECK", "STATE", "FOUND");
         List<String> advice = new ArrayList<>(List.of(""));

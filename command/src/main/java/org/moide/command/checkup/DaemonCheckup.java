@@ -11,9 +11,12 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.SystemWallClock;
 
-/** The daemon's side of {@link CheckedDaemon}. Threads of the space. */
+/** The daemon's implementation of {@link CheckedDaemon}. Called by threads of the object space. */
 public final class DaemonCheckup implements CheckedDaemon {
-    /** Time for calling back. Connecting takes 1 s at the most for each address; the asker waits longer than this. */
+    /**
+     * The timeout of the call back to the asker. Connecting takes at most 1 s for each address, and the asker waits
+     * longer than this.
+     */
     private static final Duration WAY_BACK = Duration.ofSeconds(4);
 
     private final ObjectSpace space;
@@ -26,13 +29,13 @@ public final class DaemonCheckup implements CheckedDaemon {
         this.machine = machine;
     }
 
-    /** Lets doctors ask this process from now on. */
+    /** Exports the object, so that {@code moide doctor} can ask this process from now on. */
     public static void serve(ObjectSpace space, Path home) {
         space.export(
                 CheckedDaemon.class, NAME, new DaemonCheckup(space, new SystemWallClock(), () -> ofThisMachine(home)));
     }
 
-    /** Returns what can be found without asking anybody else. */
+    /** Returns the findings that need no other machine. */
     static List<Finding> ofThisMachine(Path home) {
         List<Finding> findings = new ArrayList<>();
         findings.add(JavaCheck.ofThisProcess());
@@ -45,7 +48,7 @@ public final class DaemonCheckup implements CheckedDaemon {
     public DaemonWord checkup(NodeReference asker) {
         List<Finding> found = machine.get();
         String wayBack = wayBack(asker);
-        // The clock is read last: the asker takes the time of the answer for that of the clock.
+        // The clock is read last, since the asker compares it with the time at which the answer arrives.
         return new DaemonWord(Runtime.version().feature(), clock.instant().toEpochMilli(), wayBack, found);
     }
 

@@ -4,18 +4,18 @@ import java.util.List;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * Answer of a daemon about its machine.
+ * A daemon's answer about its machine.
  *
- * @param javaVersion the feature number of its Java: 17, 25
+ * @param javaVersion the feature number of its Java, such as 17
  * @param epochMillis its wall clock
  * @param wayBack why the daemon could not reach the asker; empty if it could
- * @param findings findings about the machine itself
+ * @param findings the findings about the machine
  */
 public record DaemonWord(int javaVersion, long epochMillis, String wayBack, List<Finding> findings)
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** Most findings: there are a dozen checks. */
+    /** The most findings in an answer; there are a dozen checks. */
     private static final int MOST_FINDINGS = 64;
 
     public DaemonWord {

@@ -25,19 +25,19 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.hosts.network.Spaces;
 import org.moide.hosts.ssh.StartedDaemons;
 
-/** Looks at this machine and asks others. One thread. */
+/** The checks of {@code moide doctor}: of this machine, and of others by asking their daemons. Used by one thread. */
 public final class Doctor {
     private static final String OWN = "this machine";
     private static final String SECRET = "secret";
 
     private final HostsPlan plan;
 
-    /** @param plan which daemons to ask, and how; this machine is always looked at */
+    /** @param plan the daemons to ask, and how; this machine is always checked */
     public Doctor(HostsPlan plan) {
         this.plan = plan;
     }
 
-    /** Looks and asks. Blocks for some seconds. */
+    /** Runs all checks. Blocks for some seconds. */
     public Checkup checkup() throws InterruptedException {
         Path home = Spaces.homeFolder();
         List<Finding> own = new ArrayList<>();
@@ -71,7 +71,7 @@ public final class Doctor {
         return new Checkup(hosts);
     }
 
-    /** Null if there is none that can be used. */
+    /** Returns the cluster's secret; null if there is no usable one, which is added to the findings. */
     private @Nullable ClusterSecret secret(List<Finding> own) {
         Path file = Spaces.secretFile(plan.network());
         if (Files.notExists(file)) {
@@ -96,7 +96,7 @@ public final class Doctor {
         }
     }
 
-    /** The port at which a daemon of this machine would listen. */
+    /** Checks the port at which a daemon of this machine would listen. */
     private Finding port(@Nullable ClusterSecret secret) {
         int port = DaemonAddress.DEFAULT_PORT;
         String check = "port " + port;

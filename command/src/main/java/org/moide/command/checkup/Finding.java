@@ -4,20 +4,20 @@ import org.moide.commlib.system.VisibleText;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * Result of one check. Findings of other machines come over the network: they are shortened here, and what no terminal
- * should get is left out.
+ * The result of one check. Findings of other machines come over the network, so they are shortened here, and control
+ * characters are removed.
  *
- * @param check what was looked at, in a word or two
- * @param grade how bad it is
- * @param found what there is
- * @param advice what to do; empty if there is nothing to do
+ * @param check the name of the check, in a word or two
+ * @param grade the severity
+ * @param found what was found
+ * @param advice what the user should do; empty if nothing
  */
 public record Finding(String check, Grade grade, String found, String advice) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
     private static final int MOST_CHECK_LETTERS = 20;
 
-    /** Most letters, some lines of a terminal: enough for a message with all addresses that were tried. */
+    /** The most characters of a text, some lines of a terminal; enough for a message that lists all addresses tried. */
     private static final int MOST_LETTERS = 600;
 
     public Finding {
@@ -26,12 +26,11 @@ public record Finding(String check, Grade grade, String found, String advice) im
         advice = printable(advice, MOST_LETTERS);
     }
 
-    /** Creates a finding that all is well. */
     public static Finding ok(String check, String found) {
         return new Finding(check, Grade.OK, found, "");
     }
 
-    /** Creates a finding of something that works, but slower or not in all cases. */
+    /** Creates a finding of something that works, but slowly or not always. */
     public static Finding warn(String check, String found, String advice) {
         return new Finding(check, Grade.WARN, found, advice);
     }

@@ -1,11 +1,11 @@
 package org.moide.command.checkup;
 
-/** Severity of a {@link Finding}. */
+/** The severity of a {@link Finding}. */
 public enum Grade {
-    /** All is well. */
+    /** No problem. */
     OK,
-    /** Works slower than it could, or not in all cases. */
+    /** Works, but slowly or not always. */
     WARN,
-    /** Failure. */
+    /** Does not work. */
     FAIL
 }

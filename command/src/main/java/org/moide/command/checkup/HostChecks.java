@@ -21,22 +21,22 @@ import org.moide.commlib.tunnel.TunnelName;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.hosts.ssh.StartedDaemon;
 
-/** Checks of hosts, by asking their daemons, and by how they answer. One thread, which lets others ask. */
+/** Checks of other hosts, by calls to their daemons. One thread uses it; it asks hosts by threads of its own. */
 final class HostChecks {
-    /** Time for finding a daemon. Connecting takes 1 s at the most for each address. */
+    /** The timeout for finding a daemon. Connecting takes at most 1 s for each address. */
     static final Duration FINDING = Duration.ofSeconds(5);
 
-    /** Time for finding a daemon that is reached through ssh: a login comes first. */
+    /** The timeout for finding a daemon through ssh, which logs in first. */
     private static final Duration FINDING_BY_SSH = Duration.ofSeconds(20);
 
-    /** Time for a daemon's checkup. It may wait for its name service, and for its way back. */
+    /** The timeout of a daemon's checkup, which may wait for its name service and for its call back. */
     private static final Duration CHECKUP = Duration.ofSeconds(20);
 
     private static final int MOST_AT_ONCE = 64;
 
     /**
-     * Most seconds between two clocks. Nothing depends on it, but times in logs and histories are to be read beside
-     * each other.
+     * The largest accepted difference of two clocks in seconds. Nothing depends on it, but times in logs and histories
+     * should be comparable.
      */
     private static final double MOST_CLOCK_SECONDS = 2;
 
@@ -49,7 +49,7 @@ final class HostChecks {
     private final ThreadFactory threads;
     private final List<StartedDaemon> started;
 
-    /** @param started what 'moide up' of this user has started */
+    /** @param started the daemons that this user's {@code moide up} has started */
     HostChecks(
             ObjectSpace space, Ticker ticker, InstantSource clock, ThreadFactory threads, List<StartedDaemon> started) {
         this.started = List.copyOf(started);
@@ -59,10 +59,14 @@ final class HostChecks {
         this.threads = threads;
     }
 
-    /** Findings about one host. */
+    /** The findings about one host. */
     private record Answer(String nodeId, List<Finding> findings) {}
 
-    /** Checks all of these hosts; returns them in their order. Blocks until each has answered or cannot. */
+    /**
+     * Checks all of these hosts. Blocks until each has answered or failed.
+     *
+     * @return the findings in the hosts' order
+     */
     List<Checkup.Host> of(List<DaemonAddress> daemons) throws InterruptedException {
         ExecutorService executor =
                 Executors.newFixedThreadPool(Math.max(1, Math.min(MOST_AT_ONCE, daemons.size())), threads);
@@ -131,7 +135,7 @@ final class HostChecks {
         return new Answer(nodeId, findings);
     }
 
-    /** Returns what it means that a daemon was not reached. Pure. */
+    /** Translates the reason why a daemon could not be reached into a finding with advice. */
     static Finding reached(String why, DaemonAddress daemon) {
         if (why.contains("wrong secret")) {
             return Finding.fail(
@@ -159,7 +163,7 @@ final class HostChecks {
                         + ", or say where it is: --hosts " + daemon.host() + ":<port>");
     }
 
-    /** Returns what it means that a daemon is of another version. */
+    /** Makes the finding about a daemon of another version. */
     private static Finding version(String there) {
         return Finding.ok(
                 "version",
@@ -167,7 +171,7 @@ final class HostChecks {
                         + ": its engines of your runs are started from this MOIDE's jars");
     }
 
-    /** Returns what it means that a daemon could reach this machine, or could not. Pure. */
+    /** Translates the result of a daemon's call back to this machine into a finding. */
     static Finding wayBack(String problem, boolean throughSsh) {
         if (problem.isEmpty()) {
             return Finding.ok("way back", "it reaches this machine" + (throughSsh ? " through ssh" : ""));
@@ -181,9 +185,9 @@ final class HostChecks {
     }
 
     /**
-     * Compares the clock of another machine with this one's. Pure.
+     * Compares another machine's clock with this one's.
      *
-     * @param there the other clock, at the end of the call
+     * @param there the other clock at the end of the call
      * @param beganMillis this clock before the call
      * @param endedMillis this clock after the call
      */
@@ -209,11 +213,11 @@ final class HostChecks {
     }
 
     /**
-     * Compares the Java of another machine with this one's. Pure.
+     * Compares another machine's Java with this one's.
      *
      * @param there the feature number of the other Java
      * @param here the feature number of this Java
-     * @param said what the other machine says of its Java itself
+     * @param said the other machine's own finding about its Java
      */
     static Finding java(int there, int here, Finding said) {
         return there == here || said.grade() != Grade.OK

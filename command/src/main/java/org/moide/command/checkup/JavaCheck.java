@@ -4,9 +4,9 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Check of the JVM that this code runs in. Pure, but for {@link #ofThisProcess}. */
+/** A check of this process's JVM. */
 final class JavaCheck {
-    /** First version whose compiler makes vectors of loops that older ones leave as they are. */
+    /** The first Java version whose compiler vectorizes loops that older ones do not. */
     private static final int VECTORS = 25;
 
     static final String CHECK = "java";

@@ -7,30 +7,34 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.system.FileTrouble;
 
-/** Checks of what a machine has for processes of ours: files, processes, memory, disk. Any thread. */
+/** Checks of a machine's resources: open files, processes, memory and disk. For any thread. */
 final class MachineChecks {
     private static final long MEBIBYTE = 1L << 20;
 
     /**
-     * Enough shared memory. A connection between processes of one host takes half a MiB; this carries two engines for
-     * each of some processors.
+     * The shared memory that is enough. A connection between two processes of a host takes half a MiB, so this is
+     * enough for two engines on each of some processors.
      */
     private static final long ENOUGH_SHARED_BYTES = 32 * MEBIBYTE;
 
-    /** Shared memory of all rings that a process makes. */
+    /** The shared memory of all ring buffers that one process makes at most. */
     private static final long ALL_RINGS_BYTES = 130 * MEBIBYTE;
 
     private static final long ENOUGH_DISK_BYTES = 1L << 30;
     private static final long LEAST_DISK_BYTES = 64 * MEBIBYTE;
 
     /**
-     * Enough open files. An engine has some connections to each other one, and each JVM some hundred files of its own.
+     * The number of open files that is enough. An engine has some connections to each other one, and a JVM opens some
+     * hundred files itself.
      */
     private static final long ENOUGH_FILES = 1024;
 
     private static final long LEAST_FILES = 256;
 
-    /** Enough processes. Threads count; a JVM has some dozens beside those that compute. */
+    /**
+     * The number of processes that is enough. Threads count as processes, and a JVM has some dozens beside its compute
+     * threads.
+     */
     private static final long ENOUGH_PROCESSES = 1024;
 
     private static final long LEAST_PROCESSES = 256;
@@ -71,7 +75,7 @@ final class MachineChecks {
                             + "): engines of this host talk by sockets and TLS, which takes longer",
                     "chmod 1777 " + memory);
         }
-        // Not of its FileStore: that wants the mount to be listed, which it is not in every container.
+        // Not by FileStore, which needs the mount in the list of mounts; some containers hide it.
         long room = memory.toFile().getUsableSpace();
         String found = mebibytes(room) + " free in " + memory;
         return room >= ENOUGH_SHARED_BYTES
@@ -109,7 +113,7 @@ final class MachineChecks {
                 : Finding.warn("processes", found + ": too few for many engines", advice);
     }
 
-    /** Returns the most processes of the control group; -1 if there is no limit, or the system does not say. */
+    /** Returns the control group's limit of processes; -1 if there is none or it is unknown. */
     private long groupProcesses() {
         long least = -1;
         for (String line : linesOf(places.groups())) {

@@ -3,13 +3,13 @@ package org.moide.command.checkup;
 import java.nio.file.Path;
 
 /**
- * Files and folders in which a machine says how it is.
+ * The files and folders with information about a machine.
  *
- * @param limits the file with the limits of this process
- * @param groups the file that says which control group this process is in
+ * @param limits the file with this process's limits
+ * @param groups the file that names this process's control group
  * @param controlGroups the folder of the control groups
- * @param memory the folder for files that are in memory
- * @param home the folder that this user's processes share, {@code ~/.moide}; need not be there yet
+ * @param memory the folder of files in shared memory
+ * @param home the folder that this user's processes share, {@code ~/.moide}; may not exist yet
  */
 record MachinePlaces(Path limits, Path groups, Path controlGroups, Path memory, Path home) {
     static MachinePlaces usual(Path home) {

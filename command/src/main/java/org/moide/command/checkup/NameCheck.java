@@ -11,8 +11,8 @@ import org.moide.commlib.tunnel.TunnelName;
 import org.moide.hosts.ssh.StartedDaemon;
 
 /**
- * Check of the name of a machine, and of the addresses under which others may find it. Any thread; may block as the
- * name service does.
+ * A check of a machine's name, and of the addresses under which others can reach it. For any thread; blocks as long as
+ * the name service does.
  */
 final class NameCheck {
     private static final String OWN = "own name";
@@ -35,10 +35,10 @@ final class NameCheck {
     }
 
     /**
-     * Returns what this machine's own name stands for, as others see it. Pure.
+     * Makes the finding about this machine's own name.
      *
-     * @param named what the name stands for
-     * @param own the addresses under which others may reach this machine
+     * @param named the addresses that the name resolves to
+     * @param own the addresses under which others can reach this machine
      */
     static Finding of(String name, List<InetAddress> named, List<InetAddress> own) {
         String meaning = name + " is " + text(named);
@@ -49,7 +49,7 @@ final class NameCheck {
                     "runs on this machine alone work; for others connect a network");
         }
         if (named.stream().anyMatch(InetAddress::isLoopbackAddress)) {
-            // Debian's /etc/hosts has this. It does no harm as long as nobody is told the name alone.
+            // Debian's /etc/hosts has such an entry. It does no harm as long as others are given addresses too.
             return Finding.ok(OWN, meaning + ", which is good here only; others are told the addresses " + text(own));
         }
         if (named.stream().noneMatch(own::contains)) {
@@ -62,9 +62,9 @@ final class NameCheck {
     }
 
     /**
-     * Returns what the name of a host stands for that is reached through ssh. Pure.
+     * Makes the finding about a host reached through ssh.
      *
-     * @param started what 'moide up' of this user has started
+     * @param started the daemons that this user's {@code moide up} has started
      */
     static Finding throughSsh(TunnelName name, List<StartedDaemon> started) {
         return started.stream()
@@ -79,7 +79,7 @@ final class NameCheck {
     }
 
     /**
-     * Returns what a name stands for that the user has given.
+     * Resolves a name that the user has given, and makes the finding about it.
      *
      * @param host the name or address
      */
@@ -97,8 +97,9 @@ final class NameCheck {
     }
 
     /**
-     * Returns what a name stands for that the user has given. Pure.
+     * Makes the finding about a name that the user has given.
      *
+     * @param named the addresses that it resolves to
      * @param own the name of this machine
      */
     static Finding ofOther(String host, List<InetAddress> named, String own) {

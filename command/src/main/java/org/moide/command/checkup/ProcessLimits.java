@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Limits of what the system allows a process, as {@code /proc/self/limits} has them. Pure. */
+/** The system's limits for a process, parsed from {@code /proc/self/limits}. */
 final class ProcessLimits {
-    /** Value in place of a limit where there is none. */
+    /** The value of a limit that is not set. */
     static final long UNLIMITED = Long.MAX_VALUE;
 
     private static final Pattern LINE = Pattern.compile("(Max [a-z ]*[a-z]) +(unlimited|[0-9]{1,18}) +\\S+.*");
@@ -18,10 +18,10 @@ final class ProcessLimits {
     }
 
     /**
-     * Returns the limit that counts (the soft one).
+     * Returns the soft limit.
      *
-     * @param name as in {@code Max open files}
-     * @return -1 if the system does not say
+     * @param name as in the file, such as {@code Max open files}
+     * @return -1 if the file does not have it
      */
     long of(String name) {
         for (String line : lines) {

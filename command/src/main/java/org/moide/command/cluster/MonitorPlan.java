@@ -10,16 +10,16 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * All that {@code moide monitor} was told.
+ * The parsed options of {@code moide monitor}.
  *
  * @param network where it listens
- * @param above the monitors to which it passes on what it hears
- * @param daemons the daemons that it asks, until they report by themselves
- * @param names the names under which a name server knows several addresses, at each of which a daemon is asked
+ * @param above the monitors that it reports to
+ * @param daemons the daemons that it asks until they report themselves
+ * @param names host names with several addresses, at each of which it asks a daemon
  * @param silence the time without a report after which a host counts as down
- * @param metrics where figures are served; null if they are not
- * @param page the port of its page, as {@code OutputSettings.Pages} has it
- * @param log what it logs
+ * @param metrics the address of its metrics; null without
+ * @param page the port of its page, as in {@code OutputSettings.Pages}
+ * @param log its log settings
  */
 public record MonitorPlan(
         NetworkSettings network,
@@ -30,7 +30,7 @@ public record MonitorPlan(
         @Nullable MetricsPlace metrics,
         int page,
         LogSettings log) {
-    /** Hosts report each second, and a second may get lost. */
+    /** The shortest silence. Hosts report each second, and a report may be lost. */
     private static final Duration LEAST_SILENCE = Duration.ofSeconds(3);
 
     private static final Duration MOST_SILENCE = Duration.ofMinutes(5);

@@ -31,12 +31,12 @@ import org.moide.monitor.cluster.ClusterMonitor;
 import org.moide.monitor.cluster.MonitoredCluster;
 import org.moide.monitor.cluster.Reporter;
 
-/** A cluster monitor in a process of its own: opens the port, serves until the process is ended. */
+/** A cluster monitor in a process of its own. It opens its port and serves until the process is ended. */
 public final class MonitorProcess {
-    /** Most bytes of a call: five times what one report or answer takes. */
+    /** The most bytes of a call: five times the largest report or answer. */
     private static final int MOST_CALL_BYTES = 4 << 20;
 
-    /** Time after which the monitor looks again for silent hosts: so soon the log says that a host is down. */
+    /** The time between two looks for silent hosts, and so the delay with which the log reports a host as down. */
     private static final long TICK_NANOS = Duration.ofSeconds(1).toNanos();
 
     private static final int HISTORY_SECONDS = 60;
@@ -51,9 +51,9 @@ public final class MonitorProcess {
     }
 
     /**
-     * Serves; returns when the thread is interrupted.
+     * Serves until the thread is interrupted.
      *
-     * @param faults told of what nobody expected, and of the end of a thread without which nobody is served
+     * @param faults told of unexpected errors, and of the end of a thread that is needed to serve
      */
     public void serve(FaultHandler faults) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();

@@ -18,19 +18,18 @@ import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.HostSeen;
 import org.moide.monitor.cluster.MonitoredCluster;
 
-/** Access to cluster monitors, which are asked for the hosts that they know. */
+/** Calls to cluster monitors, which return the hosts that they know. */
 public final class MonitoredHosts {
-    /** Time of a call. A monitor of ten thousand hosts answers in parts, each well within this. */
+    /** The timeout of a call. A monitor of ten thousand hosts answers in parts, each well within this. */
     private static final Duration CALL = Duration.ofSeconds(5);
 
     private MonitoredHosts() {}
 
     /**
-     * Asks the monitors in order, and returns what the first that answers knows. Blocks until one has answered, or all
-     * have failed.
+     * Asks the monitors in order until one answers, and returns its hosts. Blocks meanwhile.
      *
-     * @param looks how many seconds of the hosts' last minute are told
-     * @throws NoHostsException saying why none answered
+     * @param looks the number of seconds of each host's recent load to return, at most a minute
+     * @throws NoHostsException if none answered; the message says why
      */
     public static List<HostAnswer> ask(ObjectSpace space, List<DaemonAddress> monitors, int looks) {
         List<String> problems = new ArrayList<>();
@@ -48,12 +47,12 @@ public final class MonitoredHosts {
         throw new NoHostsException("no cluster monitor answers: " + String.join("; ", problems));
     }
 
-    /** Returns all that a monitor of this process knows. */
+    /** Returns the hosts that a monitor in this process knows. */
     static List<HostAnswer> answers(MonitoredCluster cluster, int looks) {
         return cluster.all(looks).stream().map(MonitoredHosts::answer).toList();
     }
 
-    /** Returns what a monitor knows of a host, as if its daemon had been asked. Pure. */
+    /** Converts a monitor's knowledge of a host to the form of a daemon's own answer. */
     public static HostAnswer answer(HostSeen seen) {
         HostNews news = seen.news();
         return switch (seen.state()) {

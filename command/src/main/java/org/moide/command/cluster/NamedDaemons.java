@@ -18,23 +18,23 @@ import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.MonitoredCluster;
 
 /**
- * Asks the daemons that somebody has named how they are, those that do not report by themselves, and tells the monitor.
- * Names are looked up each time, since the addresses behind them change. One thread.
+ * A thread that asks named daemons for their hosts' state and passes it to the monitor. Daemons that report themselves
+ * are not asked. Names are resolved in each round, since their addresses may change.
  */
 final class NamedDaemons implements AutoCloseable {
     private static final String NAME = "monitor-asks";
 
     private static final long PERIOD_NANOS = 3_000_000_000L;
 
-    /** Most addresses that are asked: as many as a monitor knows hosts. */
+    /** The most addresses asked, as many as a monitor knows hosts. */
     private static final int MOST_ADDRESSES = 10_000;
 
-    /** Looks up a name. */
+    /** A resolver of host names. */
     interface Names {
         InetAddress[] addresses(String name) throws UnknownHostException;
     }
 
-    /** Asks daemons. */
+    /** A call to several daemons. */
     interface Survey {
         List<DaemonSurvey.Word> news(List<DaemonAddress> daemons) throws InterruptedException;
     }
@@ -44,15 +44,13 @@ final class NamedDaemons implements AutoCloseable {
     private final Names names;
     private final Survey survey;
     private final MonitoredCluster monitor;
-    private final Map<DaemonAddress, HostNews> answers = new HashMap<>(); // the last of each that was asked
+    private final Map<DaemonAddress, HostNews> answers = new HashMap<>(); // each daemon's last answer
     private final Signal signal;
     private volatile boolean over;
 
     /**
-     * Prepares the asking.
-     *
-     * @param daemons addresses, each of one daemon
-     * @param several names behind which there may be several daemons, or none yet
+     * @param daemons addresses of one daemon each
+     * @param several names with any number of daemons behind them
      */
     NamedDaemons(
             List<DaemonAddress> daemons,
@@ -69,7 +67,7 @@ final class NamedDaemons implements AutoCloseable {
         this.signal = signals.create();
     }
 
-    /** Begins, if there is anybody to ask. */
+    /** Starts the thread, if there are daemons to ask. */
     void start(FaultHandler faults) {
         if (!daemons.isEmpty() || !several.isEmpty()) {
             DaemonThreads.named(NAME, Loop.ofRounds(NAME, () -> over, this::round, faults), faults)
@@ -82,7 +80,7 @@ final class NamedDaemons implements AutoCloseable {
         signal.sleep(() -> over, PERIOD_NANOS);
     }
 
-    /** Asks all that do not speak by themselves, once. */
+    /** Asks all daemons once that do not report themselves. */
     void look() throws InterruptedException {
         List<DaemonAddress> mute = new ArrayList<>();
         for (DaemonAddress address : addresses()) {
@@ -121,7 +119,7 @@ final class NamedDaemons implements AutoCloseable {
         return all;
     }
 
-    /** Ends the asking. Does not wait for its thread. */
+    /** Ends the thread without waiting for it. */
     @Override
     public void close() {
         over = true;

@@ -1,9 +1,8 @@
 /**
- * The process of a cluster monitor, and what commands ask it.
+ * The process of a cluster monitor, and the calls by which commands ask one.
  *
- * <p>The main thread of {@code MonitorProcess} looks each second who has become silent. {@code NamedDaemons} is the
- * thread that asks daemons which do not report by themselves. The hosts that are known belong to
- * {@code MonitoredCluster}.
+ * <p>The main thread of {@code MonitorProcess} looks each second for hosts that have become silent. The thread of
+ * {@code NamedDaemons} asks daemons that do not report themselves. {@code MonitoredCluster} owns the known hosts.
  */
 @NullMarked
 package org.moide.command.cluster;

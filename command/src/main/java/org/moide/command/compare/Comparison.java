@@ -15,12 +15,12 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Differences of two runs. Immutable.
+ * The differences between two runs. Immutable.
  *
- * @param obstacles why a ratio of the two says little, in sentences; empty if nothing is in the way
- * @param settings what the runs were told or had that is not the same in both
- * @param figures what the runs did, where at least one did something
- * @param results results of the application that are not the same in both
+ * @param obstacles sentences that say why the runs are hardly comparable; empty if they are
+ * @param settings options and properties that differ
+ * @param figures measured figures that are not 0 in both
+ * @param results the application's results that differ
  */
 public record Comparison(List<String> obstacles, List<Setting> settings, List<Figure> figures, List<Setting> results) {
     public Comparison {
@@ -30,10 +30,9 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
         results = List.copyOf(results);
     }
 
-    /** A text of each run; empty where a run has none. */
+    /** A text of both runs; empty where a run does not have it. */
     public record Setting(String name, String first, String second) {}
 
-    /** Unit of a figure. */
     public enum Unit {
         SECONDS,
         PART,
@@ -42,15 +41,14 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
         NUMBER
     }
 
-    /** A number of each run. */
+    /** A number of both runs. */
     public record Figure(String name, Unit unit, double first, double second) {
-        /** Returns the second number divided by the first; not a number, or infinite, where that makes no sense. */
+        /** Returns the second number divided by the first; NaN or infinite if the first is 0. */
         public double ratio() {
             return second / first;
         }
     }
 
-    /** Compares two runs. */
     public static Comparison of(RunReport first, RunReport second) {
         List<String> obstacles = new ArrayList<>();
         if (!first.application().equals(second.application())) {
@@ -94,7 +92,7 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
         told.put("engines", engines(report));
         told.put("balanced by", report.origin().strategy());
         report.origin().options().forEach((name, value) -> told.put("option " + name, value));
-        told.remove("option application"); // where it lies says nothing; what it is stands above
+        told.remove("option application"); // the jar's path says nothing; its content was compared above
         told.remove("option output");
         return told;
     }
@@ -107,7 +105,7 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns the engines, those of a kind together: "2 with 4 threads". */
+    /** Describes the engines, grouped by their numbers of threads: "2 with 4 threads". */
     private static String engines(RunReport report) {
         Map<String, Long> kinds = report.engines().stream()
                 .collect(Collectors.groupingBy(
@@ -139,7 +137,7 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
         return value != 0 && !Double.isNaN(value);
     }
 
-    /** Returns the figures of one run, as the first. */
+    /** Returns the figures of one run, by name. */
     private static Map<String, Figure> figures(RunReport report) {
         ThreadTotals totals = ThreadTotals.of(report);
         Efficiency efficiency = Efficiency.of(report);
@@ -193,7 +191,7 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
                 .sum();
     }
 
-    /** Returns the pauses of the engine that stood still for longest, in seconds. */
+    /** Returns the longest total of garbage collection pauses of any engine, in seconds. */
     private static double pauses(RunReport report) {
         return report.engines().stream()
                 .mapToDouble(RunReport.EngineTimes::pauseSeconds)

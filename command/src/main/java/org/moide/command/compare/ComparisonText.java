@@ -11,12 +11,12 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.JsonText;
 import org.moide.coordinator.text.TextTable;
 
-/** A comparison as people and as programs read it. Pure. */
+/** A comparison as text or JSON. */
 public final class ComparisonText {
-    /** Most letters of a text: longer ones would make the table wider than a screen. */
+    /** The most characters of a cell; a longer one would make the table wider than a screen. */
     private static final int MOST_LETTERS = 60;
 
-    /** Letters that are shown of a long text before the place where it differs. */
+    /** The characters of a long text that are shown before the first difference. */
     private static final int LETTERS_BEFORE = 10;
 
     private ComparisonText() {}
@@ -24,8 +24,8 @@ public final class ComparisonText {
     /**
      * Returns the lines for the terminal.
      *
-     * @param first what the user called the one run
-     * @param second what the user called the other run
+     * @param first the first run's name as the user gave it
+     * @param second the second run's name as the user gave it
      */
     public static List<String> lines(Comparison comparison, String first, String second) {
         List<String> lines = new ArrayList<>();
@@ -56,7 +56,7 @@ public final class ComparisonText {
         lines.addAll(table.lines());
     }
 
-    /** Returns two texts that differ as they are shown: so that a reader sees where. */
+    /** Returns the cells for two differing texts, cut so that the first difference is visible. */
     private static String[] cells(String first, String second) {
         int same = 0;
         while (same < Math.min(first.length(), second.length()) && first.charAt(same) == second.charAt(same)) {
@@ -77,7 +77,7 @@ public final class ComparisonText {
         return rest.length() <= MOST_LETTERS ? rest : rest.substring(0, MOST_LETTERS - 3) + "...";
     }
 
-    /** Returns the text so that a reader also sees spaces at its ends, or that there is no text. */
+    /** Quotes a text, so that spaces at its ends are visible; an empty one becomes "(nothing)". */
     private static String quoted(String text, int from) {
         return text.isEmpty() ? "(nothing)" : "'" + cell(text, from) + "'";
     }
@@ -103,7 +103,7 @@ public final class ComparisonText {
         return ratio < 100 ? String.format(Locale.ROOT, "%.2f", ratio) : Figures.number(ratio);
     }
 
-    /** Returns the comparison as JSON, for programs, without a line's end behind it. */
+    /** Returns the comparison as JSON without a final line break. */
     public static String json(Comparison comparison, String first, String second) {
         return JsonText.pretty(json -> {
             json.name("first").value(first);

@@ -1,4 +1,4 @@
-/** Two runs beside each other, for {@code moide compare}: how they differ, as people and as programs read it. Pure. */
+/** The comparison of two runs for {@code moide compare}, as text and as JSON. Without side effects. */
 @NullMarked
 package org.moide.command.compare;
 

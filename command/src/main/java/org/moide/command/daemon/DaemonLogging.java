@@ -20,10 +20,7 @@ import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.PlanException;
 
-/**
- * Destination of what a daemon logs: a line each, with time (UTC), level and host. For a process that is a daemon and
- * nothing else.
- */
+/** The log of a process that is only a daemon: one line for each entry, with time (UTC), level and host. */
 public final class DaemonLogging {
     private static final int MOST_BYTES = 10 << 20;
     private static final int FILES = 5;
@@ -31,7 +28,7 @@ public final class DaemonLogging {
     private DaemonLogging() {}
 
     /**
-     * Sends all that is logged in this process to the file or to standard error, from now on.
+     * Redirects all log entries of this process to a file or to standard error.
      *
      * @throws PlanException if the file cannot be written
      */
@@ -46,7 +43,7 @@ public final class DaemonLogging {
         }
         root.addHandler(handler);
         root.setLevel(level);
-        // Of libraries only what they complain of is of interest.
+        // Libraries may log warnings only.
         if (settings.level() == LogSettings.Level.DEBUG) {
             root.setLevel(Level.INFO);
             Logger.getLogger("org.moide").setLevel(level);
@@ -63,7 +60,7 @@ public final class DaemonLogging {
             if (folder != null) {
                 Files.createDirectories(folder);
             }
-            // A percent sign would mean something to the handler.
+            // FileHandler would interpret a percent sign.
             String pattern = whole.toString().replace("%", "%%");
             return new FileHandler(pattern + ".%g", MOST_BYTES, FILES, true);
         } catch (IOException impossible) {
@@ -80,7 +77,7 @@ public final class DaemonLogging {
         };
     }
 
-    /** Format of a line: {@code 2026-11-25T18:40:12.345Z INFO node7 run 4k2: engine-1 starts, with 2 threads}. */
+    /** The format of a line: {@code 2026-11-25T18:40:12.345Z INFO node7 run 4k2: engine-1 starts, with 2 threads}. */
     static final class Line extends Formatter {
         private final String host;
 

@@ -41,20 +41,21 @@ import org.moide.hosts.network.Spaces;
 import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostMonitorDriver;
 
-/** An engine daemon in a process of its own: opens the port, serves until the process is ended. */
+/** An engine daemon in a process of its own. It opens its port and serves until the process is ended. */
 public final class DaemonProcess {
-    /** Time between two looks at the host: a watcher sees what happens, and a look costs a millisecond. */
+    /**
+     * The time between two measurements of the host. Watchers see changes within it, and a measurement takes a
+     * millisecond.
+     */
     private static final Duration SAMPLE_INTERVAL = Duration.ofSeconds(1);
 
     /**
-     * Time in which engines hand over what they have when the daemon ends: the shortest notices before a machine goes
-     * leave room for it, as 30 s are usual.
+     * The time for engines to hand over their tasks when the daemon ends. Machines that are taken away usually give 30
+     * s notice.
      */
     private static final Duration LEAVE = Duration.ofSeconds(25);
 
-    /**
-     * Most bytes of a file. Data sets come here too, by {@code --files}: the real limit is what the disk has room for.
-     */
+    /** The most bytes of a file. Data sets of {@code --files} come here too, so the disk is the real limit. */
     private static final long MOST_FILE_BYTES = 1L << 40;
 
     private final EngineDaemonPlan plan;
@@ -65,9 +66,7 @@ public final class DaemonProcess {
     private final String coordinator;
 
     /**
-     * Prepares a daemon.
-     *
-     * @param metrics where figures are served; null if they are not
+     * @param metrics the address of the metrics; null without
      * @param coordinator the main class of a detached run's coordinator
      */
     public DaemonProcess(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console, String coordinator) {
@@ -79,11 +78,11 @@ public final class DaemonProcess {
     }
 
     /**
-     * Serves; returns when the daemon is to end, or the thread is interrupted.
+     * Serves until the daemon is to end, or the thread is interrupted.
      *
-     * @param faults told of what nobody expected, and of the end of a thread without which nobody is served
+     * @param faults told of unexpected errors, and of the end of a thread that is needed to serve
      */
-    @SuppressWarnings("try") // the sampling driver works as long as it is open
+    @SuppressWarnings("try") // the sampling driver works while it is open
     public void serve(FaultHandler faults) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
         Signal.Factory signals = SpinThenParkSignal.factory(WaitPolicy.parkAtOnce());
@@ -114,20 +113,23 @@ public final class DaemonProcess {
             Thread hook = new Thread(() -> end(daemon, reporting), "engine-daemon-end");
             Runtime.getRuntime().addShutdownHook(hook);
             String served = Spaces.served(settings.hostName(), bind, space, secret, secretFile, newSecret);
-            // Where many were started alike, nobody needs to know where each listens.
+            // Many daemons started at once need not print their addresses.
             if (plan.stay().overFile() == null) {
                 console.error("moide engine: " + served);
             }
             stay.begin(space.self().port(), served);
             serveMetrics(daemon, faults, ticker);
-            // What the hook would do is done while all is still open.
+            // The hook's work is done here, while everything is still open.
             Runtime.getRuntime().removeShutdownHook(hook);
             log.log(System.Logger.Level.INFO, "ends: {0}", stay.reason());
             end(daemon, reporting);
         }
     }
 
-    /** Makes what answers for the runs of this host. Coordinators that it starts listen as this daemon does. */
+    /**
+     * Makes the object that answers for this host's runs. Coordinators that it starts listen at the same address as
+     * this daemon.
+     */
     private OwnRuns runs(HostEngineDaemon daemon, JarCache jars, RmiSpace space, String bind, Path secretFile) {
         NetworkSettings own = plan.network();
         return new OwnRuns(
@@ -140,7 +142,7 @@ public final class DaemonProcess {
                 space);
     }
 
-    @SuppressWarnings("try") // it serves as long as it is open
+    @SuppressWarnings("try") // it serves while it is open
     private void serveMetrics(HostEngineDaemon daemon, FaultHandler faults, SystemTicker ticker)
             throws InterruptedException {
         try (MetricsServer served = MetricsServer.openIfWanted(
@@ -154,7 +156,7 @@ public final class DaemonProcess {
         }
     }
 
-    /** Ends the daemon. Whoever computes here gets the time to hand over. */
+    /** Ends the daemon. Engines get time to hand over their tasks. */
     private void end(HostEngineDaemon daemon, DaemonReporting reporting) {
         reporting.end();
         int engines = daemon.engines();

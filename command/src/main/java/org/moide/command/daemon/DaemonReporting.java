@@ -9,13 +9,13 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.engine.host.HostEngineDaemon;
 import org.moide.monitor.cluster.Reporter;
 
-/** A daemon tells monitors of its host, one thread for each monitor. */
+/** A daemon's reports about its host to monitors, with one thread for each monitor. */
 final class DaemonReporting {
     private final HostEngineDaemon daemon;
     private final Ticker ticker;
     private final List<Reporter> reporters = new ArrayList<>();
 
-    /** Begins. */
+    /** Starts the threads. */
     DaemonReporting(List<DaemonAddress> monitors, HostEngineDaemon daemon, ObjectSpace space, Surroundings around) {
         this.daemon = daemon;
         this.ticker = around.ticker();
@@ -31,7 +31,7 @@ final class DaemonReporting {
         }
     }
 
-    /** Says that the daemon ends, so that nobody waits for its next word. */
+    /** Reports that the daemon ends, so that monitors need not notice its silence. */
     void end() {
         for (Reporter reporter : reporters) {
             reporter.closeSaying(List.of(daemon.news().ending("its daemon was told to end", ticker.nanoTime())));

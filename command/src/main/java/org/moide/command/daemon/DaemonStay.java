@@ -12,9 +12,12 @@ import org.moide.commlib.port.Ticker;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.text.WholeFile;
 
-/** Time for which a daemon serves, and the reports that it has begun and ends. One thread, but for {@link #ends}. */
+/**
+ * A rule that decides how long a daemon serves, and the reports of its beginning and end. One thread, except for
+ * {@link #ends}.
+ */
 final class DaemonStay {
-    /** Seconds between two looks: idle times are minutes. */
+    /** The seconds between two checks; idle times are minutes. */
     private static final long LOOK_SECONDS = 1;
 
     private static final long NANOS_OF_MINUTE = 60_000_000_000L;
@@ -24,7 +27,7 @@ final class DaemonStay {
     private final ServiceManager manager;
     private long busyNanos;
 
-    /** @param manager told when it begins and ends */
+    /** @param manager the service manager, which is told of beginning and end */
     DaemonStay(EngineDaemonPlan.Stay plan, Ticker ticker, ServiceManager manager) {
         this.plan = plan;
         this.ticker = ticker;
@@ -36,16 +39,16 @@ final class DaemonStay {
         return new DaemonStay(plan, ticker, ServiceManager.ofThisProcess(errors));
     }
 
-    /** Reports that the daemon was told to end, and will. Any thread. */
+    /** Reports that the daemon was told to end, and will. Any thread may call it. */
     void ends(String words) {
         manager.ends(words);
     }
 
     /**
-     * Reports that the daemon listens, and where.
+     * Reports that the daemon listens at this port.
      *
-     * @param served where it listens, in words
-     * @throws java.io.UncheckedIOException if the file with the port cannot be written
+     * @param served the address, in words
+     * @throws java.io.UncheckedIOException if the port file cannot be written
      */
     void begin(int port, String served) {
         Path file = plan.portFile();
@@ -57,8 +60,7 @@ final class DaemonStay {
     }
 
     /**
-     * Blocks until the daemon has been idle for as long as it may be, or is told to end by a file; for ever, if neither
-     * is planned.
+     * Blocks until the daemon has been idle for its time, or a file tells it to end; for ever if neither is planned.
      */
     void await(IntSupplier engines) throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
@@ -73,7 +75,7 @@ final class DaemonStay {
     /**
      * Returns whether the daemon is to end.
      *
-     * @param engines how many engines it has now
+     * @param engines the number of its engines now
      */
     boolean isOver(int engines) {
         long now = ticker.nanoTime();
@@ -84,8 +86,8 @@ final class DaemonStay {
     }
 
     /**
-     * Returns whether the file is there that tells the daemon to end. It is looked for in a listing: network file
-     * systems remember for up to a minute that a file is not there, which a listing does not.
+     * Returns whether the file exists that tells the daemon to end. It lists the folder, since network file systems may
+     * remember for a minute that a file is absent.
      */
     private boolean isTold() {
         Path file = plan.overFile();
@@ -99,7 +101,7 @@ final class DaemonStay {
         }
     }
 
-    /** Returns why the daemon ends, for its user. */
+    /** Returns the reason for the end, for the user. */
     String reason() {
         return isTold() ? "the run is over" : "nobody has used it for " + plan.idleMinutes() + " minutes";
     }

@@ -14,7 +14,7 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.hosts.network.Spaces;
 
-/** Ways by which a daemon reaches others, and the door of its host if they come through ssh. */
+/** A daemon's routes to other processes, and its host's listening end of ssh tunnels if it is reached that way. */
 final class DaemonWays implements AutoCloseable {
     private final Routes routes;
     private final @Nullable TunnelDoor door;
@@ -25,9 +25,9 @@ final class DaemonWays implements AutoCloseable {
     }
 
     /**
-     * Opens the door, if there is to be one.
+     * Opens the tunnels' end, if wanted.
      *
-     * @param tunnel null if all is by the network
+     * @param tunnel the settings; null if all connections use the network
      * @throws PlanException if the folder cannot be used for it
      */
     static DaemonWays open(@Nullable HostWays tunnel, Ticker ticker, FaultHandler faults) {
@@ -42,7 +42,6 @@ final class DaemonWays implements AutoCloseable {
         }
     }
 
-    /** Opens the daemon's space. */
     RmiSpace space(NetworkSettings network, String bind, ClusterSecret secret, FaultHandler faults, Ticker ticker) {
         return Spaces.openDaemon("engine-daemon", network, bind, secret, faults, ticker, routes);
     }

@@ -8,11 +8,10 @@ import org.moide.engine.host.DaemonSettings;
 import org.moide.engine.host.JavaCommand;
 import org.moide.engine.host.PortRange;
 
-/** Settings of a daemon's engines. */
 final class HostedEngines {
     private HostedEngines() {}
 
-    /** Returns the settings that the daemon's plan asks for. */
+    /** Converts a daemon's plan to the settings of its engines. */
     static DaemonSettings settings(EngineDaemonPlan plan, String hostName, ClusterSecret secret, String bind) {
         return new DaemonSettings(
                 hostName,

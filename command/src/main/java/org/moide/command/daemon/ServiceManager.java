@@ -9,12 +9,12 @@ import java.util.function.Consumer;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * Service manager that has started this process, such as systemd. It is told when the daemon serves, and when it ends.
- * It takes datagrams at a Unix socket, which the JDK cannot send; its own {@code systemd-notify} can (decision 158).
- * Any thread.
+ * The service manager that started this process, such as systemd. It is told when the daemon serves and when it ends.
+ * It expects datagrams at a Unix socket, which the JDK cannot send, so its own program {@code systemd-notify} is used
+ * (decision 158). For any thread.
  */
 final class ServiceManager {
-    /** Variable that names the socket; not set if nobody wants to know. */
+    /** The environment variable that names the socket; unset without a service manager. */
     private static final String SOCKET = "NOTIFY_SOCKET";
 
     private static final String COMMAND = "systemd-notify";
@@ -27,7 +27,7 @@ final class ServiceManager {
 
     /**
      * @param variables the environment of this process
-     * @param command what sends the datagrams
+     * @param command the program that sends datagrams
      * @param errors told why the service manager could not be told
      */
     ServiceManager(Map<String, String> variables, String command, Consumer<String> errors) {
@@ -40,12 +40,12 @@ final class ServiceManager {
         return new ServiceManager(System.getenv(), COMMAND, errors);
     }
 
-    /** Tells that others may use the daemon now. */
+    /** Reports that the daemon can be used now. */
     void serves(String words) {
         tell("READY=1", "STATUS=" + words);
     }
 
-    /** Tells that the daemon was told to end, and will. */
+    /** Reports that the daemon was told to end, and will. */
     void ends(String words) {
         tell("STOPPING=1", "STATUS=" + words);
     }
@@ -56,7 +56,7 @@ final class ServiceManager {
         }
         List<String> words = new ArrayList<>(List.of(command));
         for (String assignment : assignments) {
-            // A line each: a second one would be an assignment of its own.
+            // One line each, since another line would be another assignment.
             words.add(assignment.lines().findFirst().orElse(""));
         }
         try {

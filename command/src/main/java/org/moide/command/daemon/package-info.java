@@ -1,10 +1,9 @@
 /**
- * The process of an engine daemon: what {@code moide engine} runs.
+ * The process of an engine daemon, which {@code moide engine} runs.
  *
- * <p>{@code DaemonProcess} opens the port, serves, and at its end gives the engines the time to hand over what they
- * have. The main thread waits in {@code DaemonStay}, which knows how long the daemon is to serve; the daemon itself,
- * with its threads, is the module {@code engine}'s. {@code DaemonReporting} has a thread for each monitor that is told
- * of the host.
+ * <p>{@code DaemonProcess} opens the port, serves, and at its end gives engines time to hand over their tasks. The main
+ * thread waits in {@code DaemonStay}, which knows how long the daemon serves. The daemon itself, with its threads, is
+ * in the module {@code engine}. {@code DaemonReporting} has a thread for each monitor.
  */
 @NullMarked
 package org.moide.command.daemon;

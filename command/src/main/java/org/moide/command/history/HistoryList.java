@@ -8,7 +8,7 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.JsonText;
 import org.moide.coordinator.text.TextTable;
 
-/** List of runs that {@code moide history} shows. */
+/** The list of ended runs that {@code moide history} shows. */
 public final class HistoryList {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
@@ -33,7 +33,7 @@ public final class HistoryList {
         return table.lines();
     }
 
-    /** Returns the same list as JSON, for programs, without a line's end behind it. */
+    /** Returns the list as JSON without a final line break. */
     public static String json(List<KeptRun> runs) {
         return JsonText.pretty(json -> {
             json.name("runs").beginArray();

@@ -5,11 +5,11 @@ import org.moide.command.report.html.Note;
 import org.moide.coordinator.report.RunReport;
 
 /**
- * All that is kept of a run.
+ * Everything that is kept of an ended run.
  *
- * @param head what a list shows of it
- * @param report a part of it if the run was very large
- * @param notes what it said of itself
+ * @param head the run's entry in a list
+ * @param report its report, shortened if it was very large
+ * @param notes the lines that the run printed about itself
  */
 public record KeptReport(KeptRun head, RunReport report, List<Note> notes) {
     public KeptReport {

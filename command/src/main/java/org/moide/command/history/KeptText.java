@@ -16,9 +16,9 @@ import org.moide.command.report.html.PageData;
 import org.moide.coordinator.text.JsonFields;
 import org.moide.coordinator.text.JsonText;
 
-/** A kept run as text, and back: what a list shows stands first, so that a list need not read the rest. */
+/** The file format of a kept run. The list entry comes first, so that a list need not read the rest. */
 final class KeptText {
-    /** A report that is longer is kept in the form in which a page shows it. */
+    /** The most characters of a file. A longer report is shortened as for a page. */
     static final int MOST_LETTERS = 256 << 10;
 
     private static final int FORMAT = 1;
@@ -26,7 +26,7 @@ final class KeptText {
 
     private KeptText() {}
 
-    /** The text of a run that is not too large. */
+    /** Encodes a run, shortened if it is too large. */
     static String text(KeptReport kept) throws IOException {
         String whole = written(kept);
         String text = whole.length() <= MOST_LETTERS
@@ -51,7 +51,7 @@ final class KeptText {
                 + "\n";
     }
 
-    /** The fields of a run. */
+    /** Writes the fields of the list entry. */
     static void head(KeptRun run, JsonWriter json) throws IOException {
         json.name("run").value(run.id());
         json.name("endedAt").value(run.endedAt().toString());
@@ -70,9 +70,9 @@ final class KeptText {
     }
 
     /**
-     * Reads what a list shows, and nothing behind it.
+     * Reads the list entry and nothing after it.
      *
-     * @throws JsonParseException if it is something else
+     * @throws JsonParseException if the text is malformed
      */
     static KeptRun head(Reader text) throws IOException {
         String id = "";
@@ -84,7 +84,7 @@ final class KeptText {
         int threads = 0;
         double efficiency = Double.NaN;
         try {
-            JsonReader json = new JsonReader(text); // whoever opened the text closes it
+            JsonReader json = new JsonReader(text); // the caller closes the text
             json.beginObject();
             if (!json.nextName().equals("moideHistory") || json.nextInt() != FORMAT) {
                 throw new JsonParseException("expected a run of moideHistory " + FORMAT + ", found something else");
@@ -111,10 +111,10 @@ final class KeptText {
     }
 
     /**
-     * Reads all of it.
+     * Reads everything after the list entry.
      *
-     * @param head what was read of it before
-     * @throws JsonParseException if it is something else
+     * @param head the entry, read before
+     * @throws JsonParseException if the text is malformed
      */
     static KeptReport report(KeptRun head, String text) {
         JsonFields json = JsonFields.parse(text);

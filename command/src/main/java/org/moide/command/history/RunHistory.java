@@ -19,38 +19,38 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
 
 /**
- * The runs of this user that have ended, {@code ~/.moide/history}: a file for each of the last ones, which only its owner can
- * read. Any thread.
+ * This user's ended runs in {@code ~/.moide/history}: a file for each of the latest, readable by its owner only. For
+ * any thread.
  */
 public final class RunHistory {
-    /** Runs that are kept. */
+    /** The number of runs kept. */
     public static final int KEPT = 200;
 
     /**
-     * Runs beyond {@link #KEPT} at which old ones are removed, so that a run's end need not ask for the age of each.
+     * The number of runs beyond {@link #KEPT} from which on old ones are deleted, so that not every run's end sorts all
+     * files by age.
      */
     private static final int SLACK = 20;
 
-    /** Pattern of a file's name: the text of a run's ID, with {@code .json} behind it. */
+    /** The pattern of a file's name: a run's ID and {@code .json}. */
     private static final Pattern NAME = Pattern.compile("[0-9a-z]{1,40}\\.json");
 
     private static final String ENDING = ".json";
 
     private final Path folder;
 
-    /** Creates the history of a folder, which need not be there. */
+    /** @param folder may not exist yet */
     public RunHistory(Path folder) {
         this.folder = folder;
     }
 
-    /** Returns the history beside the cluster's secret. */
+    /** Returns the history in the folder of the cluster's secret. */
     public static RunHistory ofThisUser() {
         return new RunHistory(ClusterSecret.defaultFolder().resolve("history"));
     }
 
     /**
-     * Keeps a run. Its file appears as a whole; the method does not wait until it is on the disk, as a list of past
-     * runs is worth no waiting.
+     * Keeps a run. Its file appears complete. The method does not wait for the disk, since a history is not worth that.
      */
     public void keep(KeptReport run) throws IOException {
         OwnerOnly.makeFolder(folder);
@@ -70,7 +70,7 @@ public final class RunHistory {
         }
     }
 
-    /** Returns the runs, the latest first. A file that cannot be read is left out. */
+    /** Returns all runs, the latest first. Unreadable files are left out. */
     public List<KeptRun> all() {
         List<KeptRun> runs = new ArrayList<>();
         for (Path file : files()) {
@@ -94,8 +94,8 @@ public final class RunHistory {
     /**
      * Returns the run that the user means.
      *
-     * @param name its ID or the beginning of it; {@code last} for the last one
-     * @throws PlanException if there is none, more than one, or it cannot be read
+     * @param name the run's ID or a beginning of it; {@code last} for the latest
+     * @throws PlanException if there is none or more than one, or if it cannot be read
      */
     public KeptReport find(String name) {
         List<KeptRun> all = all();

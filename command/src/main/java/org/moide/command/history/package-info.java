@@ -1,6 +1,6 @@
 /**
- * The user's runs that have ended, {@code ~/.moide/history}, for {@code moide history}: a file for each of the last
- * ones, which only its owner can read. {@code RunHistory} owns the folder; any thread, and several processes.
+ * The user's ended runs in {@code ~/.moide/history}, for {@code moide history}. {@code RunHistory} owns the folder; any
+ * thread and several processes may use it.
  */
 @NullMarked
 package org.moide.command.history;

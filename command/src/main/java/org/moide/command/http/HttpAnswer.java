@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** Answers one request. Confined to its connection's thread. */
+/** The answer to one request. Used by its connection's thread only. */
 public final class HttpAnswer {
     private final Socket caller;
     private final Runnable begun;
@@ -15,13 +15,13 @@ public final class HttpAnswer {
         this.begun = begun;
     }
 
-    /** Says no, and nothing else. */
+    /** Answers with a status and no body. */
     public void refuse(String status) throws IOException {
         whole(status, "", new byte[0]);
     }
 
     /**
-     * The whole answer.
+     * Sends a complete answer.
      *
      * @param status such as {@code 200 OK}
      * @param headers lines that end with CR and LF
@@ -33,7 +33,7 @@ public final class HttpAnswer {
         out.flush();
     }
 
-    /** An answer that goes on for as long as its reader takes it: from here on it has no deadline. */
+    /** Begins an answer of unlimited length and time. */
     public OutputStream stream(String headers) throws IOException {
         begun.run();
         OutputStream out = caller.getOutputStream();
@@ -41,7 +41,7 @@ public final class HttpAnswer {
         return out;
     }
 
-    /** The connection itself: who closes it ends a write that is stuck. */
+    /** Returns the connection. Another thread may close it to end a blocked write. */
     public Socket connection() {
         return caller;
     }

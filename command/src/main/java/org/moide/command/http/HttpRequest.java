@@ -9,33 +9,33 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of a request, as far as {@link HttpServer} looks at it.
+ * The parts of a request's head that {@link HttpServer} uses.
  *
  * @param method such as GET
- * @param path the path, without what follows the question mark
- * @param query what follows the question mark; empty if there is none
- * @param headers values by their names in small letters; {@link #TWICE} is the value of a name that came more than once
+ * @param path the path before the question mark
+ * @param query the text after the question mark; may be empty
+ * @param headers values by lower-case name; {@link #TWICE} for a header that was sent more than once
  */
 public record HttpRequest(String method, String path, String query, Map<String, String> headers) {
-    /** Most bytes of a head; a browser's is a tenth of it. */
+    /** The most bytes of a head; a browser sends a tenth of it. */
     public static final int MOST_BYTES = 16 * 1024;
 
-    /** Value of a header that came more than once: nobody sends one twice with good intent. */
+    /** The value of a header that was sent more than once, which no honest client does. */
     static final String TWICE = "\0twice";
 
     public HttpRequest {
         headers = Map.copyOf(headers);
     }
 
-    /** Limit of the time that a request may take. */
+    /** The time limit of a request. */
     interface Deadline {
         boolean isOver();
     }
 
     /**
-     * Reads the head of a request.
+     * Reads a request's head.
      *
-     * @return null if it is none, or has not come as a whole before the deadline
+     * @return null if it is malformed, or incomplete at the deadline
      */
     static @Nullable HttpRequest read(InputStream in, Deadline deadline) throws IOException {
         byte[] head = new byte[MOST_BYTES];
@@ -57,7 +57,7 @@ public record HttpRequest(String method, String path, String query, Map<String, 
         }
     }
 
-    /** Reads the head of a request; returns null if it is none. */
+    /** Parses a request's head; null if it is malformed. */
     static @Nullable HttpRequest of(String head) {
         String[] lines = head.lines().toArray(String[]::new);
         int afterMethod = lines.length == 0 ? -1 : lines[0].indexOf(' ');
@@ -86,7 +86,7 @@ public record HttpRequest(String method, String path, String query, Map<String, 
                 headers);
     }
 
-    /** Returns the value of a header; empty if the request has none of this name. */
+    /** Returns the value of a header; empty if it is missing. */
     public String header(String name) {
         return headers.getOrDefault(name, "");
     }

@@ -17,27 +17,27 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * Answers GET: one request for each connection, a bounded head, no bodies. Request and answer have a deadline together,
- * after which the connection is closed, whatever it is stuck in.
+ * An HTTP server for GET: one request for each connection, a head of limited size, no request bodies. Request and
+ * answer have a common time limit, after which the connection is closed, even if it is blocked.
  *
- * <p>Threads: any; what is open is guarded by this object. One thread accepts, one closes what takes too long, one serves each
- * connection.
+ * <p>Threads: any; this object guards the open connections. One thread accepts, one closes connections at their time
+ * limit, and each connection has one.
  */
 public final class HttpServer implements AutoCloseable {
-    /** Longest time until a request's head has come; after it the connection ends. */
+    /** The time limit for a request's head. */
     private static final long REQUEST_NANOS = 5_000_000_000L;
 
     private static final int REQUEST_MILLIS = (int) (REQUEST_NANOS / 1_000_000);
 
-    /** Longest time of request and answer together, but for answers that go on. */
+    /** The time limit for request and answer, except for answers of unlimited time. */
     private static final long WHOLE_NANOS = 30_000_000_000L;
 
     private static final long LOOK_MILLIS = 1_000;
 
-    /** Longest wait for the end of the accepting thread: until then the system keeps the port. */
+    /** The longest wait for the accepting thread to end; until then the system keeps the port. */
     private static final long CLOSING_MILLIS = 2_000;
 
-    /** Ports that are tried, from the one that was asked for upwards. */
+    /** The number of ports tried, upwards from the requested one. */
     private static final int MOST_PORTS = 20;
 
     private static final int BACKLOG = 16;
@@ -53,14 +53,14 @@ public final class HttpServer implements AutoCloseable {
     private final Map<Socket, Long> open = new HashMap<>();
     private boolean closed;
 
-    /** Answers a request whose head has come as a whole. Any thread, several at once. */
+    /** Answers a request with a complete head. Several threads call it at once. */
     public interface Handler {
         void answer(HttpRequest request, HttpAnswer answer) throws IOException, InterruptedException;
     }
 
-    /** Protection of a connection: nobody else can read it. */
+    /** A protocol that protects a connection from eavesdropping. */
     public interface Security {
-        /** Plain connections, for loopback. */
+        /** Unprotected connections, for loopback. */
         Security NONE = caller -> caller;
 
         /** Returns the protected connection. Blocks for a handshake. */
@@ -68,10 +68,10 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Serves from now on.
+     * Starts the threads.
      *
-     * @param mostConnections at a time; one more is told that there are too many
-     * @param role begins its threads' names
+     * @param mostConnections the most connections at a time; a further caller gets an error
+     * @param role the prefix of its threads' names
      */
     public HttpServer(
             ServerSocket socket,
@@ -95,8 +95,8 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Opens a port on loopback.
      *
-     * @param port the port, or a free one above it if that is taken; 0 for any
-     * @throws IOException if there is none to be had
+     * @param port the preferred port, or a free one above it; 0 for any
+     * @throws IOException if no port is free
      */
     public static ServerSocket onLoopback(int port) throws IOException {
         InetAddress loopback = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
@@ -104,16 +104,16 @@ public final class HttpServer implements AutoCloseable {
             try {
                 return at(loopback, next);
             } catch (BindException taken) {
-                // The next may be free.
+                // the next port may be free
             }
         }
         return at(loopback, 0);
     }
 
     /**
-     * Opens this very port.
+     * Opens this port.
      *
-     * @throws IOException if it is not to be had
+     * @throws IOException if it is not free
      */
     public static ServerSocket at(InetAddress address, int port) throws IOException {
         ServerSocket made = new ServerSocket();
@@ -152,7 +152,7 @@ public final class HttpServer implements AutoCloseable {
         } catch (IOException gone) {
             forget(caller);
         } catch (RuntimeException | Error fault) {
-            // Threads or memory were short for this one: the others are served all the same.
+            // Threads or memory were too short for this connection; others are served.
             close(caller);
             forget(caller);
             Loop.tell(role + "-accept", fault, threads.faults());
@@ -163,7 +163,7 @@ public final class HttpServer implements AutoCloseable {
         synchronized (this) {
             if (closed || open.size() >= mostConnections) {
                 try (caller) {
-                    if (security == Security.NONE) { // a handshake would hold up all others
+                    if (security == Security.NONE) { // a handshake would delay other connections
                         new HttpAnswer(caller, () -> {}).refuse("503 Service Unavailable");
                     }
                 }
@@ -175,7 +175,7 @@ public final class HttpServer implements AutoCloseable {
             try (caller) {
                 answer(caller);
             } catch (IOException gone) {
-                // A caller that went away, or took too long, is no fault of ours.
+                // A caller that went away or was too slow is not an error.
             } catch (InterruptedException stop) {
                 Thread.currentThread().interrupt();
             } catch (RuntimeException | Error fault) {
@@ -210,12 +210,12 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    /** Notes that this connection has no deadline any more. */
+    /** Removes the time limit of a connection. */
     private synchronized void goesOn(Socket caller) {
         open.replace(caller, Long.MAX_VALUE);
     }
 
-    @SuppressWarnings("WaitNotInLoop") // it is called in a loop, which looks at everything after each rest
+    @SuppressWarnings("WaitNotInLoop") // called in a loop that checks everything after each wait
     private synchronized void closeLate() throws InterruptedException {
         if (!closed) {
             wait(LOOK_MILLIS);
@@ -232,11 +232,11 @@ public final class HttpServer implements AutoCloseable {
         try {
             caller.close();
         } catch (IOException gone) {
-            // It is closed one way or another.
+            // It is closed in any case.
         }
     }
 
-    /** Ends all connections, and returns when the port is free. */
+    /** Closes all connections, and returns when the port is free. */
     @Override
     public void close() {
         synchronized (this) {
@@ -246,7 +246,7 @@ public final class HttpServer implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException gone) {
-            // It is closed one way or another.
+            // It is closed in any case.
         }
         DaemonThreads.join(accepting, CLOSING_MILLIS);
         Set<Socket> left;

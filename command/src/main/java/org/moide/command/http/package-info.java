@@ -1,8 +1,8 @@
 /**
- * The little of HTTP that pages and metrics take: GET only, everything bounded and with a deadline (decision 103).
+ * A small HTTP server for pages and metrics: GET only, with limits of size and time (decision 103).
  *
- * <p>{@code HttpServer} has a thread that accepts, one that closes what takes too long, and one for each connection;
- * what is open is guarded by its own lock.
+ * <p>{@code HttpServer} has a thread that accepts, one that closes connections at their time limit, and one for each
+ * connection; its own lock guards the open connections.
  */
 @NullMarked
 package org.moide.command.http;

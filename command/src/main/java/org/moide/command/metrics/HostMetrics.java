@@ -7,11 +7,11 @@ import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.HostSeen;
 import org.moide.monitor.cluster.MonitorCounts;
 
-/** Metrics of what monitors and daemons know of hosts. Pure. */
+/** Metrics of hosts, as monitors and daemons know them. */
 public final class HostMetrics {
     private HostMetrics() {}
 
-    /** Returns the metrics of a monitor: all hosts that it knows, and what became of what it was told. */
+    /** Returns a monitor's metrics: of all hosts that it knows, and of the reports it received. */
     public static String ofMonitor(List<HostSeen> all, MonitorCounts counts) {
         List<HostSeen> hosts = told(all);
         MetricsText text = new MetricsText();
@@ -42,7 +42,7 @@ public final class HostMetrics {
         return text.text();
     }
 
-    /** Returns the metrics of a daemon: those of its own host. */
+    /** Returns a daemon's metrics of its own host. */
     public static String ofDaemon(HostNews news) {
         MetricsText text = new MetricsText();
         host(news, text);
@@ -50,8 +50,8 @@ public final class HostMetrics {
     }
 
     /**
-     * Returns the hosts, without those that have the labels of another. A collector refuses all metrics if two have the
-     * same labels: of a daemon and its successor, the one that spoke last is told.
+     * Removes hosts with the same labels as another one, since a collector refuses all metrics if two have equal
+     * labels. Of a daemon and its successor the one that reported last stays.
      */
     private static List<HostSeen> told(List<HostSeen> all) {
         Map<List<String>, HostSeen> byLabels = new LinkedHashMap<>();

@@ -5,19 +5,19 @@ import java.net.UnknownHostException;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * Place where metrics are served.
+ * The address at which metrics are served.
  *
- * @param address an address of this host, as the user said it
- * @param port the port; 0 for any that is free
+ * @param address an address of this host, as the user gave it
+ * @param port the port; 0 for any free one
  */
 public record MetricsPlace(String address, int port) {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int MOST_PORT = 65_535;
 
     /**
-     * Reads {@code --metrics}.
+     * Parses the option {@code --metrics}.
      *
-     * @param text a port, on loopback; or an address and a port: {@code 9400}, {@code 0.0.0.0:9400}, {@code [::]:9400}
+     * @param text a port on loopback, or an address and a port: {@code 9400}, {@code 0.0.0.0:9400}, {@code [::]:9400}
      */
     public static MetricsPlace read(String text) {
         int colon = text.lastIndexOf(':');
@@ -38,7 +38,7 @@ public record MetricsPlace(String address, int port) {
                         + text + "'");
     }
 
-    /** @throws PlanException if nobody knows this address */
+    /** @throws PlanException if the address does not exist */
     InetAddress inetAddress() {
         try {
             return InetAddress.getByName(address);

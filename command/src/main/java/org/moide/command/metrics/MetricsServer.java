@@ -21,11 +21,11 @@ import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * Server of {@code /metrics}. On loopback it serves plainly, to callers that name it by its own address; elsewhere with
- * TLS only, and to callers that show the token. Any thread.
+ * A server of {@code /metrics}. On loopback it uses plain HTTP, and answers requests that name its own address;
+ * elsewhere it uses TLS and answers requests with the token. For any thread.
  */
 public final class MetricsServer implements AutoCloseable {
-    /** Most connections at a time. A collector asks one after the other. */
+    /** The most connections at a time; a collector uses one after the other. */
     private static final int MOST_CONNECTIONS = 16;
 
     private static final String BEARER = "Bearer ";
@@ -55,8 +55,8 @@ public final class MetricsServer implements AutoCloseable {
     /**
      * Opens a server.
      *
-     * @param home the folder where token and certificate are kept; they are made when they are needed first
-     * @param text the metrics, made anew for each request, on its connection's thread
+     * @param home the folder of the token and the certificate, which are made when first needed
+     * @param text makes the metrics for each request, on the connection's thread
      * @throws PlanException if it cannot listen there
      */
     public static MetricsServer open(
@@ -85,9 +85,9 @@ public final class MetricsServer implements AutoCloseable {
     }
 
     /**
-     * Opens a server like {@link #open}, and tells {@code said} its address.
+     * Opens a server like {@link #open} if one is wanted, and passes its address to {@code said}.
      *
-     * @return null if no server is wanted
+     * @return null if none is wanted
      */
     public static @Nullable MetricsServer openIfWanted(
             @Nullable MetricsPlace place,
@@ -108,7 +108,7 @@ public final class MetricsServer implements AutoCloseable {
         return (place.address().indexOf(':') < 0 ? place.address() : "[" + place.address() + "]") + ":" + port;
     }
 
-    /** Returns where the server is, and what a caller needs to ask there. */
+    /** Returns the server's address, and what a caller needs to be answered there. */
     public String address() {
         return address;
     }
@@ -131,8 +131,8 @@ public final class MetricsServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether the caller may see the metrics. On loopback the headers decide, so that a page of another site
-     * cannot have the browser ask; elsewhere the token decides.
+     * Returns whether the caller may see the metrics. On loopback the headers decide, so that another site's page
+     * cannot use the browser to ask; elsewhere the token decides.
      */
     private boolean isLetIn(HttpRequest request) {
         if (token.length == 0) {

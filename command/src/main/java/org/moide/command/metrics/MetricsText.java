@@ -3,19 +3,18 @@ package org.moide.command.metrics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Prometheus's text format, version 0.0.4. One thread. */
+/** A writer of Prometheus's text format, version 0.0.4. Used by one thread. */
 final class MetricsText {
-    /** Content type of this format. */
     static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private final Map<String, StringBuilder> families = new LinkedHashMap<>();
 
-    /** Describes a metric whose value goes up and down. */
+    /** Begins a metric whose value goes up and down. */
     public MetricsText gauge(String name, String help) {
         return family(name, help, "gauge");
     }
 
-    /** Describes a metric whose value only grows, until its process ends. */
+    /** Begins a metric whose value only grows until its process ends. */
     public MetricsText counter(String name, String help) {
         return family(name, help, "counter");
     }
@@ -36,15 +35,15 @@ final class MetricsText {
     }
 
     /**
-     * Adds a value of a metric that was described.
+     * Adds a value to a metric begun before.
      *
-     * @param labels names and values, by turns
+     * @param labels names and values in turn
      */
     public MetricsText value(String name, double value, String... labels) {
         return value(name, number(value), labels);
     }
 
-    /** Adds a count of a metric that was described. */
+    /** Adds a whole number to a metric begun before. */
     public MetricsText value(String name, long value, String... labels) {
         return value(name, Long.toString(value), labels);
     }
@@ -88,7 +87,6 @@ final class MetricsText {
                 : Double.toString(value);
     }
 
-    /** Returns the whole text. */
     public String text() {
         StringBuilder all = new StringBuilder();
         families.values().forEach(all::append);

@@ -7,7 +7,7 @@ import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.ThreadTime;
 
-/** Metrics of what a run says of itself. The run is asked when somebody collects, at most once a second. Any thread. */
+/** Metrics of a run. The run is asked when a collector asks, at most once a second. For any thread. */
 public final class RunMetrics {
     private static final long PERIOD_NANOS = 1_000_000_000L;
     private static final double NANOS = 1e9;
@@ -17,14 +17,14 @@ public final class RunMetrics {
     private final String application;
     private final Ticker ticker;
     private volatile @Nullable RunControl asked;
-    private @Nullable String told; // guarded by this, as is the next
+    private @Nullable String told; // guarded by this, like the next
     private long toldNanos;
 
     /**
      * Creates the metrics of a run that starts.
      *
      * @param run the run's ID
-     * @param application the application's name, without its arguments, which may be nobody's business
+     * @param application the application's name without its arguments, which may be confidential
      */
     public RunMetrics(String run, String application, Ticker ticker) {
         this.run = run;
@@ -32,12 +32,12 @@ public final class RunMetrics {
         this.ticker = ticker;
     }
 
-    /** Asks this control, from now on, how the run stands. */
+    /** Sets the control that answers for the run from now on. */
     public void watch(RunControl control) {
         asked = control;
     }
 
-    /** Returns all metrics, as they are now or were less than a second ago. */
+    /** Returns all metrics, at most a second old. */
     public synchronized String text() {
         String before = told;
         long now = ticker.nanoTime();
