@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * Desktop whose browser is to show the page, if this process belongs to a desktop. The address has a secret, and every
- * user of the machine can read a process's arguments. So the browser is given a file that only its owner can read, and
- * that leads on to the address.
+ * The desktop of this process, if it has one, whose browser is to show the page. The address contains a secret, and
+ * every user of the machine can read a process's arguments. So the browser gets a file that only its owner can read and
+ * that redirects to the address.
  */
 final class Desktop {
     private static final String OPENER = "xdg-open";
 
     private final Map<String, String> environment;
 
-    /** @param environment the process's */
+    /** @param environment the process's environment variables */
     Desktop(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
     }
@@ -28,7 +28,7 @@ final class Desktop {
     /**
      * Asks the desktop to open the address.
      *
-     * @return the file, which is of no use once the page has come; null if nothing was opened
+     * @return the file, which is not needed once the page has loaded; null if nothing was opened
      */
     @Nullable
     Path open(String address) throws IOException {
@@ -64,7 +64,7 @@ final class Desktop {
                 .orElse(null);
     }
 
-    /** Returns the user's own folder, if the system has made one; else that for temporary files. */
+    /** Returns the user's runtime folder if it exists; else the folder for temporary files. */
     private Path folder() {
         Path own = Path.of(environment.getOrDefault("XDG_RUNTIME_DIR", ""));
         return own.isAbsolute() && Files.isDirectory(own) && Files.isWritable(own)
@@ -72,7 +72,7 @@ final class Desktop {
                 : Path.of(System.getProperty("java.io.tmpdir"));
     }
 
-    /** Makes the file that leads on to the address. Only its owner can read it, from the first moment on. */
+    /** Makes the file that redirects to the address. From its creation only its owner can read it. */
     static Path redirect(String address, Path folder) throws IOException {
         Path file = Files.createTempFile(
                 folder,

@@ -12,9 +12,12 @@ import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.HostedRun;
 import org.moide.monitor.HostMoment;
 
-/** Data that the page of a cluster monitor is told each second, as JSON in one line. Pure. */
+/** The data that the page of a cluster monitor gets each second, as JSON in one line. */
 final class HostsLive {
-    /** Most hosts. Nobody tells more squares apart, and each second takes half a megabyte. */
+    /**
+     * The most hosts on the page. More squares cannot be told apart, and the data would exceed half a megabyte each
+     * second.
+     */
     static final int MOST_HOSTS = 2_000;
 
     private static final int SECONDS_A_POINT = 2;
@@ -25,9 +28,9 @@ final class HostsLive {
     private HostsLive() {}
 
     /**
-     * Returns the data of all hosts in the order of their names, or of the first {@link #MOST_HOSTS}.
+     * Returns the data of the hosts, sorted by name, at most {@link #MOST_HOSTS}.
      *
-     * @param monitor the monitor, in words
+     * @param monitor a description of the monitor
      */
     static String text(String monitor, List<HostAnswer> hosts) {
         StringWriter text = new StringWriter();
@@ -52,7 +55,7 @@ final class HostsLive {
         return text.toString();
     }
 
-    /** Returns a host's name as a key to sort by: node2 comes before node10. */
+    /** Returns a sort key of a host's name by which node2 comes before node10. */
     private static String name(HostAnswer answer) {
         Candidate host = answer.candidate();
         String name = host == null ? answer.asked() : host.host();

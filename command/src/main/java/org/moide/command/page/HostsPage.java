@@ -9,7 +9,7 @@ import org.moide.commlib.system.Loop;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.selection.HostAnswer;
 
-/** Shows the hosts that a cluster monitor knows in its user's browsers, each second and only while somebody looks. Any thread. */
+/** A page with the hosts that a cluster monitor knows, updated each second while a browser shows it. For any thread. */
 public final class HostsPage implements AutoCloseable {
     private static final long PERIOD_NANOS = 1_000_000_000L;
 
@@ -26,12 +26,12 @@ public final class HostsPage implements AutoCloseable {
     }
 
     /**
-     * Opens it and says where it is.
+     * Opens the page and prints its address.
      *
-     * @param port as {@code --page} says; {@link OutputSettings.Pages#NO_PORT} for none
-     * @param monitor which it is, in words
-     * @param hosts that it knows now, with their last minute
-     * @return null if it is not wanted, or cannot be opened, which is said
+     * @param port as in the option {@code --page}; {@link OutputSettings.Pages#NO_PORT} for none
+     * @param monitor a description of the monitor
+     * @param hosts gives the known hosts with their last minute
+     * @return null if no page is wanted, or if it cannot be opened, which is printed
      */
     public static @Nullable HostsPage open(
             int port, String monitor, Supplier<List<HostAnswer>> hosts, PageSetting setting) {

@@ -10,17 +10,17 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.control.StatusJson;
 import org.moide.coordinator.text.JsonText;
 
-/** Data that the page is told while a run goes on, each as JSON in one line. Pure. */
+/** The data that the page gets while a run is under way, each as JSON in one line. */
 final class LiveJson {
-    /** Most rows of a table. Nobody reads more while they change. */
+    /** The most rows of a table; more cannot be read while they change. */
     static final int MOST_ROWS = 200;
 
     private LiveJson() {}
 
     /**
-     * Returns how the run stands.
+     * Returns the run's state.
      *
-     * @param elapsed seconds from when the page was there until the run stood like this
+     * @param elapsed seconds from the opening of the page to this state
      * @param notes lines about the run itself
      */
     static String status(String id, String words, RunStatus status, double elapsed, List<Note> notes) {
@@ -37,10 +37,7 @@ final class LiveJson {
         });
     }
 
-    /**
-     * Returns the status with tables that are not too long. Of too many engines it has those that take part; of what
-     * has happened it has the last.
-     */
+    /** Shortens the tables of a status: with too many engines it keeps active ones, and of the events the last. */
     private static RunStatus bounded(RunStatus status) {
         List<RunStatus.EngineStatus> engines = status.engines().size() <= MOST_ROWS
                 ? status.engines()
@@ -66,7 +63,7 @@ final class LiveJson {
         return all.subList(Math.max(0, all.size() - MOST_ROWS), all.size());
     }
 
-    /** Returns how the engines' threads spent these pieces of time. */
+    /** Returns the use of the threads' time in these pieces. */
     static String pieces(List<Timeline.Piece> pieces) {
         return JsonText.forPage(json -> {
             json.name("pieces").beginArray();
@@ -97,7 +94,7 @@ final class LiveJson {
         json.endObject();
     }
 
-    /** Returns how a run ended, for one that has no report. */
+    /** Returns how a run without a report ended. */
     static String ended(String how) {
         return JsonText.forPage(json -> json.name("how").value(how));
     }

@@ -3,8 +3,8 @@ package org.moide.command.page;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Event that a page is told when it has changed, and the less often the longer it is: so it takes no more of a line to
- * another machine than {@link #MOST_BYTES_A_SECOND}. One thread at a time.
+ * An event for a page that is sent when its data has changed. The longer the data, the rarer the event, so that it uses
+ * at most {@link #MOST_BYTES_A_SECOND} of a network. One thread at a time.
  */
 final class PacedEvent {
     static final int MOST_BYTES_A_SECOND = 16 << 10;
@@ -17,15 +17,14 @@ final class PacedEvent {
         this.name = name;
     }
 
-    /** Returns whether the page may be told again by now. */
+    /** Returns whether enough time has passed for the next event. */
     boolean isDue(double nowSeconds) {
         return nowSeconds >= dueSeconds;
     }
 
-    /** Returns the event, if the data is not what was told last; else null. */
+    /** Returns the event; null if the data has not changed. */
     byte @Nullable [] told(String data, double nowSeconds) {
-        dueSeconds = nowSeconds
-                + (double) data.length() / MOST_BYTES_A_SECOND; // what is long takes long to put together, too
+        dueSeconds = nowSeconds + (double) data.length() / MOST_BYTES_A_SECOND; // long data also takes long to make
         if (data.equals(last)) {
             return null;
         }

@@ -9,15 +9,15 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A browser that is told what happens. Its own thread writes to it; others only put events into a short queue. A
- * browser that does not take them as they come is dropped: nobody waits for it.
+ * A browser that receives events. Its own thread writes them; other threads only add them to a short queue. A browser
+ * that does not read them in time is dropped, so nobody waits for it.
  *
- * <p>Threads: any; the queue is guarded by this object, and nothing is written under that lock.
+ * <p>Threads: any; this object guards the queue, and nothing is written under its lock.
  */
 final class PageClient {
     /**
-     * Most events in the queue. There is an event a second, and one more now and then: a browser with a full queue has
-     * taken none for some twenty seconds.
+     * The most events in the queue. There is about one a second, so a browser with a full queue has read nothing for
+     * some twenty seconds.
      */
     static final int MOST_EVENTS = 32;
 
@@ -29,12 +29,16 @@ final class PageClient {
         this.socket = socket;
     }
 
-    /** Returns an event as it goes over the wire; {@code data} is one line. */
+    /**
+     * Encodes an event for the connection.
+     *
+     * @param data one line
+     */
     static byte[] event(String name, String data) {
         return ("event: " + name + "\ndata: " + data + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Puts an event into the queue. */
+    /** Adds an event to the queue. */
     synchronized void tell(byte[] event) {
         if (ended) {
             return;
@@ -47,25 +51,25 @@ final class PageClient {
         notifyAll();
     }
 
-    /** Ends the connection when the events so far have been written. */
+    /** Ends the connection after the queued events are written. */
     synchronized void end() {
         ended = true;
         notifyAll();
     }
 
-    /** Ends the connection at once, without any more words, and in the middle of one too. */
+    /** Ends the connection at once, even in the middle of an event. */
     synchronized void drop() {
         ended = true;
         events.clear();
         notifyAll();
         try {
-            socket.close(); // its thread comes back from writing
+            socket.close(); // ends its thread's blocked write
         } catch (IOException gone) {
-            // It is closed one way or another.
+            // It is closed in any case.
         }
     }
 
-    /** Writes events until the end, or until the browser is gone. The client's own thread. */
+    /** Writes events until the end, or until the browser is gone. Called by the client's own thread. */
     void serve(OutputStream out) throws IOException, InterruptedException {
         for (byte[] next = next(); next != null; next = next()) {
             out.write(next);

@@ -7,16 +7,17 @@ import java.util.Set;
 import org.moide.command.http.HttpRequest;
 
 /**
- * Door of the page, which decides who may see it. The address that the user was told holds a token, which lets in one
- * browser, once; that browser is given the page's own place, a path with a secret. It is no cookie: browsers send those
- * to every port of a host, and anybody may listen at another one. Another site's page that the user has open can use
- * neither: a request must name this server as its host, which a name that was turned to 127.0.0.1 does not, and must
- * come from this server's own page.
+ * The access control of a page. The address that the user gets contains a token, which admits one browser, once. That
+ * browser gets the page's real path, which contains a secret.
  *
- * <p>Threads: any; whether the token was used is guarded by this object.
+ * <p>Cookies are not used, since browsers send them to every port of a host, and any user may listen at another port.
+ * Pages of other sites can use neither token nor secret: a request must name this server as its host, which a host name
+ * redirected to 127.0.0.1 does not, and must come from this server's own page.
+ *
+ * <p>Threads: any; this object guards whether the token was used.
  */
 final class PageDoor {
-    /** Bytes of a secret: nobody guesses 128 bits. */
+    /** The bytes of a secret; 128 bits cannot be guessed. */
     static final int SECRET_BYTES = 16;
 
     private final String token;
@@ -24,22 +25,20 @@ final class PageDoor {
     private final Set<String> hosts;
     private boolean used;
 
-    /** Place that a request is let in to. */
+    /** The decision about a request. */
     enum Entry {
         PAGE,
         EVENTS,
-        /** Place that does not exist. */
+        /** The path does not exist. */
         NOTHING,
-        /** Refusal: the caller is told nothing. */
+        /** The request is refused without a reason. */
         REFUSED
     }
 
     /**
-     * The door of one server.
-     *
-     * @param port the port that the server listens at
-     * @param token {@link #SECRET_BYTES} bytes that nobody knows
-     * @param secret as many other bytes
+     * @param port the server's port
+     * @param token {@link #SECRET_BYTES} random bytes
+     * @param secret as many other random bytes
      */
     PageDoor(int port, byte[] token, byte[] secret) {
         this.token = HexFormat.of().formatHex(token);
@@ -47,12 +46,12 @@ final class PageDoor {
         this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port);
     }
 
-    /** Returns the first path and query to ask for: the part of the user's address behind the server's. */
+    /** Returns the path and query of the address that the user gets. */
     String firstPath() {
         return "/?token=" + token;
     }
 
-    /** Returns the path of the page for a browser that was let in. */
+    /** Returns the path of the page for the admitted browser. */
     String place() {
         return "/" + secret + "/";
     }
@@ -88,7 +87,7 @@ final class PageDoor {
         return true;
     }
 
-    /** Returns whether both are the same, in a time that does not depend on where they differ. */
+    /** Compares two texts in a time that does not depend on their first difference. */
     private static boolean same(String left, String right) {
         return MessageDigest.isEqual(left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
     }

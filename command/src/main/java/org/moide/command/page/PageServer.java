@@ -18,18 +18,18 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SystemRandomness;
 
 /**
- * Server of one page and its events, on loopback, read-only, for browsers that the {@link PageDoor} lets in.
+ * A read-only server of one page and its events on loopback, for browsers that {@link PageDoor} admits.
  *
- * <p>Threads: any. This object guards the list of browsers.
+ * <p>Threads: any; this object guards the list of browsers.
  */
 final class PageServer implements AutoCloseable {
-    /** Most browsers that are told what happens; one more is told that there are too many. */
+    /** The most browsers that receive events; a further one gets an error. */
     static final int MOST_CLIENTS = 16;
 
-    /** Most connections: those of {@link #MOST_CLIENTS} browsers, and others that have not said yet what they want. */
+    /** The most connections: those of {@link #MOST_CLIENTS} browsers, and some that have not sent a request yet. */
     static final int MOST_CONNECTIONS = 2 * MOST_CLIENTS + 16;
 
-    /** Time in ms for browsers to take the last words. */
+    /** The milliseconds for browsers to read the last events. */
     private static final long LAST_WORDS_MILLIS = 2_000;
 
     private static final String BODY = """
@@ -48,9 +48,9 @@ final class PageServer implements AutoCloseable {
     /**
      * Opens the server.
      *
-     * @param port the port, or a free one above it if that is taken; 0 for any
-     * @param greeting the events that a new client is told before all others
-     * @throws IOException if there is no port to be had
+     * @param port the preferred port, or a free one above it; 0 for any
+     * @param greeting gives the events that a new browser gets first
+     * @throws IOException if no port is free
      */
     PageServer(
             int port,
@@ -76,12 +76,12 @@ final class PageServer implements AutoCloseable {
         return server.port();
     }
 
-    /** Returns the address that lets one browser in. */
+    /** Returns the address that admits one browser. */
     String address() {
         return "http://127.0.0.1:" + port() + door.firstPath();
     }
 
-    /** Tells all browsers. Never waits. */
+    /** Sends an event to all browsers without waiting. */
     synchronized void tell(byte[] event) {
         clients.forEach(client -> client.tell(event));
     }
@@ -106,8 +106,8 @@ final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether the server's own page asks. Browsers say whose page asks; a caller that does not is held to the
-     * secret alone.
+     * Returns whether the request comes from the server's own page. Browsers send that information; a client that does
+     * not needs the secret alone.
      */
     private static boolean isOwnPage(HttpRequest request) {
         String site = request.header("sec-fetch-site");
@@ -154,7 +154,7 @@ final class PageServer implements AutoCloseable {
         return client;
     }
 
-    /** Lets browsers take the last words for a moment, then ends all connections. */
+    /** Lets browsers read the last events for a moment, then closes all connections. */
     @Override
     public void close() {
         long start = ticker.nanoTime();

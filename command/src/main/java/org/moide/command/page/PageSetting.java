@@ -7,10 +7,10 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * Needs of pages in the process that opens them.
+ * The surroundings of pages in a process.
  *
- * @param command the command, such as {@code moide run}, that says where the page is
- * @param environment the process's environment, by which a desktop is known
+ * @param command the command's name, such as {@code moide run}, for lines about the page
+ * @param environment the environment variables, which tell whether there is a desktop
  */
 public record PageSetting(
         String command,
@@ -23,7 +23,7 @@ public record PageSetting(
         environment = Map.copyOf(environment);
     }
 
-    /** Prints a line on standard error. */
+    /** Prints a line about the page on standard error. */
     void say(String line) {
         console.error(command + ": " + line);
     }

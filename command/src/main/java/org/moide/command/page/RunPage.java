@@ -25,17 +25,18 @@ import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Page that shows one run in its user's browsers while it goes on, and its report at the end. It asks the run how it
- * stands once a second, as {@code moide status} does, and only while somebody looks; the run never waits for it.
+ * A page that shows one run in its user's browsers while it is under way, and its report at the end. It asks for the
+ * run's status once a second, as {@code moide status} does, and only while a browser shows the page; the run never
+ * waits for it.
  *
- * <p>Threads: any; what was told is guarded by this object, and the server is never called under that lock.
+ * <p>Threads: any; this object guards the notes and figures, and the server is never called under its lock.
  */
 public final class RunPage implements AutoCloseable {
     private static final long PERIOD_NANOS = 1_000_000_000L;
     private static final double NANOS = 1e9;
     private static final long NOT_BEGUN = Long.MIN_VALUE;
 
-    /** Most lines about the run that are kept for browsers that come later. */
+    /** The most lines about the run that are kept for later browsers. */
     private static final int MOST_NOTES = 50;
 
     private static final int MOST_NOTE_LETTERS = 2_000;
@@ -66,9 +67,9 @@ public final class RunPage implements AutoCloseable {
     /**
      * The run that is shown.
      *
-     * @param id its name
-     * @param application as its user named it
-     * @param words the same with its arguments
+     * @param id the run's ID
+     * @param application the application as the user named it
+     * @param words the application and its arguments
      */
     public record Shown(String id, String application, String words) {}
 
@@ -82,8 +83,8 @@ public final class RunPage implements AutoCloseable {
     }
 
     /**
-     * Opens the page if the user wants it, and what serves metrics, and says where they are; a run goes on without what cannot be
-     * opened.
+     * Opens the page and the metrics server if the user wants them, and prints their addresses. The run continues
+     * without one that cannot be opened.
      */
     public static RunPage open(OutputSettings.Pages wanted, Shown run, PageSetting setting) {
         RunPage shown = new RunPage(run, setting);
@@ -114,7 +115,7 @@ public final class RunPage implements AutoCloseable {
         }
     }
 
-    /** Asks this control, from now on, how the run stands. */
+    /** Sets the control that answers for the run from now on. */
     public void watch(RunControl control) {
         metrics.watch(control);
         ShownPage to = page;
@@ -140,11 +141,11 @@ public final class RunPage implements AutoCloseable {
     }
 
     /**
-     * Returns the events that have come since the last call.
+     * Returns the events since the last call.
      *
-     * @param now how the run stands; null if nobody looks
-     * @param data how its data objects stand. The caller must not hold this object's lock while it asks: the lock of
-     *     the data objects is held where notes come from
+     * @param now the run's status; null if no browser shows the page
+     * @param data the run's data objects. The caller must ask for them without this object's lock: notes come from
+     *     threads that hold the data objects' lock
      */
     private synchronized List<byte[]> news(@Nullable RunStatus now, @Nullable ObjectsNow data) {
         List<byte[]> events = new ArrayList<>();
@@ -174,7 +175,7 @@ public final class RunPage implements AutoCloseable {
         }
     }
 
-    /** Returns the events that a new browser is told first. */
+    /** Returns the events that a new browser gets first. */
     private synchronized List<byte[]> greeting() {
         List<byte[]> events = new ArrayList<>();
         events.add(PageClient.event("pieces", LiveJson.pieces(timeline.pieces())));
@@ -216,36 +217,39 @@ public final class RunPage implements AutoCloseable {
                 line.length() > MOST_NOTE_LETTERS ? line.substring(0, MOST_NOTE_LETTERS) + "..." : line));
     }
 
-    /** Takes what an engine's threads have done with their time so far. */
+    /** Takes the use of an engine's threads' time so far. */
     public synchronized void times(int engine, List<ThreadTime> times) {
         if (page != null) {
             timeline.told(engine, times);
         }
     }
 
-    /** Takes what else an engine has done so far. */
+    /** Takes an engine's other figures so far. */
     public synchronized void done(int engine, EngineSight.Done done) {
         if (page != null) {
             sights.told(engine, done);
         }
     }
 
-    /** Asks this, from now on, how the run's data objects stand. */
+    /** Sets the source of the run's data objects from now on. */
     public void objects(Supplier<ObjectsNow> now) {
         objects = now;
     }
 
-    /** Returns the run's name. */
     public String id() {
         return run.id();
     }
 
-    /** Returns whether somebody may want a report. */
+    /** Returns whether there is a page, which will show the report. */
     public boolean isOpen() {
         return page != null;
     }
 
-    /** Tells browsers that the run came to its end; {@code data} is what the report is drawn from. */
+    /**
+     * Sends the report to browsers, at the end of the run.
+     *
+     * @param data the data that the report is drawn from
+     */
     public void report(String data) {
         end(PageClient.event("report", data));
     }
@@ -271,7 +275,7 @@ public final class RunPage implements AutoCloseable {
         to.tell(events);
     }
 
-    /** Lets browsers take what was said last, for a moment. */
+    /** Lets browsers read the last events for a moment, then closes the page and the metrics server. */
     @Override
     public void close() {
         over = true;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.command.report.html.PageParts;
 import org.moide.commlib.system.SystemRandomness;
 
-/** Page that is served. Its user was told where it is, and on a desktop a browser was led there. Any thread. */
+/** A page that is served, after its address was printed and, on a desktop, opened in a browser. For any thread. */
 final class ShownPage implements AutoCloseable {
     private final PageServer server;
     private final @Nullable Path redirect;
@@ -24,9 +24,9 @@ final class ShownPage implements AutoCloseable {
     /**
      * Serves a page.
      *
-     * @param port the port; another is taken if that is in use; 0 for any
-     * @param greeting the events that a new browser is told before all others
-     * @return null if that is impossible, which is said
+     * @param port the preferred port, or a free one; 0 for any
+     * @param greeting gives the events that a new browser gets first
+     * @return null if that is impossible, which is printed
      */
     static @Nullable ShownPage open(int port, PageParts parts, Supplier<List<byte[]>> greeting, PageSetting setting) {
         PageServer server;
@@ -49,17 +49,17 @@ final class ShownPage implements AutoCloseable {
         return new ShownPage(server, file, setting);
     }
 
-    /** Tells all browsers. Never waits. */
+    /** Sends events to all browsers without waiting. */
     void tell(List<byte[]> events) {
         events.forEach(server::tell);
     }
 
-    /** Returns whether anybody looks. */
+    /** Returns whether a browser shows the page. */
     boolean hasClients() {
         return server.hasClients();
     }
 
-    /** Lets browsers take what was said last, for a moment. */
+    /** Lets browsers read the last events for a moment, then closes the server. */
     @Override
     public void close() {
         server.close();

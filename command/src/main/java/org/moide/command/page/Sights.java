@@ -19,22 +19,22 @@ import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.WorkerStatistics;
 
 /**
- * Statements of engines about what they did, and these as JSON in one line for the page: rows of numbers, since there
- * are many of them each second. Bounded, whatever engines say. One thread at a time.
+ * What engines have told about their messages, loans, data objects and workers, as JSON in one line for the page: rows
+ * of numbers, to save bytes. Limited in size whatever engines send. One thread at a time.
  */
 final class Sights {
     /**
-     * Most rows of the map, and most columns: that makes 4,096 squares. Of more engines, neighbours are put together.
+     * The most rows and columns of the map, which make 4,096 squares. With more engines, neighbouring ones share a row.
      */
     static final int MOST_SQUARES = 64;
 
-    /** Most engines. Engines with higher numbers are left out. */
+    /** The limit of engine numbers; higher ones are left out. */
     static final int MOST_ENGINES = 1_024;
 
-    /** Most epochs that are remembered: engines come to the next epoch one after the other. */
+    /** The most epochs that are kept. Engines move to the next epoch one after the other. */
     private static final int MOST_EPOCHS = 4;
 
-    /** Most moves of workers that are listed. */
+    /** The most moves of workers listed. */
     private static final int MOST_MOVES = 12;
 
     private static final int MOST_LETTERS = 100;
@@ -42,10 +42,10 @@ final class Sights {
     private static final long NANOS_OF_MILLI = 1_000_000;
 
     private final TreeMap<Integer, EngineSight.Done> latest = new TreeMap<>();
-    private final Map<Integer, EngineStatistics> before = new TreeMap<>(); // in earlier epochs
-    private final TreeMap<Long, Map<Integer, Integer>> numbers = new TreeMap<>(); // by epoch: whose each is
+    private final Map<Integer, EngineStatistics> before = new TreeMap<>(); // sums of earlier epochs
+    private final TreeMap<Long, Map<Integer, Integer>> numbers = new TreeMap<>(); // by epoch: the engine of each number
 
-    /** Takes what an engine has done in its epoch so far. */
+    /** Takes an engine's figures in its epoch so far. */
     void told(int engine, EngineSight.Done done) {
         if (engine < 0 || engine >= MOST_ENGINES) {
             return;
@@ -70,9 +70,7 @@ final class Sights {
         return done.sums().renumbered(number -> engine(done.epoch(), number));
     }
 
-    /**
-     * Returns the engine that has this number in an epoch; the number itself as long as that engine has not said so.
-     */
+    /** Returns the engine with this number in an epoch; the number itself if that engine has told nothing yet. */
     private int engine(long epoch, int number) {
         return numbers.getOrDefault(epoch, Map.of()).getOrDefault(number, number);
     }
@@ -80,8 +78,8 @@ final class Sights {
     // --- who sent what to whom --------------------------------------------------------------------------------------
 
     /**
-     * Returns the squares of the map, each of five numbers: from, to, messages, bytes, and for how many milliseconds
-     * the first waited for the second.
+     * Returns the map's squares, each with five numbers: sender, receiver, messages, bytes, and the milliseconds for
+     * which the sender waited for the receiver.
      */
     String traffic() {
         List<RunReport.Traffic> pairs = new ArrayList<>();
@@ -112,7 +110,7 @@ final class Sights {
 
     // --- loans, data objects, workers -------------------------------------------------------------------------------
 
-    /** Returns all the rest; of very many engines only the first. */
+    /** Returns the loans, data objects and workers; with very many engines only those of the first. */
     String rest(ObjectsNow objects) {
         return JsonText.forPage(json -> {
             json.name("loans").beginArray();
@@ -172,7 +170,7 @@ final class Sights {
         json.name("largest").beginArray();
         for (ObjectsNow.Listed object : objects.largest()) {
             json.beginArray();
-            json.value(Long.toString(object.id())); // a script's numbers end before
+            json.value(Long.toString(object.id())); // as text, since JavaScript's numbers have 53 bits
             json.value(object.bytes()).value(object.recomputable()).value(object.writer());
             json.value(object.copies()).value(object.fetches());
             json.endArray();
@@ -198,7 +196,7 @@ final class Sights {
                 store.mostBytes());
     }
 
-    /** Writes the last moves of all engines that are still in the same epoch. */
+    /** Writes the last moves of all engines that are in the latest epoch. */
     private void moves(JsonWriter json) throws IOException {
         List<WorkerStatistics.Move> moves = latest.values().stream()
                 .flatMap(done -> done.sums().workers().lastMoves().stream()

@@ -8,24 +8,23 @@ import java.util.TreeMap;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Time of engines' threads, piece by piece. Engines say how much time went where since they began; a piece is what was
- * added since the piece before. When there are too many pieces, each two become one, and the following pieces are as
- * long as these. One thread at a time.
+ * The use of threads' time in pieces. Engines tell totals since their begin; a piece is the increase since the previous
+ * one. When there are too many pieces, each two are merged, and later pieces are twice as long. One thread at a time.
  */
 final class Timeline {
-    /** Most pieces: twice as many as a screen has room for. */
+    /** The most pieces, twice as many as fit on a screen. */
     static final int MOST_PIECES = 480;
 
-    /** Most rows: nobody reads more. Then an engine's threads share one row. */
+    /** The most rows. With more threads, those of an engine share a row. */
     static final int MOST_ROWS = 64;
 
-    /** Most engines. Engines with higher numbers are left out. */
+    /** The limit of engine numbers; higher ones are left out. */
     static final int MOST_ENGINES = 128;
 
     private static final int PARTS = 6;
     private static final double NANOS_OF_MILLI = 1e6;
 
-    /** Seconds by which a piece may end early and still count as in time. */
+    /** The seconds by which a piece may be shorter than planned. */
     private static final double EARLY_SECONDS = 0.2;
 
     private final Map<Integer, List<ThreadTime>> latest = new TreeMap<>();
@@ -37,7 +36,7 @@ final class Timeline {
     /**
      * A piece of time.
      *
-     * @param rows by engine, a row for each thread: milliseconds of each part, in the order of {@link ThreadTime}
+     * @param rows by engine, for each thread: the milliseconds of each part, in the order of {@link ThreadTime}
      */
     record Piece(double fromSeconds, double toSeconds, Map<Integer, List<List<Long>>> rows) {
         Piece {
@@ -66,7 +65,7 @@ final class Timeline {
         }
     }
 
-    /** Takes what an engine's threads have done since they began. */
+    /** Takes the totals of an engine's threads since their begin. */
     void told(int engine, List<ThreadTime> times) {
         if (engine < MOST_ENGINES && !times.isEmpty()) {
             latest.put(engine, times);
@@ -76,8 +75,8 @@ final class Timeline {
     /**
      * Ends the current piece if its time is over.
      *
-     * @param seconds the time now, since the page was opened
-     * @return whether a piece has come to its end
+     * @param seconds the time since the page was opened
+     * @return whether a piece was ended
      */
     boolean isAt(double seconds) {
         if (seconds - endSeconds < lengthSeconds - EARLY_SECONDS) {
@@ -126,8 +125,8 @@ final class Timeline {
     }
 
     /**
-     * Returns what a thread has done since it was told before. A thread that has done less than before is another one,
-     * of a later epoch.
+     * Returns the increase of a thread's totals. If they have shrunk, another thread of a later epoch has told them,
+     * and they all count.
      */
     private static List<Long> minus(List<Long> now, List<Long> before) {
         List<Long> since = new ArrayList<>();

@@ -12,12 +12,8 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.TextTable;
 import org.moide.engine.control.DataStatistics;
 
-/**
- * Table of what each engine did with data objects: a line for each engine, a column for each figure that is not 0 for
- * all. Pure.
- */
+/** A table of engines' figures of data objects, without columns that are 0 everywhere. */
 final class DataTable {
-    /** A column. */
     private record Column(String head, Function<DataStatistics, String> text, ToLongFunction<DataStatistics> isUsed) {}
 
     private static final List<Column> COLUMNS = List.of(

@@ -6,11 +6,11 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.TextTable;
 
-/** Map that {@code --display-map} shows before the start: which engine will do what. Pure. */
+/** The table of the option {@code --display-map}, which shows the planned engines before the start. */
 public final class DisplayMap {
     private DisplayMap() {}
 
-    /** Returns a line for each engine under a line of heads. */
+    /** Returns a heading and a line for each engine. */
     public static List<String> lines(List<Assignment> assignments) {
         TextTable table = new TextTable(
                 "lllrrrrr", "engine", "host", "daemon", "IDs", "threads", "memory", "power", "share of work");

@@ -16,21 +16,21 @@ import org.moide.coordinator.text.TextTable;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.NumaNode;
 
-/** Table of hosts that {@code moide hosts} shows. */
+/** The table of {@code moide hosts}. */
 public final class HostTable {
     private static final int SECONDS_A_SIGN = 5;
-    /** Most lines about nodes: what does not fit on a screen is left to {@code --json}. */
+    /** The most lines about NUMA nodes; {@code --json} shows all. */
     private static final int MOST_NODE_LINES = 20;
 
     private static final int MOST_NODES = 8;
     private static final String SIGNS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 
-    /** Column of a host's place: behind its name. */
+    /** The column of a host's location, after its name. */
     private static final int PLACE_COLUMN = 3;
 
     private HostTable() {}
 
-    /** Returns a line for each host, the best first and those that are down last, under a line of heads. */
+    /** Returns a heading and a line for each host, the best first and unreachable ones last. */
     public static List<String> lines(List<HostAnswer> answers) {
         FreeProcessors free = FreeProcessors.among(answers);
         List<HostAnswer> sorted = answers.stream()
@@ -72,7 +72,7 @@ public final class HostTable {
         return table.lines();
     }
 
-    /** Returns how busy the host's processors were, five seconds a sign: the taller the busier. */
+    /** Returns the load of a host's processors over the last minute as a sparkline, one character for five seconds. */
     private static String minute(HostAnswer answer) {
         Candidate host = answer.candidate();
         List<HostMoment> moments = answer.history();
@@ -98,7 +98,7 @@ public final class HostTable {
         return host == null ? -1 : free.performance(host);
     }
 
-    /** Returns which of the hosts a run would take, and why, and why not the others. */
+    /** Returns a table of the hosts that a run would take and of those it would not, with reasons. */
     public static List<String> ranking(List<Ranking.Ranked> ranked) {
         boolean placed = ranked.stream().anyMatch(host -> !host.place().isEmpty());
         TextTable table = placed
@@ -126,7 +126,7 @@ public final class HostTable {
         return lines;
     }
 
-    /** Returns a line for each machine of several NUMA nodes. */
+    /** Returns a line for each machine with several NUMA nodes. */
     private static List<String> nodes(List<Ranking.Ranked> ranked) {
         Map<String, String> lines = new LinkedHashMap<>();
         for (Ranking.Ranked place : ranked) {

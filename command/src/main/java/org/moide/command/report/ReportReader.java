@@ -20,26 +20,23 @@ import org.moide.engine.control.DataStatistics;
 import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunOwner;
 
-/**
- * Reader of what {@link RunJson} wrote. Fields that it does not know are skipped: {@link ReportSchema} names them.
- * Pure.
- */
+/** A reader of the reports that {@link RunJson} writes. It ignores unknown fields; {@link ReportSchema} lists them. */
 public final class ReportReader {
-    /** Time in place of one of which only the hidden part is known: a power of two, so that the part stays the same. */
+    /** The assumed total of a time of which only the hidden share is known; a power of two keeps the share exact. */
     private static final long ANY_NANOS = 1L << 52;
 
     private ReportReader() {}
 
     /**
-     * Returns the report that a text holds.
+     * Parses a report.
      *
-     * @throws JsonParseException if it is none, or one that this version does not understand; the message says where
+     * @throws JsonParseException if the text is not a report, or of an unsupported version; the message says where
      */
     public static RunReport of(String text) {
         return of(JsonFields.parse(text));
     }
 
-    /** Reads a report like {@link #of(String)}, from a text that is parsed already. */
+    /** Reads a report from parsed JSON, like {@link #of(String)}. */
     public static RunReport of(JsonFields json) {
         if (!json.has("schemaVersion")) {
             throw new JsonParseException(
@@ -155,7 +152,7 @@ public final class ReportReader {
         return number(value);
     }
 
-    /** Returns the value as a number. Whole numbers stay whole. */
+    /** Converts a JSON number; whole numbers become integer types. */
     private static Number number(JsonPrimitive value) {
         String text = value.getAsString();
         if (text.length() < 20 && text.chars().allMatch(letter -> letter == '-' || Character.isDigit(letter))) {
@@ -223,7 +220,7 @@ public final class ReportReader {
     }
 
     private static DataTotals totals(JsonFields json) {
-        // Only the part of them that was hidden is written.
+        // The report contains only their hidden share.
         double hidden = json.number("hiddenShare");
         long coming = hidden < 1 ? ANY_NANOS : 0;
         return new DataTotals(

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The published schema of {@code run.json}: JSON Schema, draft 2020-12. */
+/** The published schema of {@code run.json}, in JSON Schema draft 2020-12. */
 public final class ReportSchema {
     private static final String FILE = "run.schema.json";
 
@@ -23,8 +23,8 @@ public final class ReportSchema {
     private ReportSchema() {}
 
     /**
-     * Returns the places of fields that a report has and the schema has not, as {@code engines[0].cores}: they are of
-     * another version, or misspelt. Of many only the first are returned.
+     * Returns the paths of the report's fields that the schema lacks, such as {@code engines[0].cores}: fields of
+     * another version, or misspelt ones. Only the first of many are returned.
      */
     public static List<String> unknown(JsonElement report) {
         JsonObject schema = JsonParser.parseString(text()).getAsJsonObject();
@@ -59,7 +59,7 @@ public final class ReportSchema {
         }
     }
 
-    /** Returns the schema's text, which is that of {@code docs/run.schema.json}. */
+    /** Returns the schema's text, which equals {@code docs/run.schema.json}. */
     public static String text() {
         try (InputStream file =
                 Objects.requireNonNull(ReportSchema.class.getResourceAsStream(FILE), "not in the jar: " + FILE)) {

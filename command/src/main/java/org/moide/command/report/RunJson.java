@@ -17,17 +17,17 @@ import org.moide.coordinator.text.WholeFile;
 import org.moide.engine.control.DataStatistics;
 
 /**
- * Writes {@code run.json}: UTF-8, the fields always in the same order. Numbers that JSON has no word for are the strings
+ * A writer of {@code run.json} in UTF-8, with fields in a fixed order. Numbers that JSON cannot express are the strings
  * {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}.
  */
 public final class RunJson {
-    /** The version of {@code docs/run.schema.json}; what is only added to it keeps it. */
+    /** The version of {@code docs/run.schema.json}. Added fields do not change it. */
     public static final int SCHEMA_VERSION = 1;
 
     private RunJson() {}
 
     /**
-     * Writes the file, as a whole or not at all.
+     * Writes the file, completely or not at all.
      *
      * @throws java.io.UncheckedIOException if it cannot be written
      */
@@ -35,12 +35,12 @@ public final class RunJson {
         WholeFile.write(text(report), file, "report");
     }
 
-    /** The file's content. */
+    /** Returns the file's content. */
     public static String text(RunReport report) {
         return JsonText.pretty(json -> fields(report, json)) + "\n";
     }
 
-    /** Writes the object as a part of another text. */
+    /** Writes the report as an object within another text. */
     public static void write(RunReport report, JsonWriter json) throws IOException {
         json.beginObject();
         fields(report, json);
@@ -148,7 +148,7 @@ public final class RunJson {
         json.endObject();
     }
 
-    /** A name of several words as fields have it. */
+    /** Converts a name of several words to a field name. */
     private static String camelCase(String words) {
         return Pattern.compile(" (\\p{javaLowerCase})")
                 .matcher(words)

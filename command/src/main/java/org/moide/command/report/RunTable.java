@@ -16,18 +16,18 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 
-/** Text that the user reads at the end of a run. Pure. */
+/** The text about a run at its end. */
 public final class RunTable {
-    /** Most threads with a line each. More get one line for each engine, so that the table stays on a screen. */
+    /** The most threads with a line each. With more, each engine gets a line, so that the table fits on a screen. */
     static final int MOST_THREAD_LINES = 24;
 
-    /** Most engines with a line each; more are left to {@code --report}. */
+    /** The most engines with a line each; {@code --report} shows all. */
     static final int MOST_ENGINE_LINES = 40;
 
-    /** Most numbers of an array; more are left to {@code --report}. */
+    /** The most numbers shown of an array; {@code --report} shows all. */
     static final int MOST_NUMBERS = 40;
 
-    /** Least part of all threads' time that is worth a word. */
+    /** The least share of all threads' time that is mentioned. */
     private static final double LEAST_WAIT = 0.02;
 
     private static final int MOST_WAITS = 3;
@@ -43,7 +43,7 @@ public final class RunTable {
         return lines;
     }
 
-    /** Returns how long each thread computed, communicated and waited, and how evenly the work was spread. */
+    /** Returns the times in which threads computed, communicated and waited, and the balance of the work. */
     public static List<String> times(RunReport report) {
         int threads = report.engines().stream()
                 .mapToInt(engine -> engine.threads().size())
@@ -80,7 +80,10 @@ public final class RunTable {
         return lines;
     }
 
-    /** Returns in which primitives threads waited, and for which engine most; nothing where they hardly waited. */
+    /**
+     * Returns the primitives in which threads waited, and the engine they waited for most; nothing if they hardly
+     * waited.
+     */
     private static List<String> waits(RunReport report) {
         ThreadTotals totals = ThreadTotals.of(report);
         double worthTelling = LEAST_WAIT * totals.all();
@@ -100,7 +103,7 @@ public final class RunTable {
         return List.of("waits of all threads: " + most + forWhom);
     }
 
-    /** Returns where the garbage collector took more than a little of the time. */
+    /** Returns a line about the engine with the longest garbage collection, if it took a notable share of the time. */
     private static List<String> pauses(RunReport report) {
         return report.engines().stream()
                 .filter(engine -> engine.pauseSeconds() > LEAST_WAIT * report.wallSeconds())
@@ -120,7 +123,7 @@ public final class RunTable {
                 + Figures.percent(joined.powerShare()) + " of the power";
     }
 
-    /** Returns which engine sent how much to which; nothing where there is only one engine. */
+    /** Returns the messages between engines; nothing for a single engine. */
     public static List<String> traffic(RunReport report) {
         return TrafficMatrix.of(report).lines();
     }
@@ -170,7 +173,7 @@ public final class RunTable {
                 + " between them (" + Figures.bytes(messages.bytes()) + ")";
     }
 
-    /** Returns what became of data objects; nothing for a run whose tasks read none. */
+    /** Returns the transfers of data objects; nothing for a run whose tasks read none. */
     private static List<String> data(DataTotals data) {
         if (data.fetched() == 0) {
             return List.of();
@@ -181,14 +184,14 @@ public final class RunTable {
                         + " dropped for room" + hidden(data));
     }
 
-    /** Returns which part of the transfers' time was hidden; nothing where no task waited for what was fetched. */
+    /** Returns the hidden share of the transfer time; nothing if no task waited for a transfer. */
     private static String hidden(DataTotals data) {
         return data.comingNanos() == 0
                 ? ""
                 : "; " + Figures.percent(data.hiddenShare()) + " of the transfers' time was hidden behind computing";
     }
 
-    /** Returns the books of the task pool; nothing for a run without tasks. */
+    /** Returns the task pool's totals; nothing for a run without tasks. */
     private static List<String> books(RunReport.Loans loans) {
         RunReport.TaskCounts tasks = loans.tasks();
         if (tasks.put() == 0) {
@@ -213,7 +216,7 @@ public final class RunTable {
         return List.of(line.toString());
     }
 
-    /** Returns how many workers each engine had at the end, what they did, and how often they moved. */
+    /** Returns each engine's number of workers at the end, their tasks, and their moves. */
     private static List<String> workers(WorkersReport report) {
         TextTable table = new TextTable(
                 "rrrrrrr", "engine", "workers", "activity", "tasks", "sent away", "forwarded", "moved away");
@@ -267,14 +270,14 @@ public final class RunTable {
     }
 
     /**
-     * Columns of what threads did with their time. They show parts of it; in a run of less than a second they show the
-     * times themselves, since its parts say little. Where hardly any time went, there is no column.
+     * The columns for the use of threads' time. They show shares; in a run of less than a second, whose shares say
+     * little, they show seconds. Columns of hardly any time are left out.
      */
     private static final class TimeColumns {
-        /** Length of a run below which parts are not worth telling. */
+        /** The length of a run from which on shares are shown. */
         private static final double SHORT_SECONDS = 1;
 
-        /** Least part of all threads' time that has a column: less would be shown as 0.0%. */
+        /** The least share of all threads' time that has a column; less would be shown as 0.0%. */
         private static final double LEAST_PART = 0.0005;
 
         private static final List<Column> ALWAYS = List.of(
@@ -321,7 +324,11 @@ public final class RunTable {
                     .sum();
         }
 
-        /** Returns a table without rows yet. */
+        /**
+         * Returns the table with its heading.
+         *
+         * @param who the heading of the column that names threads
+         */
         TextTable table(String who) {
             List<String> heads = new ArrayList<>(List.of("engine", "host", who));
             columns.forEach(column -> heads.add(column.head()));
@@ -329,7 +336,7 @@ public final class RunTable {
             return new TextTable("ll" + "r".repeat(heads.size() - 2), heads.toArray(String[]::new));
         }
 
-        /** Adds a row of what these threads did together. */
+        /** Adds a row with the sum of these threads. */
         void row(TextTable table, String engine, String host, String who, List<RunReport.ThreadTimes> threads) {
             List<String> cells = new ArrayList<>(List.of(engine, host, who));
             double total = total(threads);

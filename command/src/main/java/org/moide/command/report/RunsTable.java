@@ -8,14 +8,14 @@ import java.util.Locale;
 import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.text.TextTable;
 
-/** Table of runs that {@code moide runs} shows. */
+/** The table of {@code moide runs}. */
 public final class RunsTable {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     private RunsTable() {}
 
-    /** Returns a line for each, in their order; what is not known is left empty. */
+    /** Returns a line for each run, in their order; unknown values are left empty. */
     public static List<String> lines(List<RunSight> runs) {
         if (runs.isEmpty()) {
             return List.of();
@@ -45,7 +45,7 @@ public final class RunsTable {
         return table.lines();
     }
 
-    /** Returns who started the run and from where, and where its coordinator is if that is another host. */
+    /** Returns who started the run and from where, and the host of its coordinator if that is another one. */
     private static String where(RunSight run) {
         return run.owner().isEmpty() || run.owner().endsWith("@" + run.host())
                 ? run.owner()

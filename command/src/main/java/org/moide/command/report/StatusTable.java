@@ -16,21 +16,21 @@ import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
 import org.moide.engine.host.RunOwner;
 
-/** Text that {@code moide status} shows. Pure. */
+/** The text of {@code moide status}. */
 public final class StatusTable {
     private static final double NANOS = 1e9;
 
-    /** What does not fit on a screen is left to {@code --json}. */
+    /** The most lines about other runs; {@code --json} shows all. */
     private static final int MOST_BESIDE = 20;
 
     private StatusTable() {}
 
     /**
-     * Returns the lines about a run that lives.
+     * Returns the lines about a running run.
      *
-     * @param id the run's name
-     * @param words the run's application with its arguments
-     * @param coordinator the process in which it is coordinated; 0 if it has none
+     * @param id the run's ID
+     * @param words the application and its arguments
+     * @param coordinator the coordinator's process ID; 0 without one
      */
     public static List<String> lines(String id, String words, RunStatus status, long coordinator) {
         List<String> workers = workers(status.engines());
@@ -105,7 +105,7 @@ public final class StatusTable {
         return lines;
     }
 
-    /** @param withTasks not in a run of workers, whose tasks are in a table of their own */
+    /** @param withTasks false in a run of workers, whose tasks have a table of their own */
     private static List<String> engines(List<RunStatus.EngineStatus> engines, boolean withTasks, long coordinator) {
         TextTable table = withTasks
                 ? new TextTable("rllrrrlr", "engine", "host", "at", "process", "threads", "power", "state", "tasks")
@@ -130,7 +130,7 @@ public final class StatusTable {
         return table.lines();
     }
 
-    /** A line for each other run that has processors of this one's hosts. */
+    /** Returns a line for each other run on processors of this run's hosts. */
     private static List<String> beside(RunStatus status) {
         return status.beside().stream()
                 .limit(MOST_BESIDE)
@@ -143,7 +143,7 @@ public final class StatusTable {
                 .toList();
     }
 
-    /** Returns a line for each engine that has a task which has been running for long. */
+    /** Returns a line for each engine with a long-running task. */
     private static List<String> longTasks(List<RunStatus.EngineStatus> engines) {
         List<String> lines = new ArrayList<>();
         for (RunStatus.EngineStatus engine : engines) {
@@ -156,7 +156,7 @@ public final class StatusTable {
         return lines;
     }
 
-    /** Returns the address of an engine's daemon, or that no daemon made the engine. */
+    /** Returns the address of an engine's daemon; "-" for an engine without one. */
     private static String address(RunStatus.EngineStatus engine) {
         if (engine.daemon().isEmpty()) {
             return "-";
@@ -164,7 +164,7 @@ public final class StatusTable {
         return engine.daemon().contains(":") ? engine.daemon() : "this machine";
     }
 
-    /** Returns how the workers of each engine stand; nothing for a run without any. */
+    /** Returns the table of each engine's workers; nothing for a run without workers. */
     private static List<String> workers(List<RunStatus.EngineStatus> engines) {
         List<RunStatus.EngineStatus> having = engines.stream()
                 .filter(engine -> engine.isActive() && !engine.workers().equals(WorkersNow.NONE))

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.report.RunReport;
 
 /**
- * Totals of what all threads of a run did together, in seconds.
+ * Totals over all threads of a run, in seconds.
  *
- * @param threads how many threads there were
- * @param beginAndEnd the part of {@code waiting} that was in no primitive
+ * @param threads the number of threads
+ * @param beginAndEnd the part of {@code waiting} outside primitives
  * @param waits the rest of {@code waiting}, by primitive
- * @param tasks how many tasks were executed
- * @param processor how long they were on a processor; not a number if that is not known of all
- * @param ready how long they could run while others had the processors; not a number if that is not known of all
- * @param longestSeconds how long the thread was there that was there for longest
+ * @param tasks the number of tasks executed
+ * @param processor the time on a processor; NaN if it is not known of all threads
+ * @param ready the time in which threads were runnable without a processor; NaN if it is not known of all threads
+ * @param longestSeconds the lifetime of the thread that lived longest
  */
 public record ThreadTotals(
         int threads,
@@ -33,23 +33,19 @@ public record ThreadTotals(
         double processor,
         double ready,
         double longestSeconds) {
-    /**
-     * Least ratio of the waits for an engine to its own waits for others, at which the waits are that engine's doing.
-     */
+    /** The least ratio of the waits for an engine to its own waits from which on it counts as the cause. */
     private static final double ONE_SIDED = 2;
 
     public ThreadTotals {
         waits = Map.copyOf(waits);
     }
 
-    /** Returns the totals of all engines' threads. */
     public static ThreadTotals of(RunReport report) {
         List<RunReport.ThreadTimes> all = new ArrayList<>();
         report.engines().forEach(engine -> all.addAll(engine.threads()));
         return of(all);
     }
 
-    /** Returns the totals of these threads. */
     public static ThreadTotals of(Collection<RunReport.ThreadTimes> threads) {
         double compute = 0;
         double communicate = 0;
@@ -92,22 +88,22 @@ public record ThreadTotals(
                 longest);
     }
 
-    /** Returns the time of all that the threads did. */
+    /** Returns the sum of all parts of the threads' time. */
     public double all() {
         return compute + communicate + waiting + fetch + checkpoint + migrate;
     }
 
-    /** Returns which part of all that the threads did these seconds are; 0 if they did nothing. */
+    /** Returns a time as a share of the threads' time; 0 if they did nothing. */
     public double share(double seconds) {
         return all() == 0 ? 0 : seconds / all();
     }
 
-    /** Returns which part of their time was computing. */
+    /** Returns the share of the threads' time that was computing. */
     public double computeShare() {
         return share(compute);
     }
 
-    /** Returns the primitive in which the threads waited longest; empty if in none. */
+    /** Returns the primitive in which the threads waited longest; empty if they waited in none. */
     public String longestWait() {
         return waits.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
@@ -115,31 +111,31 @@ public record ThreadTotals(
                 .orElse("");
     }
 
-    /** Returns that primitive as the end of a sentence; nothing if there is none. */
+    /** Returns the words ", mostly in" and that primitive, for the end of a sentence; empty if there is none. */
     public String mostlyIn() {
         String primitive = longestWait();
         return primitive.isEmpty() ? "" : ", mostly in " + primitive;
     }
 
     /**
-     * Returns the part of computing in which the threads had a processor, as far as it is known: processor time in
-     * waits counts too.
+     * Returns the share of computing time in which the threads had a processor. It is an upper bound, since processor
+     * time during waits counts too.
      */
     public double processorOfComputing() {
         return compute == 0 ? Double.NaN : Math.min(1, processor / compute);
     }
 
     /**
-     * An engine that others waited for far longer than it waited itself.
+     * An engine that others waited for much longer than it waited for them.
      *
-     * @param seconds all together
-     * @param ownSeconds how long it waited for others
+     * @param seconds the total time of waits for it
+     * @param ownSeconds the total time of its waits for others
      */
     public record WaitedFor(int engine, double seconds, double ownSeconds) {}
 
     /**
-     * Returns the engine for which the others' threads waited longest. Returns null if they waited for none, or if that
-     * engine waited for others more than half as long: then all waited for each other.
+     * Returns the engine that others waited for longest; null if there were no waits, or if that engine waited for
+     * others more than half as long, so that all waited for each other.
      */
     public static @Nullable WaitedFor longestFor(RunReport report) {
         Map<Integer, Double> forEngine = new HashMap<>();

@@ -8,15 +8,12 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.TextTable;
 
-/** Matrix of how much each engine sent to each: the senders' rows, the receivers' columns. Immutable. */
+/** A matrix of messages between engines, with senders in rows and receivers in columns. Immutable. */
 final class TrafficMatrix {
-    /**
-     * Most engines of a matrix. With these, 65,536 numbers for each figure are still a file to look at; of more engines
-     * there is no matrix.
-     */
+    /** The most engines of a matrix, which then has 65,536 numbers for each figure. With more engines there is none. */
     static final int MOST_ENGINES = 256;
 
-    /** Most columns; more are left to {@code --report}. */
+    /** The most columns on the terminal; {@code --report} shows all. */
     static final int MOST_COLUMNS = 12;
 
     private final int engines;
@@ -42,8 +39,8 @@ final class TrafficMatrix {
     }
 
     /**
-     * Writes the field {@code matrix}: engines by engines messages, bytes, and seconds that the row waited for the
-     * column.
+     * Writes the field {@code matrix}: messages, bytes, and the seconds for which the row's engine waited for the
+     * column's.
      */
     void write(JsonWriter json) throws IOException {
         json.name("matrix").beginObject();
@@ -53,7 +50,7 @@ final class TrafficMatrix {
         json.endObject();
     }
 
-    /** Choice of one of a cell's numbers. */
+    /** One number of a cell. */
     @FunctionalInterface
     private interface Figure {
         Number of(RunReport.Traffic traffic);
@@ -76,7 +73,7 @@ final class TrafficMatrix {
         json.endArray();
     }
 
-    /** Returns the table for the terminal; empty where there is only one engine, or too many for a screen. */
+    /** Returns the table for the terminal; empty for a single engine, or for too many. */
     List<String> lines() {
         if (engines < 2 || engines > MOST_COLUMNS) {
             return List.of();

@@ -1,6 +1,6 @@
 /**
- * Output about runs for people: tables for the terminal, {@code run.json} and its schema. All is pure or reads and
- * writes one file; it owns no state and no thread.
+ * Output about runs for users: tables for the terminal, {@code run.json} and its schema. Classes here have no state and
+ * no threads; some read or write one file.
  */
 @NullMarked
 package org.moide.command.report;

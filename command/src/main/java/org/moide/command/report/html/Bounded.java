@@ -11,19 +11,19 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
 
 /**
- * A report that fits on a page, however large the run was: threads become their engine's mean, neighbouring engines
- * become one, and what is a long list or a long text loses its end. Pure.
+ * A report shortened to fit on a page, however large the run was: threads are averaged by engine, neighbouring engines
+ * are merged, and long lists and texts are cut.
  *
- * @param report what is left
- * @param rows for each of its engines, what the engine stands for
- * @param threadRows whether each thread has its row still
- * @param shortened whether a result or an argument is not whole
+ * @param report the shortened report
+ * @param rows for each of its engines, the engines it represents
+ * @param threadRows whether each thread still has its row
+ * @param shortened whether a result or an argument was cut
  */
 record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean shortened) {
-    /** Most bars: nobody reads more. */
+    /** The most bars; more cannot be read. */
     static final int MOST_THREADS = 256;
 
-    /** Most rows of the map, and most columns: that makes 16,384 squares. */
+    /** The most rows and columns of the map, which make 16,384 squares. */
     static final int MOST_ENGINES = 128;
 
     static final int MOST_TEXT = 2_000;
@@ -36,10 +36,10 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
     }
 
     /**
-     * Meaning of a row.
+     * The engines that a row represents.
      *
-     * @param label an engine's number, or those of several
-     * @param threads how many threads
+     * @param label an engine's number, or the first and last of several
+     * @param threads the number of their threads
      */
     record Row(String label, int threads) {}
 
@@ -94,7 +94,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
         return new Row(EngineGroups.label(first, group.get(group.size() - 1).label()), threads);
     }
 
-    /** Returns one engine with one thread in the place of several: the mean of all threads. */
+    /** Returns an engine with one thread that is the mean of all threads of several engines. */
     private static RunReport.EngineTimes mean(List<RunReport.EngineTimes> group, int number, Shortening shortening) {
         List<RunReport.ThreadTimes> threads =
                 group.stream().flatMap(engine -> engine.threads().stream()).toList();
@@ -214,7 +214,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
         return kept;
     }
 
-    /** Cuts texts and lists, and knows whether it had to. */
+    /** A helper that cuts texts and lists and remembers whether it had to. */
     private static final class Shortening {
         private boolean cut;
 

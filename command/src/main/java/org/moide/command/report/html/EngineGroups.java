@@ -5,21 +5,21 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.moide.coordinator.report.RunReport;
 
-/** Engines with neighbouring numbers, put together until there are few enough for a picture. Pure. */
+/** Merging of engines with neighbouring numbers until few enough are left for a picture. */
 public final class EngineGroups {
     private EngineGroups() {}
 
-    /** Returns how many engines are put together in a row, if {@code most} rows are enough. */
+    /** Returns the number of engines in each row if there are at most {@code most} rows. */
     public static int together(int engines, int most) {
         return Math.max(1, (engines + most - 1) / most);
     }
 
-    /** Returns the name of a row. */
+    /** Returns the label of a row. */
     public static String label(String first, String last) {
         return first.equals(last) ? first : first + "-" + last;
     }
 
-    /** Sums what engines had to do with each other, by rows of {@code together} engines; rows are numbered from 0. */
+    /** Sums the traffic between engines by rows of {@code together} engines, numbered from 0. */
     public static List<RunReport.Traffic> sums(List<RunReport.Traffic> pairs, int together) {
         Map<Pair, RunReport.Traffic> sums = new TreeMap<>();
         for (RunReport.Traffic pair : pairs) {

@@ -10,15 +10,15 @@ import org.moide.command.report.limit.Limits;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.WholeFile;
 
-/** Writer of a run's report as one page, which needs no other file and asks nobody for anything. */
+/** A writer of a run's report as a single page, which loads nothing else. */
 public final class HtmlReport {
     private HtmlReport() {}
 
     /**
-     * Writes the file, as a whole or not at all.
+     * Writes the file, completely or not at all.
      *
-     * @param about which run of what version it was, for the reader
-     * @param notes what the run said of itself
+     * @param about the run and the version, for the reader
+     * @param notes the lines that the run printed about itself
      * @throws java.io.UncheckedIOException if it cannot be written
      */
     public static void write(RunReport report, String about, List<Note> notes, Path file) {
@@ -26,9 +26,9 @@ public final class HtmlReport {
     }
 
     /**
-     * Returns which run it was, for the reader of a page.
+     * Returns the line that identifies a run on a page.
      *
-     * @param moide the version that ran it
+     * @param moide the version of MOIDE that ran it
      */
     public static String about(String runId, Instant ended, String moide) {
         String when = DateTimeFormatter.ofPattern("d MMM yyyy HH:mm", Locale.ROOT)
@@ -36,15 +36,12 @@ public final class HtmlReport {
         return "run " + runId + ", ended " + when + ", MOIDE " + moide;
     }
 
-    /**
-     * Returns the part of a report that a page shows: threads become their engine's mean, and long lists lose their
-     * end.
-     */
+    /** Returns the report shortened for a page: threads are averaged by engine, and long lists are cut. */
     public static RunReport bounded(RunReport report) {
         return Bounded.of(report).report();
     }
 
-    /** Returns the page. */
+    /** Returns the page's HTML. */
     static String text(RunReport report, String about, List<Note> notes) {
         PageParts parts = PageParts.withScripts("report.js");
         String policy = parts.policy() + "; base-uri 'none'; form-action 'none'";

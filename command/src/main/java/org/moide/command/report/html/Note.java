@@ -1,8 +1,8 @@
 package org.moide.command.report.html;
 
 /**
- * Line that a run has said about itself.
+ * A line that a run has printed about itself.
  *
- * @param atSeconds seconds since its engines began to compute; 0 before that
+ * @param atSeconds seconds since engines began to compute; 0 before
  */
 public record Note(double atSeconds, String line) {}

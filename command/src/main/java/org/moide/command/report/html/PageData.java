@@ -11,8 +11,8 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.JsonText;
 
 /**
- * Data from which the page's script draws a report, as JSON in one line: {@code run.json} within bounds, and what
- * follows from its figures. {@code <} and its like are escaped, so that the data can stand inside a page.
+ * The data for the page's script, as JSON in one line: {@code run.json} shortened, and derived figures. Characters such
+ * as {@code <} are escaped, so that it can be embedded in a page.
  */
 public final class PageData {
     private PageData() {}
@@ -20,8 +20,8 @@ public final class PageData {
     /**
      * Returns the data.
      *
-     * @param about which run of what version it was, for the reader
-     * @param notes what the run said of itself
+     * @param about the run and the version, for the reader
+     * @param notes the lines that the run printed about itself
      */
     public static String text(RunReport report, String about, List<Note> notes) {
         Bounded bounded = Bounded.of(report);

@@ -11,14 +11,13 @@ import java.util.Objects;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * The style and the script of a page, and the policy by which a browser runs these and nothing else. They stand in the
- * page itself.
+ * A page's style and script, which are embedded in it, and the policy by which a browser runs these and nothing else.
  *
- * @param style the text between the tags
- * @param script the text between the tags
+ * @param style the content of the style tag
+ * @param script the content of the script tag
  */
 public record PageParts(String style, String script) {
-    /** Returns the parts of a page that is drawn by these scripts, in this order. */
+    /** Returns the parts of a page with these scripts, in this order. */
     public static PageParts withScripts(String... names) {
         StringBuilder script = new StringBuilder();
         for (String name : names) {
@@ -27,17 +26,17 @@ public record PageParts(String style, String script) {
         return new PageParts(resource("page.css"), script.toString());
     }
 
-    /** Returns what a browser may do with the page: run the one script, use the one style, and load nothing. */
+    /** Returns the page's Content Security Policy: run this script, use this style, load nothing. */
     public String policy() {
         return "default-src 'none'; script-src '" + digest(script) + "'; style-src '" + digest(style)
                 + "'; img-src data:";
     }
 
     /**
-     * Returns the whole page.
+     * Returns the page's HTML.
      *
      * @param head further tags of the head
-     * @param body what stands before the script
+     * @param body the content before the script
      */
     public String page(String head, String body) {
         return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" + head
@@ -46,7 +45,7 @@ public record PageParts(String style, String script) {
                 + "</style>\n</head>\n<body>\n" + body + "<script>" + script + "</script>\n</body>\n</html>\n";
     }
 
-    /** Returns a text that stands for itself between tags. */
+    /** Escapes a text for HTML. */
     static String escaped(String text) {
         return VisibleText.lines(text)
                 .replace("&", "&amp;")

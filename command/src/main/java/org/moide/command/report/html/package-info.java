@@ -1,7 +1,4 @@
-/**
- * The report of a run as one page that needs no other file and asks nobody for anything. Pure; what is too large for a
- * page is put together first ({@code Bounded}).
- */
+/** A run's report as a single page, which loads nothing else. {@code Bounded} first shortens what is too large. */
 @NullMarked
 package org.moide.command.report.html;
 

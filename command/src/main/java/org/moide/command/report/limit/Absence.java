@@ -12,10 +12,10 @@ import org.moide.coordinator.report.RunReport.ThreadTimes;
 import org.moide.coordinator.text.Figures;
 
 /**
- * Rules about threads that were in the application's code and on no processor: collections of garbage stopped them,
- * others had the processors, or they waited for something outside MOIDE. Each finding is given only where it was
- * measured. Processor time of a thread while it waited in MOIDE is not told apart from that of its computing, so the
- * last finding never says more than the truth. Pure.
+ * Rules about threads that were in the application's code but not on a processor: stopped by garbage collection,
+ * without a processor because others had it, or waiting for something outside MOIDE. Each finding needs the
+ * measurements. A thread's processor time during waits in MOIDE cannot be separated from that of its computing, so the
+ * last finding may understate but not overstate.
  */
 final class Absence {
     private final RunReport report;
@@ -55,7 +55,10 @@ final class Absence {
                         "Give engines more memory (--engine-memory), or make less garbage in tasks.")));
     }
 
-    /** Adds two findings: what the engines' own JVMs had is measured, and only the rest is others'. */
+    /**
+     * Adds two findings about missing processors: the part used by the engines' own JVMs, which is measured, and the
+     * rest, used by others.
+     */
     private void noProcessor(List<LimitFinding> found) {
         double own = ownSeconds();
         double ownShare = totals.share(own);
@@ -81,8 +84,8 @@ final class Absence {
     }
 
     /**
-     * Returns for how many seconds other threads of the JVMs had processors that compute threads of the same host could
-     * have used. The other threads include those that the application has started.
+     * Returns the seconds in which other threads of the JVMs used processors that compute threads of the same host
+     * could have used. Threads started by the application are among them.
      */
     private double ownSeconds() {
         return report.engines().stream().collect(Collectors.groupingBy(EngineTimes::host)).values().stream()
@@ -103,7 +106,7 @@ final class Absence {
     }
 
     /**
-     * Returns words about an engine whose threads waited for others' processors for much more of their time than this;
+     * Names the engine whose threads waited for processors used by others for much more than this share of their time;
      * empty if there is none.
      */
     private String mostOn(double othersShare) {

@@ -4,17 +4,17 @@ import org.moide.command.report.ThreadTotals;
 import org.moide.coordinator.report.RunReport;
 
 /**
- * Efficiency with which a run used its threads, in the measures of the POP centre of excellence: {@code parallel =
- * loadBalance * communication}. Each is a part of 1, and not a number where no thread has told its times.
+ * How well a run used its threads, in the measures of the POP centre of excellence:
+ * {@code parallel = loadBalance * communication}. Each is a share of 1; NaN if no thread reported its times.
  *
- * @param parallel the part of all threads' time in which they computed
- * @param loadBalance how that part is spread: the mean over the greatest
- * @param communication that part for the thread that computed most: what is left of it went into primitives, fetching,
- *     and keeping states
- * @param processor the part of all threads' time in which they were on a processor
- * @param speedUp how many threads that computed all the time would have done the same
+ * @param parallel the share of all threads' time in which they computed
+ * @param loadBalance the mean over the maximum of the threads' computing time
+ * @param communication the computing share of the thread that computed most; the rest went into primitives, fetching
+ *     and saving states
+ * @param processor the share of all threads' time in which they were on a processor
+ * @param speedUp the number of threads that would have done the same by computing all the time
  * @param weightedSpeedUp the same in threads of the most powerful engine
- * @param bestWeightedSpeedUp what it would have been if all threads had computed all the time
+ * @param bestWeightedSpeedUp {@code weightedSpeedUp} if all threads had computed all the time
  */
 public record Efficiency(
         double parallel,
@@ -24,16 +24,12 @@ public record Efficiency(
         double speedUp,
         double weightedSpeedUp,
         double bestWeightedSpeedUp) {
-    /** Least efficiency about which nobody need worry. */
+    /** The efficiency from which on a run counts as good. */
     public static final double GOOD = 0.8;
 
-    /**
-     * Least part of the run for which a thread must have been there; one that was there for less says nothing about the
-     * busiest.
-     */
+    /** The least share of the run for which a thread must have existed to count as the busiest. */
     private static final double LEAST_PRESENCE = 0.2;
 
-    /** Returns the figures of this run. */
     public static Efficiency of(RunReport report) {
         ThreadTotals totals = ThreadTotals.of(report);
         double run = totals.longestSeconds();
@@ -66,7 +62,7 @@ public record Efficiency(
                 possible / run / strongest);
     }
 
-    /** Returns the power of one of an engine's threads. An engine of unknown power counts as an ordinary one. */
+    /** Returns the power of one thread of an engine; 1 if the engine's power is unknown. */
     private static double powerOfThread(RunReport.EngineTimes engine) {
         double power = engine.power() / engine.threads().size();
         return power > 0 && Double.isFinite(power) ? power : 1;

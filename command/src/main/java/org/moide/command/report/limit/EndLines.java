@@ -8,19 +8,16 @@ import org.moide.coordinator.report.WorkersReport;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 
-/**
- * Lines that a person wants to read when a run has ended, besides its results: how long it took, how well it went, what
- * limited it. Pure.
- */
+/** The lines after a run's results: its duration, its efficiency, and what limited it. */
 public final class EndLines {
-    /** Least length of a run: in a shorter one it is chance where the time went. */
+    /** The shortest run with an efficiency; in a shorter one chance decides where the time went. */
     private static final double LEAST_SECONDS = 1;
 
     private static final int MOST_CHANGES = 8;
 
     private EndLines() {}
 
-    /** Returns one or two lines, and one for each change of the engines. */
+    /** Returns one or two lines, and a line for each change of the engines. */
     public static List<String> of(RunReport report) {
         List<String> lines = new ArrayList<>();
         lines.add(time(report));
@@ -72,7 +69,7 @@ public final class EndLines {
                         + ")";
     }
 
-    /** Returns a count and its rate; in a run of less than a moment there is no rate. */
+    /** Returns a count with its rate; without a rate for a run shorter than {@link #LEAST_SECONDS}. */
     private static String rate(long count, String what, RunReport report) {
         String rate = report.wallSeconds() < LEAST_SECONDS || count == 0
                 ? ""

@@ -11,8 +11,8 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Figures;
 
 /**
- * Rules about engines and threads that had more to do than the others, or did less than their power promises. Pure; an
- * instance is for one report.
+ * Rules about engines and threads that had more to do than others, or did less than their power promises. An instance
+ * is for one report.
  */
 final class Imbalance {
     private static final String SLOWER =
@@ -20,8 +20,8 @@ final class Imbalance {
                     + " --replace-slow moves it, --power sets another power.";
 
     /**
-     * Ratio of an engine's computing to that of the others from which on the imbalance is a matter of engines and not
-     * of threads.
+     * The ratio of an engine's computing share to that of the others from which on engines, and not threads, count as
+     * unbalanced.
      */
     static final double ABOVE_OTHERS = 1.2;
 
@@ -50,7 +50,7 @@ final class Imbalance {
         double above = efficiency.communication() - efficiency.parallel();
         double idle = totals.share(totals.waiting() + totals.fetch());
         if (!(above > 0) || idle < above / 2 || report.workers() != null) {
-            return; // workers move to where there is time: what is idle then had no worker with a task
+            return; // workers move to idle engines, so idle time means that no worker had a task
         }
         double share = Math.min(above, idle);
         if (bag && totals.tasks() < Limits.FEW_TASKS_PER_THREAD * totals.threads()) {
@@ -128,9 +128,7 @@ final class Imbalance {
                         engine -> ThreadTotals.of(engine.threads()).computeShare()));
     }
 
-    /**
-     * Returns the part of their time in which the threads of all other engines computed; infinite where there are none.
-     */
+    /** Returns the computing share of all other engines' threads; infinite if there are none. */
     private double computeShareWithout(RunReport.EngineTimes engine) {
         ThreadTotals own = ThreadTotals.of(engine.threads());
         double rest = totals.all() - own.all();
@@ -154,12 +152,14 @@ final class Imbalance {
         });
     }
 
-    /** Returns whether an engine would have broken its promise even with a processor for all of its computing. */
+    /**
+     * Returns whether an engine would be slower than its power promises even with a processor for all its computing.
+     */
     private static boolean slowBesides(Promise broken, ThreadTotals own) {
         return broken.kept() < Promise.KEPT * own.processorOfComputing();
     }
 
-    /** Returns whether threads had processors for a part of their computing only. */
+    /** Returns whether threads had processors for only a part of their computing. */
     private static boolean lacksProcessors(ThreadTotals own) {
         return own.processorOfComputing() < Efficiency.GOOD;
     }

@@ -1,49 +1,49 @@
 package org.moide.command.report.limit;
 
 /**
- * Cause that held a run up.
+ * A cause that slowed a run.
  *
  * @param kind the kind of cause
- * @param share the part of all threads' time that it cost; what several findings cost may overlap
- * @param sentence what it was
- * @param advice what to change
+ * @param share its cost as a share of all threads' time; costs of several findings may overlap
+ * @param sentence the description
+ * @param advice what the user can change
  */
 public record LimitFinding(Kind kind, double share, String sentence, String advice) {
-    /** Kind of cause that can hold a run up. */
+    /** The kind of a cause. */
     public enum Kind {
-        /** The work itself: no other cause. */
+        /** The work itself; there is no other cause. */
         COMPUTING,
         /** One thread or engine had more to do than the others. */
         IMBALANCE,
-        /** Collections of garbage stopped threads. */
+        /** Garbage collection stopped threads. */
         COLLECTIONS,
-        /** Others had the processors. */
+        /** Other processes used the processors. */
         NO_PROCESSOR,
-        /** Others' runs had processors, and this run took fewer threads for that. */
+        /** Other runs used processors, so this run took fewer threads. */
         SHARED_HOST,
-        /** The engines' own JVMs had the processors, to start, to compile and to carry data. */
+        /** The engines' own JVMs used the processors, to start, compile and transfer data. */
         OWN_JVMS,
-        /** Threads waited for something that is none of MOIDE's. */
+        /** Threads waited for something outside MOIDE. */
         OUTSIDE,
         /** An engine did less than its power promises. */
         SLOW_ENGINE,
-        /** Too few tasks: hardly more than threads. */
+        /** There were too few tasks for the threads. */
         FEW_TASKS,
-        /** Tasks took hardly longer than to fetch them. */
+        /** Fetching a task took nearly as long as executing it. */
         SMALL_TASKS,
-        /** Threads had no task while others had. */
+        /** Threads had no task while others had some. */
         EMPTY_POOL,
-        /** Data was moved. */
+        /** Data was transferred. */
         COMMUNICATION,
         /** Threads waited in primitives. */
         WAITS,
-        /** Threads had nothing to run yet, or not any more. */
+        /** Threads waited before the first or after the last work. */
         BEGIN_AND_END,
-        /** States were kept. */
+        /** States were saved. */
         CHECKPOINTS,
-        /** States were made for another number of threads. */
+        /** States were converted to another number of threads. */
         MIGRATION,
-        /** Engines were lost, and what they had was done again. */
+        /** Engines were lost, and their work was repeated. */
         LOSSES
     }
 

@@ -13,27 +13,27 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Search for what limited a run, by rules on the figures of its report. Rules see how much time went where, and never
- * the application: they say where to look first. Pure; an instance is for one report.
+ * The search for what limited a run, by rules on the figures of its report. The rules do not know the application: they
+ * say where to look first. An instance is for one report.
  */
 public final class Limits {
-    /** Least part of the time that is worth a change. */
+    /** The least share of the time that is worth a change. */
     static final double LEAST_SHARE = 0.05;
 
-    /** Least tasks for each thread; fewer leave threads without any at the end. */
+    /** The least tasks for each thread; with fewer, threads are idle at the end. */
     static final double FEW_TASKS_PER_THREAD = 8;
 
-    /** Least length of a task; shorter ones are hardly longer than it takes to fetch them. */
+    /** The least time of a task; a shorter one takes hardly longer than its transfer. */
     static final double SMALL_TASK_SECONDS = 50e-6;
 
-    /** Length below which messages cost by their number and not by their length. */
+    /** The length below which a message's cost is latency. */
     static final double SHORT_MESSAGE_BYTES = 1024;
 
-    /** Length from which on messages cost by their length. */
+    /** The length from which on a message's cost is bandwidth. */
     static final double LONG_MESSAGE_BYTES = 64 * 1024;
 
     /**
-     * Threads for each unit of power from which on they may share processors, as when two threads take turns on one.
+     * The threads per unit of power from which on threads may share processors, such as two hardware threads of a core.
      */
     private static final double MANY_THREADS_FOR_POWER = 1.9;
 
@@ -59,8 +59,8 @@ public final class Limits {
     }
 
     /**
-     * Returns all that is worth a change, what cost most first. Returns computing alone if there is nothing else, and
-     * computing first if it is most of it. Never empty.
+     * Returns all findings that are worth a change, the most costly first; COMPUTING alone if there are none, and first
+     * if it is most of the time. Never empty.
      */
     public static List<LimitFinding> of(RunReport report) {
         return new Limits(report).findings();
@@ -74,7 +74,7 @@ public final class Limits {
                 .toList();
     }
 
-    /** Returns whether a good figure may be called fine: nothing that was measured contradicts it. */
+    /** Returns whether the run may be called good: no measurement contradicts it. */
     public static boolean mayBeFine(RunReport report) {
         return Efficiency.of(report).processor() >= Efficiency.GOOD
                 && Promise.brokenIn(report).isEmpty()
@@ -92,7 +92,7 @@ public final class Limits {
         states();
         losses();
         found.removeIf(finding -> finding.share() < LEAST_SHARE);
-        // What each run on new JVMs has stands in the way of nothing else that there is to say.
+        // The start of new JVMs, which every such run has, must not hide another finding.
         found.sort(Comparator.comparing((LimitFinding finding) -> finding.kind() == Kind.OWN_JVMS)
                 .thenComparing(Comparator.comparingDouble(LimitFinding::share).reversed()));
         boolean isComputing = found.isEmpty() || isComputingFirst();
@@ -106,8 +106,8 @@ public final class Limits {
     }
 
     /**
-     * Work that others' runs left fewer processors is not its own limit. Nor is what threads wait for outside MOIDE: with more of
-     * them more would wait for it at the same time.
+     * Puts SHARED_HOST first. A run that got fewer processors was limited by that more than by its work, or by waits
+     * outside MOIDE, of which more threads would have waited at the same time.
      */
     private void putSharingFirst() {
         found.stream()
@@ -120,8 +120,7 @@ public final class Limits {
     }
 
     /**
-     * Returns whether most of the time was computing, on a processor as far as that is known, and nothing that stood in
-     * its way cost more.
+     * Returns whether most of the time was computing, on a processor as far as known, and no other finding cost more.
      */
     private boolean isComputingFirst() {
         boolean isLess = found.stream()
@@ -133,7 +132,7 @@ public final class Limits {
                 && found.get(0).kind() != Kind.LOSSES;
     }
 
-    /** Returns the part of threads' time in which the engines' own JVMs had the processors. */
+    /** Returns the share of the threads' time in which the engines' own JVMs used the processors. */
     private double ownJvms() {
         return shareOf(Kind.OWN_JVMS);
     }
@@ -210,7 +209,7 @@ public final class Limits {
                             + Figures.count(totals.tasks()) + " for " + totals.threads() + " threads.",
                     Words.moreTasks(totals)));
         } else {
-            // Where a thread had more to do than the others, the time that these had no task is told with it.
+            // The finding about imbalance includes the idle time of the other threads.
             found.add(new LimitFinding(
                     Kind.EMPTY_POOL,
                     share - shareOf(Kind.IMBALANCE),
@@ -252,7 +251,7 @@ public final class Limits {
                 == 1;
     }
 
-    /** Adds a finding of the waits that imbalance does not explain. */
+    /** Adds a finding about waits that imbalance does not explain. */
     private void waits() {
         double inPrimitives = totals.share(totals.waiting() - totals.beginAndEnd());
         double explained = shareOf(Kind.IMBALANCE);
@@ -273,8 +272,8 @@ public final class Limits {
     }
 
     /**
-     * Returns whether messages were long, and threads waited while none computed: so they did not wait for each other's
-     * computing.
+     * Returns whether messages were long, and threads waited while none computed, so that they did not wait for each
+     * other's computing.
      */
     private boolean isForBytes() {
         RunReport.Messages messages = report.messages();
@@ -284,8 +283,8 @@ public final class Limits {
     }
 
     /**
-     * Returns the least part of the run's time in which no thread computed: that if threads never computed at the same
-     * time.
+     * Returns the least share of the run's time in which no thread computed, assuming that threads never computed at
+     * the same time.
      */
     private double noneComputed() {
         return totals.longestSeconds() == 0 ? 0 : Math.max(0, 1 - totals.compute() / totals.longestSeconds());
@@ -304,7 +303,7 @@ public final class Limits {
                 isOneHost() ? ONE_HOST_ADVICE : LESS_DATA_ADVICE));
     }
 
-    /** Returns between which two engines most bytes went, both ways together. */
+    /** Names the two engines that exchanged most bytes in both directions. */
     private String between() {
         Map<List<Integer>, Long> pairs = new HashMap<>();
         report.messages().traffic().stream()
@@ -335,7 +334,7 @@ public final class Limits {
                 : "Each of these calls waits for the last thread: call fewer of them, with more work between.";
     }
 
-    /** Returns whether threads may share processors: an ordinary processor has a power of 1. */
+    /** Returns whether threads may share processors; an ordinary processor has a power of 1. */
     private boolean sharesProcessors() {
         return power() > 0 && totals.threads() >= MANY_THREADS_FOR_POWER * power();
     }
@@ -374,7 +373,7 @@ public final class Limits {
                 "Change the number of engines less often (--elastic), or make redistribute cheaper."));
     }
 
-    /** Adds a finding of engines that were not there at the end, and whose threads have told nothing. */
+    /** Adds a finding about engines that were lost, whose threads have reported nothing. */
     private void gone() {
         List<RunReport.EngineTimes> gone = report.engines().stream()
                 .filter(engine -> engine.threads().isEmpty())

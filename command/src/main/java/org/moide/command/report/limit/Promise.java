@@ -10,43 +10,47 @@ import org.moide.coordinator.report.RunReport.Pace;
 import org.moide.coordinator.text.Figures;
 
 /**
- * An engine that did less than its power promises, beside the others. In a bag, this is judged by tasks for each second
- * and power, in most of the moments at which engines said how far they were: an engine that just had some longer tasks
- * is not meant. In an SPMD program it cannot be judged: an engine that computes for longer than the others may have
- * work that only it does.
+ * An engine that did less than its power promises, compared with the others.
+ *
+ * <p>In a bag it is judged by tasks per second and power, in most of the moments at which engines reported their
+ * progress; an engine that only had some longer tasks does not count. In an SPMD program it cannot be judged, since an
+ * engine that computes longer may have more work.
  *
  * @param engine the engine
- * @param kept the part of the promise that was done
- * @param sinceSeconds since when, in seconds from the start of the run; 0 if all the time
+ * @param kept the share of the promise that it kept
+ * @param sinceSeconds the time from which on it was slow, in seconds since the start of the run; 0 for all the time
  * @param words the figures, as the rest of a sentence that begins with the engine
  */
 record Promise(EngineTimes engine, double kept, double sinceSeconds, String words) {
-    /** Part of what the others do for as much power; an engine that does less is slower than its power says. */
+    /** The share of the others' work per power below which an engine counts as slow. */
     static final double KEPT = 0.67;
 
-    /** Least tasks on an engine; with fewer its rate is chance. */
+    /** The least tasks of an engine; with fewer its rate is chance. */
     static final double TASKS_TO_JUDGE = 20;
 
-    /** Least moments; in fewer, a slow engine is not told from one that had some longer tasks. */
+    /** The least moments; with fewer, a slow engine cannot be told from one with some longer tasks. */
     private static final int LEAST_WINDOWS = 3;
 
     private static final int MOST_WINDOWS = 16;
 
-    /** Least time; in a shorter one, a JVM that has compiled nothing yet is not told from a slow one. */
+    /** The least time; in less, a slow engine cannot be told from a JVM that has not compiled yet. */
     private static final double LEAST_SECONDS = 2;
 
-    /** Least part of the moments that must show it: in the others a collection or a bundle's end came between. */
+    /**
+     * The least share of moments that must show it; in the others a garbage collection or the end of a bundle may
+     * interfere.
+     */
     private static final double STEADY = 0.75;
 
-    /** Least part of a moment for which an engine must have had tasks; with less it says nothing about that moment. */
+    /** The least share of a moment in which an engine must have had tasks to be judged. */
     private static final double LEAST_BUSY = 0.25;
 
-    /** Returns the promises that were broken, the worst first. */
+    /** Returns the broken promises, the worst first. */
     static List<Promise> brokenIn(RunReport report) {
         List<Promise> broken = new ArrayList<>();
         boolean isBag = report.workers() == null && ThreadTotals.of(report).tasks() > 0;
         if (isBag && report.loans().tasks().created() == 0) {
-            ofTasks(report, broken); // what tasks put is seldom like what they are themselves
+            ofTasks(report, broken); // tasks put by tasks seldom resemble them
         }
         broken.sort(Comparator.comparingDouble(Promise::kept));
         return List.copyOf(broken);
@@ -67,8 +71,8 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
     // --- parts, each as large as its engine's power
 
     /**
-     * Returns whether an engine of an SPMD program computed for much longer than the others. If each part of the work
-     * was as large as its engine's power, this engine has broken its promise.
+     * Returns whether an engine of an SPMD program computed much longer than others. It broke its promise if the parts
+     * of the work were proportional to power.
      */
     static boolean isUneven(RunReport report) {
         if (report.workers() != null || ThreadTotals.of(report).tasks() > 0) {
@@ -131,7 +135,7 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
         }
     }
 
-    /** Returns whether the engine was slow from this sample on, at once and nearly all the time. */
+    /** Returns whether the engine became slow suddenly at this sample, and stayed slow nearly all the time. */
     private static boolean isSteady(EngineTimes engine, List<EngineTimes> others, int from) {
         List<Pace> pace = engine.pace();
         int samples = pace.size() - 1 - from;
@@ -158,11 +162,11 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
     }
 
     /**
-     * Work of an engine between two moments.
+     * An engine's work between two moments.
      *
      * @param tasks the tasks that it executed
-     * @param busySeconds how long its threads had tasks, all together
-     * @param expected what the others would have executed there in that time, for its power
+     * @param busySeconds the total time in which its threads had tasks
+     * @param expected the tasks that the others would have executed with its power in that time
      */
     private record Window(double tasks, double busySeconds, double expected) {
         static Window of(EngineTimes engine, List<EngineTimes> others, double from, double to) {
@@ -177,7 +181,7 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
             return new Window(tasks(engine, from, to), busy, median(rates) * busy * powerOfThread(engine, 1));
         }
 
-        /** Returns the part of the promise that was done; not a number if nothing is known. */
+        /** Returns the share of the promise that was kept; NaN if unknown. */
         double kept() {
             return expected > 0 ? tasks / expected : Double.NaN;
         }

@@ -16,9 +16,9 @@ import org.moide.coordinator.text.Moments;
 import org.moide.coordinator.text.Plural;
 
 /**
- * The rules about others' runs on the hosts of a run. Where a run had fewer threads than the host has processors, since others had
- * the rest when it began, they limited it. Where both had threads for the same processors, what was measured says how much that
- * cost, and here it is said who they were. Pure.
+ * Rules about other runs on the hosts of a run. They limited the run if it had fewer threads than the host has
+ * processors because others had them when it began. If both had threads for the same processors, other rules measure
+ * the cost, and this class names the other runs.
  */
 final class Sharing {
     private static final double MILLIS = 1e3;
@@ -26,10 +26,10 @@ final class Sharing {
     private final RunReport report;
     private final ThreadTotals totals;
     private final Instant end;
-    private final Map<String, Integer> ours = new HashMap<>(); // threads by host
-    private final List<Had> had = new ArrayList<>(); // the most first
+    private final Map<String, Integer> ours = new HashMap<>(); // our threads by host
+    private final List<Had> had = new ArrayList<>(); // largest first
 
-    /** The part that another run had of what all runs wanted of a host, and of the time. */
+    /** Another run's share of the demand for a host, and of the time. */
     private record Had(SharedHost host, SharedRun shared, double part, double presence) {
         double weight() {
             return host.processors() * part * presence;
@@ -64,7 +64,10 @@ final class Sharing {
         return wall <= 0 ? 0 : Math.max(0, Duration.between(from, to).toMillis() / wall);
     }
 
-    /** Others limited it: they had processors that it would have had, or nobody knows whether threads waited for those. */
+    /**
+     * Returns the findings that other runs limited this one: they had processors that it would have had, or it is
+     * unknown whether threads waited for those.
+     */
     List<LimitFinding> findings() {
         List<LimitFinding> found = new ArrayList<>();
         List<SharedHost> cut =
@@ -97,7 +100,7 @@ final class Sharing {
         return found;
     }
 
-    /** Returns whether the other run was there when this one took what it left. */
+    /** Returns whether the other run was there before this one began. */
     private boolean wasFirst(Had one) {
         return !one.shared().run().since().isAfter(report.origin().startedAt());
     }
@@ -107,7 +110,7 @@ final class Sharing {
                 && ours(one.host()) + one.shared().run().threads() > one.host().processors();
     }
 
-    /** All that the hosts have which it used, or left to others. */
+    /** Returns the number of processors of all hosts that this run used, or left to others. */
     private double processors() {
         Map<String, Integer> all = new HashMap<>(ours);
         report.sharedHosts().forEach(host -> all.merge(host.host(), host.processors(), Math::max));
@@ -127,7 +130,7 @@ final class Sharing {
                 + (hosts > 1 ? ", and others had a part of " + Plural.of(hosts - 1, "more host") : "");
     }
 
-    /** Returns what follows a sentence about threads without processors: who else had threads for them. */
+    /** Returns the end of a sentence about threads without processors: which other run had threads for them. */
     String besides() {
         return had.stream()
                 .filter(one -> isTooMuch(one) && one.presence() >= Limits.LEAST_SHARE)
@@ -136,7 +139,7 @@ final class Sharing {
                 .orElse("");
     }
 
-    /** Returns the same as {@link #besides()} about one engine. */
+    /** Returns the same as {@link #besides()} for one engine. */
     String besides(RunReport.EngineTimes engine) {
         return had.stream()
                 .filter(one -> one.host().host().equals(engine.host())
@@ -147,7 +150,10 @@ final class Sharing {
                 .orElse("");
     }
 
-    /** {@code run 62ru of anna@laptop has had half of node2 since 12:03 (7 threads on its 14 processors)}. */
+    /**
+     * Describes another run:
+     * {@code run 62ru of anna@laptop has had half of node2 since 12:03 (7 threads on its 14 processors)}.
+     */
     private String words(Had one) {
         String run = one.shared().run().name();
         String what = part(one.part()) + " of " + one.host().host();

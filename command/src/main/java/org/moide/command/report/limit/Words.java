@@ -5,9 +5,9 @@ import org.moide.command.report.ThreadTotals;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Figures;
 
-/** Words that findings use. */
+/** Phrases that findings share. */
 final class Words {
-    /** Number of tasks for each thread with which the last ones matter little. */
+    /** The tasks per thread from which on the last tasks matter little. */
     private static final long ENOUGH_TASKS_PER_THREAD = 10;
 
     private Words() {}

@@ -1,6 +1,6 @@
 /**
- * The rules that find what limited a run, and what its user can change: they see the figures of its report and never
- * the application. Pure; an instance is for one report.
+ * The rules that find what limited a run, and what its user can change. They see the figures of the report, never the
+ * application. An instance is for one report.
  */
 @NullMarked
 package org.moide.command.report.limit;

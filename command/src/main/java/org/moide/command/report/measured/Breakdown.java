@@ -14,25 +14,25 @@ import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 
 /**
- * Time of the threads of some runs, as in Figs. 7 to 9 of the MOIDE paper: bars, each of parts that add up to the time
- * of its run. Immutable.
+ * The use of threads' time of some runs as bars of parts, as in Figs. 7 to 9 of the MOIDE paper; the parts of a bar add
+ * up to its run's time. Immutable.
  *
  * @param title what all runs have in common
- * @param bar what one bar stands for, in the words of a legend
- * @param groups bars that stand beside each other, in the order of the runs
+ * @param bar what one bar represents, for the legend
+ * @param groups bars that belong together, in the order of the runs
  */
 public record Breakdown(String title, String bar, List<Group> groups) {
-    /** Most bars: more cannot be told apart in one picture. */
+    /** The most bars that can be told apart in one picture. */
     public static final int MOST_BARS = 256;
 
-    /** Most bars if each has a label of two lines: more cannot be told apart in one picture. */
+    /** The most bars that can be told apart in one picture if each has a label of two lines. */
     public static final int MOST_RUNS = 64;
 
     public Breakdown {
         groups = List.copyOf(groups);
     }
 
-    /** Part of a thread's time, in the colours that the pages have for it. From the bottom to the top. */
+    /** A part of a thread's time, with the colour it has on the pages; in order from the bottom of a bar to its top. */
     public enum Part {
         COMPUTE("compute", "#0072b2"),
         COMMUNICATE("communicate", "#e69f00"),
@@ -49,7 +49,6 @@ public record Breakdown(String title, String bar, List<Group> groups) {
             this.colour = colour;
         }
 
-        /** Returns the part's name for readers. */
         public String label() {
             return label;
         }
@@ -73,7 +72,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
     /**
      * Bars that belong together.
      *
-     * @param label what these bars have in common and others have not; empty if nothing
+     * @param label what these bars have in common and others have not; may be empty
      */
     public record Group(String label, List<Bar> bars) {
         public Group {
@@ -84,9 +83,9 @@ public record Breakdown(String title, String bar, List<Group> groups) {
     /**
      * One bar.
      *
-     * @param label what stands below it, a text for each line
-     * @param isApart whether there is more room before it, since what follows is another engine's
-     * @param seconds of each part, all of them
+     * @param label the lines of text below it
+     * @param isApart whether a gap precedes it, since another engine's bars begin
+     * @param seconds the seconds of each part; contains all parts
      */
     public record Bar(List<String> label, boolean isApart, Map<Part, Double> seconds) {
         public Bar {
@@ -94,18 +93,16 @@ public record Breakdown(String title, String bar, List<Group> groups) {
             seconds = Map.copyOf(seconds);
         }
 
-        /** Returns the seconds of this part. */
         double of(Part part) {
             return Objects.requireNonNull(seconds.get(part), "each bar has all parts");
         }
 
-        /** Returns the seconds of all parts together. */
         double total() {
             return seconds.values().stream().mapToDouble(Double::doubleValue).sum();
         }
     }
 
-    /** Returns a bar for each run, the mean of its threads. Runs of the same arguments stand beside each other. */
+    /** Returns a bar for each run, the mean of its threads. Runs with the same arguments form a group. */
     public static Breakdown perRun(List<RunReport> runs) {
         Words words = Words.of(runs);
         Map<String, List<Bar>> groups = new LinkedHashMap<>();
@@ -141,7 +138,6 @@ public record Breakdown(String title, String bar, List<Group> groups) {
         return new Breakdown(words.common(), "a bar: a thread, by its logical ID", groups);
     }
 
-    /** Returns how many bars there are. */
     public int bars() {
         return groups.stream().mapToInt(group -> group.bars().size()).sum();
     }
@@ -168,7 +164,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
         return Plural.of(run.engines().size(), "engine");
     }
 
-    /** Returns the bars as a table for the terminal: seconds of each part. */
+    /** Returns the bars as a table for the terminal, in seconds. */
     public List<String> lines() {
         List<Part> parts = parts();
         List<String> heads = new ArrayList<>(List.of("", "", "all"));
@@ -185,7 +181,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
         return table.lines();
     }
 
-    /** Returns the parts that took time in any bar, and computing. */
+    /** Returns the parts that took time in any bar, and always computing. */
     List<Part> parts() {
         List<Part> parts = new ArrayList<>();
         for (Part part : Part.values()) {
@@ -198,7 +194,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
         return parts;
     }
 
-    /** Returns the time of the longest bar, 0 if there is none. */
+    /** Returns the time of the longest bar; 0 if there is none. */
     double longest() {
         return groups.stream()
                 .flatMap(group -> group.bars().stream())
@@ -208,10 +204,11 @@ public record Breakdown(String title, String bar, List<Group> groups) {
     }
 
     /**
-     * Words with which runs were started: those that all have at the same place, and what is left of each.
+     * The command words of several runs, divided into common and different ones.
      *
-     * @param differing the places of the words that differ
-     * @param isPlaceByPlace whether all have as many words; else each keeps all of its own
+     * @param common the words that all have at the same position
+     * @param differing the positions of words that differ
+     * @param isPlaceByPlace whether all have the same number of words; if not, each keeps all its own
      */
     private record Words(String common, List<Integer> differing, boolean isPlaceByPlace) {
         static Words of(List<RunReport> runs) {
@@ -230,7 +227,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
                     common.add(first.get(at));
                     continue;
                 }
-                // An option stays with its value.
+                // an option stays with its value
                 if (at > 0
                         && first.get(at - 1).startsWith("-")
                         && !first.get(at).startsWith("-")

@@ -12,7 +12,7 @@ import org.moide.command.report.measured.Picture.Pen;
 import org.moide.command.report.measured.Picture.Stroke;
 import org.moide.coordinator.text.Figures;
 
-/** Drawing of a {@link Breakdown} as stacked bars. SVG, or PNG if the file's name says so. */
+/** A drawing of a {@link Breakdown} as stacked bars, as SVG, or as PNG if the file's name says so. */
 public final class BreakdownPlot {
     private static final int LEFT = 76;
     private static final int TOP = 92;
@@ -26,17 +26,17 @@ public final class BreakdownPlot {
     private static final int LEGEND_STEP = 120;
     private static final int LEGEND_SQUARE = 12;
 
-    /** Width of the widest slot: that of a label of two lines. */
+    /** The width of the widest slot, which fits a label of two lines. */
     private static final int WIDEST_SLOT = 84;
 
     private static final int NARROWEST_SLOT = 10;
     private static final int ALL_SLOTS = 860;
 
-    /** Least width of a slot with its time: below that, a bar's time and label would lie over the next one's. */
+    /** The least width of a slot with its time as text; in narrower ones texts would overlap. */
     private static final int SLOT_WITH_TIME = 44;
 
     private static final int SLOT_WITH_LABEL = 20;
-    /** Width of a letter, so that texts do not lie over each other; fonts differ. */
+    /** The assumed width of a character in pixels; fonts differ. */
     private static final double LETTER = 6.9;
 
     private static final double BIG_LETTER = 9;
@@ -77,7 +77,7 @@ public final class BreakdownPlot {
         return Math.max(LEAST_WIDTH, LEFT + (int) Math.ceil(inside) + RIGHT_MARGIN);
     }
 
-    /** Returns how wide a group is, with the gap to the next: as wide as its bars, or as its label. */
+    /** Returns the width of a group and the gap after it: that of its bars or of its label. */
     private static double room(Group group, int slot) {
         return Math.max(
                         bars(group, slot),
@@ -165,9 +165,9 @@ public final class BreakdownPlot {
     }
 
     /**
-     * Scale from 0 to a round number of seconds.
+     * A scale from 0 to a round number of seconds.
      *
-     * @param step the seconds from one line of the grid to the next
+     * @param step the seconds between two grid lines
      */
     private record Scale(double step, double most) {
         private static final int LINES = 5;

@@ -8,12 +8,15 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.JsonText;
 import org.moide.coordinator.text.WholeFile;
 
-/** Writes what {@code moide bench comm} measured: UTF-8, the fields always in the same order, times in nanoseconds. */
+/**
+ * A writer of the measurements of {@code moide bench comm} as JSON: UTF-8, fields in a fixed order, times in
+ * nanoseconds.
+ */
 public final class CommJson {
     private CommJson() {}
 
     /**
-     * Writes the file, as a whole or not at all.
+     * Writes the file, completely or not at all.
      *
      * @throws UncheckedIOException if it cannot be written
      */
@@ -21,7 +24,7 @@ public final class CommJson {
         WholeFile.write(text(report, measured), file, "measurements");
     }
 
-    /** The file's content. */
+    /** Returns the file's content. */
     static String text(RunReport report, MeasuredRows measured) {
         return JsonText.pretty(json -> {
                     json.name("arguments").beginArray();

@@ -12,8 +12,9 @@ import org.moide.command.report.measured.Picture.Stroke;
 import org.moide.coordinator.text.Figures;
 
 /**
- * Drawing of what {@code moide bench comm} measured: median times over message sizes, on logarithmic axes, one panel
- * for pairs of threads, one for their bytes per second and one for collectives. SVG, or PNG if the file's name says so.
+ * A drawing of the measurements of {@code moide bench comm}: median times by message size on logarithmic axes, with a
+ * panel for pairs of threads, one for their bytes per second, and one for collectives. As SVG, or as PNG if the file's
+ * name says so.
  */
 public final class CommPlot {
     private static final int WIDTH = 960;
@@ -25,7 +26,7 @@ public final class CommPlot {
     private static final int LEGEND_STEP = 20;
     private static final int RADIUS = 3;
 
-    /** Colours that readers tell apart who see red and green alike. */
+    /** Colours that colour-blind readers can tell apart. */
     private static final List<String> COLOURS = List.of(
             "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555", "#7b3fa0", "#8c6d31",
             "#000000");
@@ -33,7 +34,7 @@ public final class CommPlot {
     private CommPlot() {}
 
     /**
-     * Writes the file, as a whole or not at all.
+     * Writes the file, completely or not at all.
      *
      * @throws UncheckedIOException if it cannot be written
      */
@@ -62,7 +63,7 @@ public final class CommPlot {
             }
             boolean pair = first.bytesPerSecond() > 0;
             boolean window = first.operation().equals("bandwidth");
-            // A curve has the same colour in each panel.
+            // an operation has the same colour in each panel
             int colour = pair ? pairs++ : collectives++;
             if (pair && !window) {
                 panels.get(0).add(entry.getKey(), colour, points(entry.getValue(), Unit.TIME));
@@ -118,7 +119,7 @@ public final class CommPlot {
 
     private record Curve(String name, int colour, List<Point> points) {}
 
-    /** A diagram under construction. */
+    /** A panel of the picture, while its curves are added. */
     private static final class Panel {
         private final String title;
         private final Unit unit;
@@ -136,7 +137,7 @@ public final class CommPlot {
             }
         }
 
-        /** @param above where the panel begins */
+        /** @param above the y coordinate of the panel's top */
         void draw(Pen pen, double above) {
             List<Point> all =
                     curves.stream().flatMap(curve -> curve.points.stream()).toList();
@@ -169,7 +170,7 @@ public final class CommPlot {
         private void drawCurve(Pen pen, int index, Axis x, Axis y) {
             Curve curve = curves.get(index);
             String colour = COLOURS.get(curve.colour % COLOURS.size());
-            Stroke stroke = curve.colour < COLOURS.size() ? Stroke.BOLD : Stroke.DASHED; // where colours come again
+            Stroke stroke = curve.colour < COLOURS.size() ? Stroke.BOLD : Stroke.DASHED; // dashed where colours repeat
             double[] xs = curve.points.stream()
                     .mapToDouble(point -> x.of(point.bytes))
                     .toArray();
@@ -190,13 +191,12 @@ public final class CommPlot {
     /**
      * A logarithmic axis from one power of its base to another.
      *
-     * @param from the picture's coordinate of the first power
-     * @param to the picture's coordinate of the last power
+     * @param from the coordinate of the first power
+     * @param to the coordinate of the last power
      */
     private record Axis(int base, int first, int last, double from, double to) {
         /**
-         * Allowance for rounding. It is lost in any value that is shown, and keeps a power of ten from landing beyond
-         * itself.
+         * An allowance for rounding, too small to be visible, so that a power of ten does not fall into the next one.
          */
         private static final double ROUNDING = 1e-9;
 

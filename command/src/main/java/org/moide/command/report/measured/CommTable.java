@@ -7,11 +7,11 @@ import java.util.Map;
 import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.TextTable;
 
-/** Tables that {@code moide bench comm} shows. Pure. */
+/** The tables of {@code moide bench comm}. */
 public final class CommTable {
     private CommTable() {}
 
-    /** Returns a table for each operation and place, the barriers in one. */
+    /** Returns a table for each operation and place, and one for all barriers. */
     public static List<String> lines(MeasuredRows measured) {
         List<String> lines = new ArrayList<>();
         TextTable meetings = table("meeting");

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Figures that the measuring application reported: see {@code org.moide.samples.bench.CommBench}. Immutable.
+ * The measurements reported by the benchmark application {@code org.moide.samples.bench.CommBench}. Immutable.
  *
- * @param rows in the order in which they were measured
+ * @param rows in the order of measurement
  */
 public record MeasuredRows(List<Row> rows) {
     private static final int FIGURES = 6;
@@ -19,12 +19,12 @@ public record MeasuredRows(List<Row> rows) {
     }
 
     /**
-     * One measurement. Times are of one message or one collective.
+     * One measurement; times are of one message or one collective.
      *
      * @param operation such as "latency"
      * @param place such as "engines 0-1"
-     * @param bytes the length of a message; 0 where there is none
-     * @param bytesPerSecond 0 where it means nothing
+     * @param bytes the length of a message; 0 without one
+     * @param bytesPerSecond 0 if it has no meaning
      */
     public record Row(
             String operation,
@@ -37,7 +37,7 @@ public record MeasuredRows(List<Row> rows) {
             double maxNanos,
             double bytesPerSecond) {}
 
-    /** Takes the rows out of an application's results. */
+    /** Extracts the rows from an application's results. */
     public static MeasuredRows of(Map<String, Object> results) {
         List<Row> rows = new ArrayList<>();
         results.forEach((name, value) -> {
@@ -58,7 +58,7 @@ public record MeasuredRows(List<Row> rows) {
         return new MeasuredRows(rows);
     }
 
-    /** Returns the rows of each operation and place, which differ only in size: "latency, engines 0-1". */
+    /** Groups the rows by operation and place, such as "latency, engines 0-1"; those of a group differ in size only. */
     Map<String, List<Row>> curves() {
         Map<String, List<Row>> curves = new LinkedHashMap<>();
         for (Row row : rows) {

@@ -18,13 +18,13 @@ import javax.imageio.ImageIO;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * A picture as a file: SVG, without fonts or scripts of its own, or PNG if the file's name says so. SVG is light or dark, as the
- * reader's screen is.
+ * A picture as a file: SVG without embedded fonts or scripts, or PNG if the file's name says so. SVG follows the
+ * reader's light or dark theme.
  */
 public final class Picture {
     /**
-     * Style for a dark screen: paper, ink, and the greys of frames and grids. The colours of curves and areas are seen
-     * on both.
+     * The style for the dark theme: background, text, frames and grids. The colours of curves and areas suit both
+     * themes.
      */
     private static final String DARK = """
             <style>
@@ -40,7 +40,10 @@ public final class Picture {
 
     private Picture() {}
 
-    /** The pen: one for each kind of file. Coordinates are pixels, from the upper left corner. */
+    /**
+     * The drawing operations, with an implementation for each file format. Coordinates are pixels from the upper left
+     * corner.
+     */
     public interface Pen {
         void text(double x, double y, String text, boolean big, Anchor anchor);
 
@@ -51,14 +54,13 @@ public final class Picture {
         void dot(double x, double y, double radius, String colour);
     }
 
-    /** Part of a text that lies at its coordinates. */
+    /** The part of a text that is at its coordinates. */
     public enum Anchor {
         START,
         MIDDLE,
         END
     }
 
-    /** Look of a line. */
     public enum Stroke {
         THIN(1, false),
         BOLD(2, false),
@@ -77,7 +79,7 @@ public final class Picture {
     }
 
     /**
-     * Writes the file, as a whole or not at all.
+     * Writes the file, completely or not at all.
      *
      * @throws UncheckedIOException if it cannot be written
      */

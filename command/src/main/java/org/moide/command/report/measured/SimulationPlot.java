@@ -12,10 +12,10 @@ import org.moide.command.report.measured.Picture.Stroke;
 import org.moide.coordinator.text.Figures;
 
 /**
- * Drawing of simulated runs, a strip for each, the fastest first: on the left the share of all power that computed,
- * over a time that all strips share; on the right the share of its time in which each member computed, the busiest
- * first. There is a strip for each run because curves of many strategies in one frame lie on each other, and no colours
- * tell them apart. SVG, or PNG if the file's name says so.
+ * A drawing of simulated runs with a strip for each, the fastest first. On the left the busy share of all power over a
+ * time axis that all strips share; on the right each member's busy share of time, the busiest first. Each run has a
+ * strip of its own, since curves of many strategies in one frame overlap, and no set of colours tells them apart. As
+ * SVG, or as PNG if the file's name says so.
  */
 public final class SimulationPlot {
     private static final int WIDTH = 960;
@@ -27,7 +27,7 @@ public final class SimulationPlot {
     private static final int TOP = 64;
     private static final int BELOW = 44;
     private static final int STRIP_GAP = 12;
-    /** Heights of a strip, in pixels: of one run alone, and of one among many. */
+    /** The height of a single run's strip in pixels; strips of many runs shrink to the lowest height. */
     private static final int TALLEST_STRIP = 220;
 
     private static final int LOWEST_STRIP = 36;
@@ -99,7 +99,7 @@ public final class SimulationPlot {
         return seconds < 1 ? CommTable.duration(nanos) : Figures.seconds(seconds);
     }
 
-    /** Draws a panel in which each value holds for its part of the width. */
+    /** Draws a panel as a step function, each value over an equal part of the width. */
     private static void panel(
             Pen pen, List<Double> values, double left, double end, double right, double top, double height) {
         pen.text(left - 6, top + 9, "100%", false, Anchor.END);

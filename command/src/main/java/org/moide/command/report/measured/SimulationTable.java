@@ -21,18 +21,19 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 
-/** Tables that {@code moide simulate} and {@code moide advise} show. Pure. */
+/** The tables of {@code moide simulate} and {@code moide advise}. */
 public final class SimulationTable {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * Ratio of times up to which a strategy is as good as the fastest: another seed may turn such a difference round.
+     * The ratio of times up to which a strategy counts as equal to the fastest, since another seed may reverse the
+     * order.
      */
     private static final double AS_GOOD = 1.02;
 
     /**
-     * Least length of a run, in seconds: a difference that is smaller than the start of an engine, or than a pause of
-     * the system, makes no strategy better.
+     * The shortest run in seconds that is compared. A difference smaller than an engine's start or a pause of the
+     * system is irrelevant.
      */
     private static final double LEAST_SECONDS = 0.1;
 
@@ -42,7 +43,7 @@ public final class SimulationTable {
 
     private SimulationTable() {}
 
-    /** Returns lines that say what is to be computed, by whom, and what no strategy can beat. */
+    /** Returns lines that describe the work and the members, and a lower bound for every strategy's time. */
     public static List<String> task(Workload workload, Membership members) {
         boolean ofWorkers = workload instanceof WorkerWorkload;
         String workers = workload instanceof WorkerWorkload some
@@ -59,7 +60,7 @@ public final class SimulationTable {
                         + "or the longest chain of tasks)");
     }
 
-    /** Returns the line that says which members compute. */
+    /** Returns the line about the computing members. */
     private static String members(Membership members) {
         int threads =
                 members.all().stream().mapToInt(Membership.Member::threads).sum();
@@ -67,10 +68,7 @@ public final class SimulationTable {
                 + Figures.number(members.power());
     }
 
-    /**
-     * Returns lines that say what balancers could do that know all, where tasks read data objects; none where tasks
-     * read none.
-     */
+    /** Returns lines about omniscient schedules if tasks read data objects; none otherwise. */
     public static List<String> allKnowing(Workload workload, Platform platform) {
         if (!(workload instanceof BagWorkload bag) || bag.data().isNone()) {
             return List.of();
@@ -87,7 +85,6 @@ public final class SimulationTable {
                 + Plural.of(outcome.fetched(), "object") + " brought";
     }
 
-    /** Returns the power of the fastest thread. */
     private static double fastestThread(Membership members) {
         return members.all().stream()
                 .mapToDouble(member -> member.power() / member.threads())
@@ -95,7 +92,7 @@ public final class SimulationTable {
                 .orElse(1);
     }
 
-    /** Returns the lines about one run, and a chart of which share of the power was busy when. */
+    /** Returns the lines about one run, with a chart of the busy share of the power over time. */
     public static List<String> outcome(SimulationOutcome outcome) {
         SimulationOutcome.Use use = outcome.use();
         List<String> lines = new ArrayList<>();
@@ -147,14 +144,14 @@ public final class SimulationTable {
                 + Figures.bytes(outcome.traffic().bytes());
     }
 
-    /** Returns the shares of the least busy member and of the busiest. */
+    /** Returns the shares of the least busy and the busiest member. */
     private static String busy(List<Double> shares) {
         double least = shares.stream().mapToDouble(Double::doubleValue).min().orElse(0);
         double most = shares.stream().mapToDouble(Double::doubleValue).max().orElse(0);
         return Figures.percent(least) + " to " + Figures.percent(most);
     }
 
-    /** Returns a chart of the share of the power that computes, over the time. */
+    /** Returns a chart of the busy share of the power over time. */
     private static List<String> chart(SimulationOutcome outcome) {
         List<Double> shares = outcome.use().busyShares();
         List<String> lines = new ArrayList<>();
@@ -197,8 +194,8 @@ public final class SimulationTable {
     }
 
     /**
-     * Returns a table of all strategies on one workload, the fastest first; with the data objects that they moved if
-     * tasks read some.
+     * Returns a table of all strategies on one workload, the fastest first, with the moved data objects if tasks read
+     * some.
      */
     public static List<String> comparison(List<SimulationOutcome> outcomes) {
         List<Column> columns = new ArrayList<>(List.of(
@@ -241,8 +238,8 @@ public final class SimulationTable {
     }
 
     /**
-     * Returns which strategy to choose: of those that are about as fast, the one with the fewest messages, or moves of
-     * workers.
+     * Returns the recommended strategy: among those about as fast as the fastest, the one with the fewest messages or
+     * moves of workers.
      */
     public static List<String> advice(List<SimulationOutcome> outcomes) {
         boolean ofWorkers = areOfWorkers(outcomes);

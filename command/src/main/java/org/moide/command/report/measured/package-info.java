@@ -1,6 +1,6 @@
 /**
- * Tables and pictures of what {@code moide bench} measured, of what {@code simulate} and {@code advise} foresaw, and of
- * runs that {@code compare} is given. Pure, but for writing the file.
+ * Tables and pictures of the measurements of {@code moide bench}, the predictions of {@code simulate} and
+ * {@code advise}, and the runs of {@code compare}. Without side effects except for writing files.
  */
 @NullMarked
 package org.moide.command.report.measured;

@@ -12,28 +12,28 @@ import org.moide.commlib.collective.Tuning;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * The profile that {@code moide bench comm --save-profile} writes: of what was measured at lengths around each default,
- * the change of ways that would have cost least. Differences within the noise count as equal, and where nothing speaks
- * for another length the default stays. Pure but for {@link #write}.
+ * The profile that {@code moide bench comm --save-profile} writes. For each default length at which collectives change
+ * their algorithm, it contains the change that would have cost least in the measurements around that default.
+ * Differences within the noise count as zero, and without a gain the default stays.
  */
 public final class MeasuredProfile {
-    /** Least gain for which the default is left, however small the noise of the measurement. */
+    /** The least gain for which a default is changed, even if the noise is small. */
     private static final double LEAST_GAIN = 0.05;
 
     private static final String SEGMENT = "segmentBytes";
 
     /**
-     * Name of the length up to which the way for short data is taken. All other names are of lengths from which on the
-     * way for long data is taken.
+     * The name of the length up to which the algorithm for short data is used. All other names are lengths from which
+     * on the algorithm for long data is used.
      */
     private static final String THREAD_SHARE = "threadShareBytes";
 
     private static final int FIGURES = 4;
     private static final String PREFIX = "crossover";
 
-    /** One length: medians in nanoseconds, and how far they stray as parts of themselves. */
+    /** The measurements at one length: median nanoseconds of both algorithms, and their relative noise. */
     private record Row(long bytes, double shortNanos, double longNanos, double shortNoise, double longNoise) {
-        /** Returns how much less the way for long data costs, as a logarithm; 0 within the noise. */
+        /** Returns the gain of the algorithm for long data, as a logarithm; 0 within the noise. */
         double gain() {
             double gain = Math.log(shortNanos / longNanos);
             return Math.abs(gain) > Math.max(LEAST_GAIN, shortNoise + longNoise) ? gain : 0;
@@ -42,7 +42,7 @@ public final class MeasuredProfile {
 
     private MeasuredProfile() {}
 
-    /** Returns the profile's text, comments and all; {@link Tuning#parse} reads it. */
+    /** Returns the profile's text with comments, which {@link Tuning#parse} reads. */
     public static String text(Map<String, Object> results, String shape) {
         Map<String, NavigableMap<Long, Row>> measured = rows(results);
         List<String> lines = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class MeasuredProfile {
         return String.join("\n", lines) + "\n";
     }
 
-    /** Writes the profile; {@link #text} says what. */
+    /** Writes the text of {@link #text} to a file. */
     public static void write(Map<String, Object> results, String shape, Path file) {
         WholeFile.write(text(results, shape), file, "communication profile");
     }
@@ -90,8 +90,8 @@ public final class MeasuredProfile {
     }
 
     /**
-     * Returns the change of ways that gains most; of equal ones the one nearest to the default. Half of the least
-     * length, or twice the greatest, says that one way was always better.
+     * Returns the length for the change that gains most; among equals the one nearest to the default. Half of the least
+     * length, or twice the greatest, means that one algorithm was always better.
      */
     private static int crossover(String name, NavigableMap<Long, Row> rows, int standard) {
         List<Long> lengths = new ArrayList<>(rows.keySet());

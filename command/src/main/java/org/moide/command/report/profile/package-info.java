@@ -1,6 +1,6 @@
 /**
- * The profile that {@code moide bench comm --save-profile} writes: from which lengths on collectives take another way
- * on this network, by what was measured. Pure but for the file.
+ * The profile that {@code moide bench comm --save-profile} writes: the message lengths at which collectives change
+ * their algorithm on this network, from measurements. Without side effects except for writing the file.
  */
 @NullMarked
 package org.moide.command.report.profile;
