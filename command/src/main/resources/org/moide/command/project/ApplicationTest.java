@@ -10,7 +10,7 @@ import org.moide.test.SimulatedCluster;
 import org.moide.test.SimulatedOutcome;
 
 class @class@Test {
-    /** In two JVMs. */
+    /** Runs the application on two engines, each in a JVM of its own. */
     @Test
     @Timeout(60)
     void @test@() throws Exception {
@@ -20,7 +20,10 @@ class @class@Test {
         }
     }
 
-    /** In a simulated cluster, each time with other delays: a connection is cut for a while@killed@. */
+    /**
+     * Runs the application in a simulated cluster, each time with other message delays: a connection is cut for a
+     * while@killed@.
+     */
     @SimulatedCluster(application = @class@.class, arguments = {@arguments@}, seeds = 10, kills = @kills@, cuts = 1)
     void @test@WhateverHappens(SimulatedOutcome outcome) {
         assertEquals(@expected@L, outcome.result("@result@"));

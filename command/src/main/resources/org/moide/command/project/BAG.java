@@ -7,7 +7,10 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Counts primes. A task is a block of numbers, named by the first; its result is how many primes are in the block. */
+/**
+ * Counts primes. A task is a block of numbers, identified by its first number; its result is the number of primes in
+ * the block.
+ */
 public final class @class@ implements TaskApplication<Integer, Long> {
     private static final int BLOCK = 10_000;
 
@@ -21,7 +24,7 @@ public final class @class@ implements TaskApplication<Integer, Long> {
         return "--blocks n   how many blocks of " + BLOCK + " numbers; default 1000";
     }
 
-    /** Once, before any engine is started. */
+    /** Checks the arguments. Called once, before any engine starts. */
     @Override
     public void check(Arguments arguments) {
         arguments.allow(Set.of("--blocks"), Set.of(), 0);
@@ -32,7 +35,7 @@ public final class @class@ implements TaskApplication<Integer, Long> {
         return arguments.count("--blocks", 1_000, 1, 100_000);
     }
 
-    /** Once, where the command was started. */
+    /** Creates the tasks. Called once, in the process where the command was started. */
     @Override
     public void createTasks(TaskContext<Integer> context) {
         for (int block = 0; block < blocks(context.arguments()); block++) {
@@ -40,7 +43,7 @@ public final class @class@ implements TaskApplication<Integer, Long> {
         }
     }
 
-    /** Once for each task, on any thread of any engine. */
+    /** Executes one task. Called on any thread of any engine. */
     @Override
     public Long executeTask(Integer first, TaskContext<Integer> context) {
         return IntStream.range(first, first + BLOCK).filter(@class@::isPrime).count();
@@ -55,13 +58,13 @@ public final class @class@ implements TaskApplication<Integer, Long> {
         return 0L;
     }
 
-    /** In any order: results come as tasks end. */
+    /** Combines two results. Called in any order, since tasks end in any order. */
     @Override
     public Long merge(Long left, Long right) {
         return left + right;
     }
 
-    /** Once, when every task has been done. */
+    /** Reports the final result. Called once, after all tasks are done. */
     @Override
     public void handleResults(Long primes, Report report) {
         report.put("primes", primes);

@@ -7,7 +7,9 @@ import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
 
-/** Counts the points with whole coordinates in a circle. Every thread of every engine does this, for rows of its own. */
+/**
+ * Counts the points with integer coordinates in a circle. Every thread of every engine counts those in its own rows.
+ */
 public final class @class@ implements Application {
     @Override
     public String summary() {
@@ -19,7 +21,7 @@ public final class @class@ implements Application {
         return "--radius n   of the circle; default 10000000";
     }
 
-    /** Once, before any engine is started. */
+    /** Checks the arguments. Called once, before any engine starts. */
     @Override
     public void check(Arguments arguments) {
         arguments.allow(Set.of("--radius"), Set.of(), 0);
@@ -30,7 +32,7 @@ public final class @class@ implements Application {
         return arguments.integer("--radius", 10_000_000, 1, 10_000_000);
     }
 
-    /** Once on each compute thread; IDs are numbers from 0 on over all engines. */
+    /** Computes this thread's part. Called once on each compute thread; thread IDs count from 0 over all engines. */
     @Override
     public void run(ComputeThread self) {
         CommLib comm = self.comm();

@@ -10,8 +10,8 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Walkers go around a ring of places. A place is a worker: its state is how often a walker has come by, and MOIDE keeps
- * it on some engine. A walker is a task: it goes from place to place.
+ * Walkers go around a ring of places. A place is a worker: its state is the number of walkers that have come by, and
+ * MOIDE keeps it on some engine. A walker is a task, which is sent from place to place.
  */
 public final class @class@ implements WorkerApplication<Long, @class@.Walker, Long> {
     private static final int PLACES = 100;
@@ -19,8 +19,8 @@ public final class @class@ implements WorkerApplication<Long, @class@.Walker, Lo
     /**
      * A walker.
      *
-     * @param stride from place to place
-     * @param steps that are left
+     * @param stride the distance of a step, in places
+     * @param steps the number of steps left
      */
     public record Walker(int stride, int steps) implements Serializable {}
 
@@ -34,7 +34,7 @@ public final class @class@ implements WorkerApplication<Long, @class@.Walker, Lo
         return "--steps n   of each walker; default 10000";
     }
 
-    /** Once, before any engine is started. */
+    /** Checks the arguments. Called once, before any engine starts. */
     @Override
     public void check(Arguments arguments) {
         arguments.allow(Set.of("--steps"), Set.of(), 0);
@@ -45,7 +45,7 @@ public final class @class@ implements WorkerApplication<Long, @class@.Walker, Lo
         return arguments.count("--steps", 10_000, 1, 1_000_000_000);
     }
 
-    /** Once, before any worker begins. */
+    /** Declares the workers and sends the first tasks. Called once, before any worker begins. */
     @Override
     public void begin(WorkerSetup<Walker> setup) {
         setup.workers(0, PLACES, Directives.NONE.moveAnywhere());
@@ -54,13 +54,13 @@ public final class @class@ implements WorkerApplication<Long, @class@.Walker, Lo
         }
     }
 
-    /** The state with which a worker begins. */
+    /** Makes the initial state of a worker. */
     @Override
     public Long state(long place, WorkerContext<Long, Walker> context) {
         return 0L;
     }
 
-    /** One task of one worker; a worker's tasks are handled one after the other. */
+    /** Handles one task of one worker. A worker handles its tasks one after the other. */
     @Override
     public void handle(Walker walker, WorkerContext<Long, Walker> context) {
         context.become(context.state() + 1);
@@ -70,19 +70,19 @@ public final class @class@ implements WorkerApplication<Long, @class@.Walker, Lo
         }
     }
 
-    /** What is left of a worker at the end. */
+    /** Returns a worker's result from its final state. */
     @Override
     public Long result(long place, Long visits) {
         return visits;
     }
 
-    /** In any order. */
+    /** Combines two results. Called in any order. */
     @Override
     public Long merge(Long left, Long right) {
         return left + right;
     }
 
-    /** Once, when no task is queued or under way. */
+    /** Reports the final result. Called once, when no task is queued or under way. */
     @Override
     public void handleResults(Long visits, Report report) {
         report.put("visits", visits);
