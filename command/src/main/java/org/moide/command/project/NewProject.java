@@ -17,13 +17,13 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * A project that is to be made. Its files are templates with words in place of {@code @words@}.
+ * A project to be made from templates, in which {@code @words@} are replaced.
  *
- * @param folder where; not there yet, or empty
- * @param names of its parts
- * @param kind what it begins with
- * @param version of MOIDE
- * @param repository the Maven repository that has this version, as a URL
+ * @param folder its folder, which must not exist or be empty
+ * @param names the names of its parts
+ * @param kind the kind of application
+ * @param version the version of MOIDE
+ * @param repository the URL of the Maven repository with this version
  */
 public record NewProject(Path folder, ProjectNames names, ProjectKind kind, String version, String repository) {
     private static final Pattern WORD = Pattern.compile("@([a-z]+)@");
@@ -43,7 +43,11 @@ public record NewProject(Path folder, ProjectNames names, ProjectKind kind, Stri
         }
     }
 
-    /** Makes it; returns its files, relative to the folder, in the order in which they were written. */
+    /**
+     * Writes the project.
+     *
+     * @return its files in the order of writing, relative to the folder
+     */
     public List<Path> write() {
         mustBeFree();
         String packagePath = names.packageName().replace('.', '/');

@@ -1,8 +1,8 @@
 package org.moide.command.project;
 
-/** Kind of application that a project begins with, and what its test asks of it. */
+/** The kind of application that a new project contains, and the expectation of its test. */
 public enum ProjectKind {
-    /** Tasks that any engine can do. */
+    /** Tasks for any engine. */
     BAG(
             "A bag of tasks for MOIDE: it counts primes.",
             "shouldCountThePrimesBelowAHundredThousand",
@@ -10,16 +10,16 @@ public enum ProjectKind {
             "primes",
             "9592",
             1),
-    /** Threads that talk to each other. */
+    /** Threads that communicate. */
     SPMD(
             "Threads on all engines of MOIDE, which do the same and talk to each other: they count points in a circle.",
             "shouldCountThePointsInACircle",
             "\"--radius\", \"1000\"",
             "points",
             "3141549",
-            0), // its threads keep no states
+            0), // its threads save no states
 
-    /** Parts with a state, which MOIDE moves. */
+    /** Parts with a state, which MOIDE moves between engines. */
     WORKERS(
             "Workers for MOIDE: parts with a state, which it moves from engine to engine, and tasks that find them.",
             "shouldSeeEveryStepOfEveryWalker",
@@ -44,7 +44,7 @@ public enum ProjectKind {
         this.kills = kills;
     }
 
-    /** Returns what the application does, for the project's README. */
+    /** Returns a description of the application for the project's README. */
     String sentence() {
         return sentence;
     }
@@ -59,17 +59,17 @@ public enum ProjectKind {
         return arguments;
     }
 
-    /** Returns the name of the result that the test checks, a long. */
+    /** Returns the name of the result that the test checks, which is a long. */
     String result() {
         return result;
     }
 
-    /** Returns the value of that result. */
+    /** Returns the expected value of that result. */
     String expected() {
         return expected;
     }
 
-    /** Returns how many lost engines the application survives in the simulated cluster. */
+    /** Returns the number of lost engines that the application survives in the simulated cluster. */
     int kills() {
         return kills;
     }

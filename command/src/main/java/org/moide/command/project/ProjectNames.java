@@ -8,20 +8,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * Names of the parts of a new project.
+ * The names in a new project.
  *
- * @param artifact the Maven artifact, and so the jar
- * @param packageName the package of the application's class
- * @param className the application's class, without its package
+ * @param artifact the Maven artifact and jar
+ * @param packageName the package of the application
+ * @param className the simple name of the application's class
  */
 public record ProjectNames(String artifact, String packageName, String className) {
-    /** Pattern of a name that Maven and file systems take, and that a Java name can be made of. */
+    /** The pattern of an artifact name that Maven and file systems accept and that contains a Java name. */
     private static final Pattern ARTIFACT = Pattern.compile("[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*");
 
-    /** Most letters of a name: a file's name has at most 255, and more are put to this one. */
+    /** The most characters of a name. File names have at most 255, and the project adds some. */
     private static final int LONGEST = 100;
 
-    /** Packages of the names that stand in the templates: a class of the same name would hide them there. */
+    /** The packages whose classes the templates use by simple name. A class of the same name would hide them. */
     private static final List<String> TAKEN = List.of(
             "java.lang.",
             "java.util.",
@@ -47,9 +47,9 @@ public record ProjectNames(String artifact, String packageName, String className
     }
 
     /**
-     * Returns the names that follow from the artifact's name: {@code my-app} has the class {@code MyApp}.
+     * Returns the names derived from the artifact's: {@code my-app} has the class {@code MyApp}.
      *
-     * @param packageName the package; null for {@code org.example} and the name
+     * @param packageName the package; null for {@code org.example} and the artifact's name
      */
     public static ProjectNames of(String artifact, @Nullable String packageName) {
         StringBuilder className = new StringBuilder();
@@ -81,7 +81,7 @@ public record ProjectNames(String artifact, String packageName, String className
         }
     }
 
-    /** Returns the Maven group: the package above the application's. */
+    /** Returns the Maven group, which is the package above the application's. */
     String group() {
         int last = packageName.lastIndexOf('.');
         return last < 0 ? packageName : packageName.substring(0, last);

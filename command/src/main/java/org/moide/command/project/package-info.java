@@ -1,6 +1,6 @@
 /**
- * New projects of users: an application with its test and its build, made from templates for {@code moide new}. A
- * {@code NewProject} is a plan of files; nothing is written over.
+ * New projects for users, made from templates by {@code moide new}: an application with its test and build.
+ * {@code NewProject} never overwrites a file.
  */
 @NullMarked
 package org.moide.command.project;

@@ -27,9 +27,11 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
-/** The words and files about a run that has ended. One thread. */
+/** The lines and files at the end of a run. Used by one thread. */
 final class Conclusion {
-    /** Shortest run that is kept of a process with many: it is chance where the time of a shorter one went. */
+    /**
+     * The shortest run that is kept by a process with many runs. Chance decides where the time of a shorter one went.
+     */
     private static final double LEAST_SECONDS = 1;
 
     private final RunPlan plan;
@@ -40,11 +42,9 @@ final class Conclusion {
     private boolean shown;
 
     /**
-     * Prepares for the end of a run.
-     *
-     * @param page the page on which the run is shown
-     * @param trace the trace; null if the user wants none
-     * @param done given the report if the application comes to its end; null to show it on the console
+     * @param page the run's page
+     * @param trace the run's trace; null if the user wants none
+     * @param done takes the report if the application ends by itself; null to print it
      */
     Conclusion(
             RunPlan plan,
@@ -60,8 +60,7 @@ final class Conclusion {
     }
 
     /**
-     * Prints the results of a run that came to its end, and what else a person wants to know; all figures if they are
-     * wanted.
+     * Prints the results of a run that ended by itself and the lines about it, with all figures if the user wants them.
      */
     private void show(RunReport report) {
         RunTable.results(report).forEach(console::print);
@@ -73,7 +72,7 @@ final class Conclusion {
         shown = true;
     }
 
-    /** Says how the run ended, and writes the files that are wanted. */
+    /** Prints how the run ended, and writes the wanted files. */
     void tell(RunOutcome outcome, RunReport report) {
         if (trace != null) {
             trace.end(report, page.notes());
@@ -115,7 +114,9 @@ final class Conclusion {
         }
     }
 
-    /** Prints the results so far: a search that is interrupted has found something, which would be lost. */
+    /**
+     * Prints the results so far of a run that was ended early, since an interrupted search may have found something.
+     */
     private void tellSoFar(RunReport report) {
         List<String> results = RunTable.results(report);
         if (!results.isEmpty()) {
@@ -125,10 +126,9 @@ final class Conclusion {
     }
 
     /**
-     * Keeps what happened for {@code moide history}, unless the user does not want that. Says how to see it again, if
-     * it was shown on the console.
+     * Keeps the run for {@code moide history} unless the user does not want that, and prints how to see it again.
      *
-     * @param oneOfMany whether this process has many runs: then short ones are not worth a file each
+     * @param oneOfMany whether this process has many runs; short ones are then not worth a file
      */
     void keep(RunOutcome outcome, RunReport report, boolean oneOfMany) {
         EngineReport.Failed failure = outcome.failure();
@@ -148,7 +148,7 @@ final class Conclusion {
                 Efficiency.of(report).parallel());
         try {
             RunHistory.ofThisUser().keep(new KeptReport(head, report, page.notes()));
-            if (shown) { // not before it is kept: a home may be read-only, or a disk full
+            if (shown) { // only after it is kept: the home may be read-only or the disk full
                 String asPage = plan.output().pages().report() == null ? ", as a page with --html report.html" : "";
                 console.error("report: moide history " + report.origin().runId() + asPage);
             }

@@ -16,7 +16,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineSight;
 import org.moide.engine.control.ThreadTime;
 
-/** A display of a run on the console's progress line, on its page and in its trace. */
+/** A run's display: the console's progress line, the page and the trace. */
 final class ConsoleDisplay implements RunDisplay {
     private final ConsoleUser user;
     private final String runId;
@@ -24,7 +24,7 @@ final class ConsoleDisplay implements RunDisplay {
     private final RunPage page;
     private final @Nullable TraceFile trace;
     private final Conclusion conclusion;
-    private @Nullable RunOutcome outcome; // of the thread that owns the run, as report is
+    private @Nullable RunOutcome outcome; // used by the thread that owns the run, like report
     private @Nullable RunReport report;
 
     /** @param trace null if the user wants none */

@@ -21,11 +21,11 @@ import org.moide.coordinator.run.session.RunUser;
 import org.moide.coordinator.selection.Assignment;
 
 /**
- * The user of one run at a console. Any thread.
+ * The user of a run at a console. For any thread.
  *
- * @param done given the report if the application comes to its end; null to show it on the console
- * @param oneOfMany whether the run is one of many of this process, which a program began
- * @param outputStays whether the run goes on if standard output is lost, and says so
+ * @param done takes the report if the application ends by itself; null to print it
+ * @param oneOfMany whether the run is one of many of a program in this process
+ * @param outputStays whether the run continues if standard output is lost, and prints a line about it
  */
 record ConsoleUser(
         RunPlan plan, Console console, @Nullable Consumer<RunReport> done, boolean oneOfMany, boolean outputStays)

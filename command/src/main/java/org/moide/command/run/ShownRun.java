@@ -16,7 +16,7 @@ import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.loading.ApplicationThreads;
 
-/** A run on a console, from the plan to the exit code. One thread, but {@link #end}. */
+/** A run of a command, from its plan to its exit code. One thread, except for {@link #end}. */
 public final class ShownRun {
     private final RunPlan plan;
     private final Console console;
@@ -28,16 +28,16 @@ public final class ShownRun {
         this.run = run;
     }
 
-    /** Creates a new run, whose results are printed. */
+    /** Creates a new run whose results are printed. */
     public static ShownRun of(RunPlan plan, Console console, Lasting lasting) {
         return of(plan, console, lasting, null, null);
     }
 
     /**
-     * Creates a new run, for callers that show in another way what happened.
+     * Creates a new run whose caller shows the results.
      *
-     * @param program the program to which the run belongs, if it is that of an executor
-     * @param done given the report if the application comes to its end; null to print it
+     * @param program the executor's program that the run belongs to; null without one
+     * @param done takes the report if the application ends by itself; null to print it
      */
     public static ShownRun of(
             RunPlan plan,
@@ -49,14 +49,14 @@ public final class ShownRun {
         return new ShownRun(plan, console, ApplicationRun.of(plan, user, lasting, program));
     }
 
-    /** Makes a new run that is called so. */
+    /** Creates a new run with this ID. */
     public static ShownRun called(String id, RunPlan plan, Console console, Lasting lasting) {
         ConsoleUser user = new ConsoleUser(plan, console, null, lasting.manyRuns(), true);
         return new ShownRun(plan, console, ApplicationRun.called(id, plan, user, lasting));
     }
 
     /**
-     * Creates a run that goes on with one whose coordinator was lost.
+     * Creates a run that continues one whose coordinator was lost.
      *
      * @param plan the plan of the lost run, perhaps with other hosts
      */
@@ -68,19 +68,19 @@ public final class ShownRun {
     /**
      * Runs the application to its end.
      *
-     * @return the command's exit code; what went wrong in the application has been said on the console
+     * @return the command's exit code; the application's errors were printed
      * @throws org.moide.engine.UsageException if the application does not accept its arguments
-     * @throws PlanException if a part of the plan does not fit what is there
-     * @throws NoHostsException if there is nobody to compute
+     * @throws PlanException if the plan does not fit the files or hosts
+     * @throws NoHostsException if there is no engine
      */
     public int execute() throws InterruptedException {
         return execute(over -> {});
     }
 
     /**
-     * Runs the application to its end, as {@link #execute()} does.
+     * Runs the application to its end like {@link #execute()}.
      *
-     * @param over given the exit code as soon as nothing more will be said of the run, if that is before all of it is put away
+     * @param over takes the exit code as soon as nothing more will be printed, perhaps before the cleanup
      */
     public int execute(IntConsumer over) throws InterruptedException {
         if (plan.output().verbose()) {
@@ -101,15 +101,15 @@ public final class ShownRun {
                 + (usage.isEmpty() ? "\nIt says nothing about its arguments." : "\n\n" + usage.stripTrailing());
     }
 
-    /**
-     * Returns the ID of the run if it was ended by something other than its user's wish, and somebody could go on with
-     * it; else null.
-     */
+    /** Returns the ID of the run if it did not end by its user's wish and can be resumed; else null. */
     public @Nullable String lostId() {
         return run.lostId();
     }
 
-    /** Ends the run as Ctrl-C does, or as soon as it has begun. Any thread, also before and after {@link #execute}. */
+    /**
+     * Ends the run as Ctrl-C does; if it has not begun, as soon as it begins. Any thread may call it, also before and
+     * after {@link #execute}.
+     */
     public void end() {
         run.end();
     }

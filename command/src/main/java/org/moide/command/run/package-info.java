@@ -1,8 +1,7 @@
 /**
- * A run as its user sees it: makes the coordinator's run for a command, says its lines on a console, and shows it on a
- * progress line, a page and in a trace; writes its report and keeps it when it has ended. {@link ShownRun} belongs to the
- * thread that runs; the display is told by any thread of the run, and what that changes is guarded where it is shown: in the
- * progress line, the page and the trace.
+ * A run as its user sees it. It makes the coordinator's run for a command, prints its lines, shows it on a progress
+ * line, a page and in a trace, and at its end writes its report and keeps it. {@link ShownRun} is used by the thread
+ * that runs; any thread of the run calls the display, whose progress line, page and trace have locks of their own.
  */
 @NullMarked
 package org.moide.command.run;

@@ -19,19 +19,19 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.executor.CallAnswer;
 
 /**
- * Calls of a program's executor on their way to the run, and answers on their way back. The program holds calls back
- * while many are under way, so that few lie here; answers go out by a thread of their own, several in a frame.
+ * The calls of a program's executor on their way to the run, and the answers on their way back. The program limits the
+ * calls under way, so that few wait here. A thread of its own sends answers, several in a frame.
  *
- * <p>Concurrency: any thread; all is guarded by this object, but for {@code waker}, which is set once.
+ * <p>Concurrency: any thread; this object guards everything but {@code waker}, which is set once.
  */
 final class CallQueue implements ProgramLink {
     /**
-     * Most bytes of calls. The program sends no more before it has answers: if more come, they are not from the
-     * library.
+     * The most bytes of waiting calls. The library's client waits for answers before it sends more, so more must come
+     * from elsewhere.
      */
     static final long MOST_BYTES = 256L << 20;
 
-    /** Bytes after which a frame is full, unless one entry is larger. */
+    /** The size at which a frame is complete; a larger single entry has a frame of its own. */
     private static final int FRAME_BYTES = 256 << 10;
 
     private static final int ENTRY_BYTES = 2 * Integer.BYTES;
@@ -39,7 +39,7 @@ final class CallQueue implements ProgramLink {
     private static final long NONE = -1;
     private static final byte[] NOTHING = {};
 
-    /** Answers of an engine; those of seat -1 were made here. */
+    /** Answers of one engine; seat -1 for answers made here. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Answers(int seat, byte[] bytes) {}
 
@@ -50,15 +50,15 @@ final class CallQueue implements ProgramLink {
     private @Nullable CallRoutes routes;
     private Consumer<byte[]> frames = ignored -> {};
     private long callBytes;
-    private volatile boolean ready; // whether there are calls, or their end; read without the lock
+    private volatile boolean ready; // whether calls wait or have ended; read without the lock
     private boolean ended;
-    private long alonePieces; // bytes of its answer that have come
-    private long alone = NONE; // the call that runs past the bag: the end waits for its answer
-    private byte[] alonePayload = NOTHING; // the frame that brought it
+    private long alonePieces; // bytes of its answer received so far
+    private long alone = NONE; // the single call outside the bag; the end waits for its answer
+    private byte[] alonePayload = NOTHING; // the frame that contained it
     private boolean closed;
-    private boolean sent; // whether anybody sends answers
+    private boolean sent; // whether a thread sends answers
     private boolean sending;
-    private boolean mine; // sending, by the thread for that
+    private boolean mine; // while the sending thread writes a frame
 
     // --- the thread that reads what the program says
 
@@ -68,9 +68,9 @@ final class CallQueue implements ProgramLink {
     }
 
     /**
-     * Takes calls that have come: the length of each (4 bytes), and its bytes.
+     * Takes a frame of calls, each with its length (4 bytes).
      *
-     * @throws IOException if these are no calls
+     * @throws IOException if the frame is malformed
      */
     void add(byte[] payload) throws IOException {
         synchronized (this) {
@@ -93,7 +93,7 @@ final class CallQueue implements ProgramLink {
         waker.run();
     }
 
-    /** Takes one call that has come while no other is open. */
+    /** Takes a single call that was sent while no other call was open. */
     void addAlone(byte[] payload) throws IOException {
         CallRoutes engines;
         long number = payload.length < Integer.BYTES + Long.BYTES
@@ -114,8 +114,8 @@ final class CallQueue implements ProgramLink {
     }
 
     /**
-     * Queues the call that was sent alone once more, because the engine that has it takes part no more. That engine may
-     * have answered, and its answer may come later: then the call is answered twice.
+     * Queues the single call again, because its engine has left. If that engine's answer arrives after all, the call is
+     * answered twice.
      */
     private void loseAlone() {
         byte[] payload;
@@ -145,7 +145,7 @@ final class CallQueue implements ProgramLink {
         }
     }
 
-    /** Reads which calls are not wanted: the numbers of the frame. */
+    /** Parses a frame that cancels calls. */
     static EngineCommand.CancelCalls cancelled(ByteReader in) {
         long upTo = in.getLong();
         long lowest = in.getLong();
@@ -154,14 +154,14 @@ final class CallQueue implements ProgramLink {
         return new EngineCommand.CancelCalls(numbers, upTo, lowest, interrupt);
     }
 
-    /** Drops calls that are not wanted, here and on engines. */
+    /** Cancels calls, both waiting and running ones. */
     void cancel(EngineCommand.CancelCalls unwanted) {
         CallRoutes engines;
         synchronized (this) {
             dropThoseHere(unwanted.upTo(), unwanted.numbers());
             engines = routes;
         }
-        if (engines != null) { // else there are none that could have calls
+        if (engines != null) { // else no engine has any calls
             engines.cancel(unwanted);
         }
     }
@@ -189,7 +189,7 @@ final class CallQueue implements ProgramLink {
         }
     }
 
-    /** Notes that there will be no more calls. */
+    /** Notes that no more calls will come. */
     void end() {
         synchronized (this) {
             ended = true;
@@ -250,7 +250,7 @@ final class CallQueue implements ProgramLink {
         }
     }
 
-    /** Sends one answer at once: nothing else is on its way, and the program waits for it. */
+    /** Sends one answer at once, since no other is under way and the program waits for it. */
     private void sendNow(Answers one) {
         frames.accept(frame(List.of(one), ENTRY_BYTES + one.bytes().length));
         synchronized (this) {
@@ -259,7 +259,7 @@ final class CallQueue implements ProgramLink {
         }
     }
 
-    /** Returns whether the answer of the call that is alone is complete with these bytes. */
+    /** Returns whether these bytes complete the answer of the single call. */
     private boolean endsAlone(byte[] said) {
         ByteBuffer bytes = ByteBuffer.wrap(said);
         while (alone != NONE && bytes.remaining() >= CallAnswer.HEAD_BYTES) {
@@ -281,13 +281,16 @@ final class CallQueue implements ProgramLink {
 
     // --- the thread that sends answers
 
-    /** Sets what sends answers: each engine's with its seat (4 bytes) and length (4). Called once, before all else. */
+    /**
+     * Sets the sender of frames of answers; each entry has its engine's seat (4 bytes) and length (4). Called once,
+     * before all other methods.
+     */
     synchronized void sendsBy(Consumer<byte[]> sends) {
         frames = sends;
         sent = true;
     }
 
-    /** Sends all answers that come until {@link #close}. */
+    /** Sends all answers until {@link #close}. */
     void sendAll() {
         byte[] next = nextFrame();
         while (next != null) {
@@ -306,7 +309,7 @@ final class CallQueue implements ProgramLink {
             try {
                 wait();
             } catch (InterruptedException stray) {
-                // An application that runs in this JVM may interrupt any thread; the run's end says close.
+                // An application in this JVM may interrupt any thread; only close() ends this loop.
             }
         }
         List<Answers> some = new ArrayList<>();
@@ -327,7 +330,7 @@ final class CallQueue implements ProgramLink {
         return frame.array();
     }
 
-    /** Ends the queue when the run is over; returns when all answers are sent. */
+    /** Ends the queue after the run; returns when all answers are sent. */
     synchronized void close() {
         closed = true;
         notifyAll();

@@ -5,7 +5,8 @@ import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.progress.Progress;
 
 /**
- * Progress of a run as bytes: what is done (8), what is known (8), the rate (8), what is left (8 and 8), and the unit.
+ * The encoding of a run's progress: done (8 bytes), known (8), rate (8), shortest and longest time left (8 and 8), and
+ * the unit.
  */
 public final class ProgressBytes {
     private static final int HEAD_BYTES = 5 * Long.BYTES;
@@ -25,7 +26,6 @@ public final class ProgressBytes {
         return out.bytes();
     }
 
-    /** Reads the progress from these bytes. */
     public static Progress read(ByteReader in) {
         long done = in.getLong();
         long known = in.getLong();

@@ -15,15 +15,18 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.wire.ArrayWriter;
 import org.moide.commlib.wire.ByteReader;
 
-/** Message about a run: its kind, the run, and bytes. Immutable, if nobody changes the bytes. */
+/**
+ * A message about a run between a program and its child JVM: a kind, a run and bytes. Immutable unless the bytes are
+ * changed.
+ */
 public final class RunFrame {
     /**
-     * Most bytes of a payload. More are refused before any memory is taken for them: no report and no arguments are as
+     * The most bytes of a payload. A longer one is refused before memory is allocated; no report or argument list is as
      * long.
      */
     public static final int MOST_BYTES = 64 << 20;
 
-    /** Bytes of a buffer to begin with: some words. */
+    /** The initial size of a buffer. */
     private static final int FIRST_BYTES = 256;
 
     private static final Map<Integer, Kind> KINDS =
@@ -33,49 +36,49 @@ public final class RunFrame {
     private final int run;
     private final byte[] payload;
 
-    /** Kind of a frame, which says who sends it and what it means. */
+    /** The kind of a frame, which implies its sender. */
     public enum Kind {
-        /** Order to the child to run an application. The payload is the words after {@code moide}. */
+        /** To the child: run an application. The payload is the words after {@code moide}. */
         RUN(1),
-        /** Order to the child to end the run. */
+        /** To the child: end the run. */
         CANCEL(2),
-        /** Line of the application, for the program. */
+        /** To the program: a line printed by the application. */
         LINE(3),
-        /** Line for the program that is no result, such as what went wrong. */
+        /** To the program: a line about the run, such as an error. */
         NOTE(4),
-        /** Report for the program that the application came to its end, with this {@code run.json}. */
+        /** To the program: the application ended by itself, with this {@code run.json}. */
         REPORT(5),
-        /** Values that the application put into its report, for the program; see {@link Values}. */
+        /** To the program: the values that the application put into its report; see {@link Values}. */
         VALUES(6),
         /**
-         * Notice to the program that the run is over. The payload is the command's exit code, 4 bytes. Nothing follows
-         * of this run.
+         * To the program: the run is over. The payload is the command's exit code, 4 bytes. No frame of this run
+         * follows.
          */
         ENDED(7),
-        /** Calls of an executor, for the child: each with its length, 4 bytes, and its number, 8. */
+        /** To the child: calls of an executor, each with its length, 4 bytes, and its number, 8 bytes. */
         CALLS(8),
         /**
-         * Order to the child to cancel calls. The payload is numbers of 8 bytes: the number up to which all calls are
-         * cancelled; the lowest number that is left anywhere; 1 if calls that run are interrupted; and then the numbers
-         * of further calls to cancel.
+         * To the child: cancel calls. The payload is numbers of 8 bytes: the number up to which all calls are
+         * cancelled; the lowest number that is left anywhere; 1 to interrupt running calls; and the numbers of further
+         * calls to cancel.
          */
         CANCEL_CALLS(9),
-        /** Notice to the child that the executor has no more calls. */
+        /** To the child: the executor has no more calls. */
         NO_MORE_CALLS(10),
         /**
-         * Answers of calls, for the program. They are entries of an engine's seat, 4 bytes, a length, 4, and answers.
+         * To the program: answers of calls. Each entry has the engine's seat, 4 bytes, a length, 4 bytes, and answers.
          */
         ANSWERS(11),
-        /** Single call for the child, as in {@link #CALLS}, while no other is open. */
+        /** To the child: a single call, encoded as in {@link #CALLS}, while no other is open. */
         CALL_ALONE(12),
-        /** Progress of the run, for the program; see {@link ProgressBytes}. */
+        /** To the program: the run's progress; see {@link ProgressBytes}. */
         PROGRESS(13),
         /**
-         * Piece of a value that calls share, for the child: the value's number, 8 bytes, its length, 4, the place where
-         * the piece begins, 4, and the piece.
+         * To the child: a piece of a value that calls share. The payload is the value's number, 8 bytes, its length, 4,
+         * the piece's offset, 4, and the piece.
          */
         SHARE(14),
-        /** Notice to the child that the value of this number, 8 bytes, is not read any more. */
+        /** To the child: no call reads the value of this number, 8 bytes, any more. */
         UNSHARE(15);
 
         private final int code;
@@ -86,9 +89,9 @@ public final class RunFrame {
     }
 
     /**
-     * Creates a frame with these bytes, which nobody may change from now on.
+     * Creates a frame with these bytes, which must not be changed later.
      *
-     * @param run the run's number, which the program has given; 0 if the frame is about no run
+     * @param run the run's number, which the program chose; 0 for no particular run
      */
     public RunFrame(Kind kind, int run, byte[] payload) {
         this.kind = kind;
@@ -120,9 +123,9 @@ public final class RunFrame {
     }
 
     /**
-     * Reads the payload.
+     * Decodes the payload.
      *
-     * @throws IOException if it is something else, or has more bytes
+     * @throws IOException if it is malformed or longer than expected
      */
     public <T> T read(Function<ByteReader, T> how) throws IOException {
         ByteReader in = new ByteReader(payload);
@@ -145,7 +148,7 @@ public final class RunFrame {
     /**
      * Returns the payload as texts.
      *
-     * @throws IOException if it is no texts
+     * @throws IOException if it is malformed
      */
     public List<String> texts() throws IOException {
         return read(in -> {
@@ -158,9 +161,9 @@ public final class RunFrame {
     }
 
     /**
-     * Reads a frame; returns null if the other side has ended between two frames.
+     * Reads a frame; null at the end of the stream.
      *
-     * @throws IOException if what comes is no frame
+     * @throws IOException if the frame is malformed or incomplete
      */
     public static @Nullable RunFrame read(DataInputStream in) throws IOException {
         int first = in.read();

@@ -22,12 +22,11 @@ import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.results.ProgramLink;
 
 /**
- * Server that runs applications for a program, which is at the other end of two streams; several at once, each on a
- * thread of its own. It ends when the program ends, closes its stream, or says what cannot be understood: then all runs
- * are ended.
+ * A server that runs applications for a program at the other end of two streams, several at once with a thread each.
+ * When the program ends, closes its stream or sends a malformed frame, all runs are ended and the server ends.
  */
 public final class RunServer {
-    /** Time for runs to end their engines when the program has gone. */
+    /** The seconds for runs to end their engines after the program has gone. */
     private static final long END_SECONDS = 8;
 
     private final DataInputStream in;
@@ -37,14 +36,14 @@ public final class RunServer {
     private final ExecutorService runs = Executors.newCachedThreadPool(work -> new Thread(work, "library-run"));
     private final Map<Integer, Running> running = new ConcurrentHashMap<>();
 
-    /** A run that goes on. Any thread. */
+    /** A run that is under way. For any thread. */
     private static final class Running {
         private final EndWish end = new EndWish();
         private @Nullable CallQueue calls; // guarded by this
 
         /**
-         * Returns the calls of the run's program. They are made on first use: most runs are of no executor, and have
-         * none.
+         * Returns the queue of the program's calls, which it creates in the first call: most runs belong to no executor
+         * and need none.
          */
         synchronized CallQueue calls() {
             CallQueue made = calls;
@@ -62,24 +61,24 @@ public final class RunServer {
         }
     }
 
-    /** Executes what a command's words say. */
     @FunctionalInterface
     public interface Runner {
         /**
-         * Runs to the end. First it tells {@code told} how the run can be ended sooner. It may say early that it has
-         * {@linkplain Told#ended ended}, and put away what is left of it while the program goes on.
+         * Runs a command to its end. It first passes {@code told} a way to end the run early. It may report the
+         * {@linkplain Told#ended end} before its cleanup, so that the program can continue.
          *
+         * @param words the command's words
          * @return the command's exit code
          */
         int run(List<String> words, Told told);
     }
 
-    /** Receiver of what a run has to say. Any thread. */
+    /** A receiver of a run's output. For any thread. */
     public interface Told {
-        /** Sets what ends the run. It may be called at any time, by any thread. */
+        /** Sets the action that ends the run. Any thread may run it at any time. */
         void endsBy(Runnable how);
 
-        /** Returns the program's calls, if the run is one of its executor. */
+        /** Returns the link to the program's calls, for a run of its executor. */
         ProgramLink program();
 
         void line(String line);
@@ -90,16 +89,13 @@ public final class RunServer {
 
         void report(String json, Map<String, Object> values);
 
-        /**
-         * Tells that the run has come to this exit code. The program does not wait for what is said of it later. At
-         * most once.
-         */
+        /** Reports the exit code. The program does not wait for later output. Called at most once. */
         void ended(int code);
     }
 
     /**
-     * @param unsaid told when answers can no longer reach the program. It must end this process: the program sees that
-     *     end, and starts another process
+     * @param unsaid called when answers can no longer reach the program; it must end this process, whose end the
+     *     program notices, and then starts another
      */
     public RunServer(DataInputStream in, DataOutputStream out, Runner runner, FaultHandler unsaid) {
         this.unsaid = unsaid;
@@ -108,23 +104,23 @@ public final class RunServer {
         this.runner = runner;
     }
 
-    /** Serves until the program has ended and the runs are over. One thread. */
+    /** Serves until the program has gone and all runs are over. Called by one thread. */
     public void serve() throws InterruptedException {
         try {
             for (RunFrame frame = RunFrame.read(in); frame != null; frame = RunFrame.read(in)) {
                 heard(frame);
             }
         } catch (IOException gone) {
-            // The program is gone, or sends what is no frame.
+            // The program has gone or sends malformed frames.
         }
         running.values().forEach(run -> run.end.end());
         runs.shutdown();
         if (!runs.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
-            runs.shutdownNow(); // engines end by themselves when this process is gone
+            runs.shutdownNow(); // engines notice the end of this process and end themselves
         }
     }
 
-    /** Says something of no run, such as what threads of an application print. Any thread. */
+    /** Sends a line that belongs to no run, such as one printed by an application's thread. Any thread may call it. */
     public void say(RunFrame.Kind kind, String line) {
         send(RunFrame.of(kind, 0, line));
     }
@@ -144,7 +140,7 @@ public final class RunServer {
             }
             case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS, SHARE, UNSHARE -> {
                 Running run = running.get(frame.run());
-                if (run != null) { // else it has ended, which the program is about to hear
+                if (run != null) { // else the run has ended, which the program will hear
                     heard(frame, run.calls());
                 }
             }
@@ -177,7 +173,7 @@ public final class RunServer {
     private void ended(int run, int code) {
         Running over = running.remove(run);
         if (over == null) {
-            return; // it has been said
+            return; // the end was reported already
         }
         over.over();
         byte[] last = ByteBuffer.allocate(Integer.BYTES).putInt(code).array();
@@ -196,7 +192,7 @@ public final class RunServer {
             try {
                 fits.write(out);
             } catch (IOException gone) {
-                // The program's end of the other stream says so too.
+                // The end of the other stream shows it too.
             }
         }
     }

@@ -12,13 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.run.results.CallRoutes;
 
 /**
- * Values that calls share, on their way from the program to the run: in pieces, so that none holds others up, and kept here until
- * the run is there. Any thread; all is guarded by this object.
+ * The values that calls share, on their way from the program to the run. They arrive in pieces, so that no value delays
+ * other frames, and are kept here until the run exists. For any thread; this object guards everything.
  */
 public final class SharedPieces {
     /**
-     * Most bytes of all values of an executor. More are refused by the program, and here too, because frames may come
-     * from elsewhere.
+     * The most bytes of all values of an executor. The program refuses more; this check is for frames from elsewhere.
      */
     public static final long MOST_BYTES = 256L << 20;
 
@@ -26,12 +25,12 @@ public final class SharedPieces {
     private static final int HEAD_BYTES = Long.BYTES + 2 * Integer.BYTES;
 
     private final Map<Long, ByteArrayOutputStream> begun = new HashMap<>();
-    private final Map<Long, byte[]> early = new LinkedHashMap<>(); // whole, before the run was there
-    private final Map<Long, Integer> lengths = new HashMap<>(); // of all that are begun or whole
-    private long bytes; // of these together
+    private final Map<Long, byte[]> early = new LinkedHashMap<>(); // complete ones that arrived before the run existed
+    private final Map<Long, Integer> lengths = new HashMap<>(); // of complete and incomplete ones
+    private long bytes; // sum of lengths
     private @Nullable CallRoutes routes;
 
-    /** Returns the payloads of the frames that bring a value. */
+    /** Returns the payloads of the frames that transfer a value. */
     public static List<byte[]> of(long id, byte[] value) {
         List<byte[]> pieces = new ArrayList<>();
         int at = 0;
@@ -49,9 +48,9 @@ public final class SharedPieces {
     }
 
     /**
-     * Takes a piece that has come.
+     * Takes a piece of a value.
      *
-     * @throws IOException if it is no piece, or values become longer than they may be
+     * @throws IOException if it is malformed, or the values exceed the limit
      */
     synchronized void add(byte[] payload) throws IOException {
         if (payload.length < HEAD_BYTES) {
@@ -67,7 +66,7 @@ public final class SharedPieces {
         ByteArrayOutputStream value = begun.get(id);
         Integer whole = lengths.get(id);
         if (value == null || whole == null || at < value.size()) {
-            return; // all is said twice when a run takes the place of another
+            return; // values are sent again when a run takes the place of another
         }
         if (at != value.size() || whole - at < source.remaining()) {
             throw new IOException("expected the next piece of a shared value, found " + source.remaining()
@@ -99,7 +98,7 @@ public final class SharedPieces {
         }
     }
 
-    /** Forgets a value that is not read any more. */
+    /** Deletes a value that no call reads any more. */
     synchronized void remove(long id) {
         Integer length = lengths.remove(id);
         bytes -= length == null ? 0 : length;
@@ -109,7 +108,7 @@ public final class SharedPieces {
         }
     }
 
-    /** Hands the values to the run, which is there now. Before its first call. */
+    /** Passes the values to the run, which exists now. Called before the run's first call. */
     synchronized void routes(CallRoutes run) {
         routes = run;
         early.forEach(run::share);

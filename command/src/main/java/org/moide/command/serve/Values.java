@@ -14,9 +14,9 @@ import java.util.Set;
 import org.moide.commlib.wire.CallValues;
 
 /**
- * Values that an application has put into its report: strings, booleans, numbers, and arrays of numbers. They come out
- * as they went in, with two exceptions: a number of a class that is not the JDK's becomes a {@code Double}, and an
- * array of objects one of {@code Number}.
+ * The encoding of the values that an application puts into its report: strings, booleans, numbers, and arrays of
+ * numbers. They are decoded unchanged, except that a number of a class outside the JDK becomes a {@code Double}, and an
+ * array of objects an array of {@code Number}.
  */
 public final class Values {
     private static final Set<Class<?>> AS_THEY_ARE =
@@ -25,7 +25,7 @@ public final class Values {
     /**
      * A number of any length.
      *
-     * @param whole whether it is a {@code BigInteger}, else a {@code BigDecimal}
+     * @param whole true for a {@code BigInteger}, false for a {@code BigDecimal}
      */
     record Digits(String digits, boolean whole) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -37,7 +37,7 @@ public final class Values {
 
     private Values() {}
 
-    /** Returns the values as bytes: a list of names and values, as calls carry one. */
+    /** Encodes the values as a list of names and values, in the encoding of calls. */
     static byte[] encode(Map<String, Object> values) {
         List<Object> namesAndValues = new ArrayList<>();
         values.forEach((name, value) -> {
@@ -64,9 +64,9 @@ public final class Values {
     }
 
     /**
-     * Returns the values in their order.
+     * Decodes the values, in their order.
      *
-     * @throws IOException if the bytes are no such values
+     * @throws IOException if the bytes are malformed
      */
     public static Map<String, Object> decode(byte[] bytes) throws IOException {
         Map<String, Object> values = new LinkedHashMap<>();

@@ -5,25 +5,26 @@ import java.util.function.UnaryOperator;
 import org.moide.coordinator.progress.Progress;
 
 /**
- * The user's terminal, as a run sees it. Any thread; a call returns when the line is written. Lines of several threads
- * never mix, and never mix with the status line.
+ * The user's terminal as a run sees it. For any thread; a method returns when the line is written. Lines of several
+ * threads never mix with each other or with the status line.
  */
 public interface Console {
     /**
-     * Prints a result, or a line that was asked for, on standard output. Controls in it are shown, but for ends of
-     * lines.
+     * Prints a result, or requested output, on standard output. Control characters other than line breaks are made
+     * visible.
      */
     void print(String line);
 
     /**
-     * Prints a line for the user that is no result, on standard error. Controls in it are shown, but for ends of lines.
+     * Prints a line for the user that is not a result, on standard error. Control characters other than line breaks are
+     * made visible.
      */
     void error(String line);
 
     /**
-     * Prints a line that the application itself has printed, with its colours and whatever else is in it.
+     * Prints a line that the application has printed, unchanged, for example with its colours.
      *
-     * @param tag our words before the line; empty if there are none
+     * @param tag our prefix of the line; may be empty
      */
     default void printed(String tag, String line, boolean fromErrorStream) {
         if (fromErrorStream) {
@@ -34,9 +35,9 @@ public interface Console {
     }
 
     /**
-     * Writes bytes that another process has printed, as they are.
+     * Writes bytes that another process has printed, unchanged.
      *
-     * @param toErrors whether they go to standard error
+     * @param toErrors true for standard error
      */
     default void written(byte[] bytes, boolean toErrors) {
         String text = new String(bytes, StandardCharsets.UTF_8).stripTrailing();
@@ -46,46 +47,46 @@ public interface Console {
     }
 
     /**
-     * Replaces the line that is kept below all others while a run is on. Does nothing where lines cannot be replaced.
+     * Replaces the status line, which stays below all others during a run. No effect where lines cannot be replaced.
      *
-     * @param text at most {@link #columns()} − 1 characters are shown; empty to remove it
+     * @param text shown up to {@link #columns()} − 1 characters; empty to remove the line
      */
     void status(String text);
 
-    /** Returns whether there is a status line: standard error is a terminal. */
+    /** Returns whether there is a status line, which needs a terminal at standard error. */
     boolean interactive();
 
     /**
-     * Sends what the application prints in this process to {@code lines}, line by line, in whole lines of one thread
-     * each. Does nothing where the process's streams are not this console's to give.
+     * Redirects what the application prints in this process to {@code lines}, as whole lines of one thread each. No
+     * effect if this console does not own the process's streams.
      *
-     * @return ends the sending
+     * @return ends the redirection
      */
     default Runnable printingTo(PrintedLines lines) {
         return () -> {};
     }
 
-    /** Destination of lines that an application prints. Any thread. */
+    /** A receiver of lines that an application prints. For any thread. */
     interface PrintedLines {
         void line(String line, boolean fromErrorStream);
     }
 
     /**
-     * Sets the line that is printed once on standard error as soon as something could not be written to standard
-     * output. Does nothing where the process's streams are not this console's to give.
+     * Sets the line that is printed once on standard error when writing to standard output has failed. No effect if
+     * this console does not own the process's streams.
      *
      * @param line makes the line from the reason, such as {@code its reader has gone}; an empty line is not printed
      */
     default void whenOutputIsLost(UnaryOperator<String> line) {}
 
-    /** Returns how many characters a line of the terminal holds. */
+    /** Returns the width of the terminal in characters. */
     int columns();
 
-    /** Returns whether {@link #progress} is wanted. */
+    /** Returns whether {@link #progress} has an effect. */
     default boolean hearsProgress() {
         return false;
     }
 
-    /** Tells how far the run is, in figures; called now and then. */
+    /** Takes the run's progress, now and then. */
     default void progress(Progress progress) {}
 }

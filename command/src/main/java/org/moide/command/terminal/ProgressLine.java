@@ -7,16 +7,16 @@ import org.moide.coordinator.progress.ProgressMeter;
 import org.moide.coordinator.text.Figures;
 
 /**
- * Line that shows how much of the work is done. On a terminal it is replaced in place; elsewhere, if it is wanted at
- * all, a new line is written now and then. A program that listens is told too.
+ * A line that shows how much of the work is done. On a terminal it is updated in place; elsewhere, if wanted at all, a
+ * new line is printed now and then. It also passes the progress to a program that wants it.
  *
- * <p>Threads: any; the lock is held while the console shows the line.
+ * <p>Threads: any; its lock is held while the console shows the line.
  */
 public final class ProgressLine implements AutoCloseable {
-    /** Time between two lines on a terminal: nobody reads faster. */
+    /** The time between two updates on a terminal; faster ones cannot be read. */
     static final long INTERVAL_ON_TERMINAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Time between two lines in a log: an hour then has 360 lines. */
+    /** The time between two lines in a log, which makes 360 lines an hour. */
     static final long INTERVAL_IN_LOG_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final int BAR_WIDTH = 24;
@@ -34,10 +34,8 @@ public final class ProgressLine implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Prepares a line, of which nothing is shown yet.
-     *
-     * @param name what is running
-     * @param always whether to write lines even where none can be replaced
+     * @param name the name of the running command or application
+     * @param always whether to print lines even where none can be updated
      */
     public ProgressLine(Console console, ProgressMeter meter, String name, boolean always) {
         this.console = console;
@@ -48,7 +46,10 @@ public final class ProgressLine implements AutoCloseable {
         this.intervalNanos = console.interactive() ? INTERVAL_ON_TERMINAL_NANOS : INTERVAL_IN_LOG_NANOS;
     }
 
-    /** Shows how far the work is, if it is time to. Cheap to call at every task: most calls only read the time. */
+    /**
+     * Shows the progress if enough time has passed. Cheap enough to be called at every task: most calls only read the
+     * time.
+     */
     public synchronized void look() {
         if (closed || !(wanted || told)) {
             return;
@@ -65,7 +66,7 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
-    /** Says that all is done. Where lines stay, a last line says so, because the line before was written earlier. */
+    /** Shows that all is done. Where lines cannot be updated it prints a last line. */
     public synchronized void finish() {
         if (closed) {
             return;
@@ -112,7 +113,7 @@ public final class ProgressLine implements AutoCloseable {
         return line.toString();
     }
 
-    /** Removes the line. What comes later is not shown. */
+    /** Removes the line; later progress is not shown. */
     @Override
     public synchronized void close() {
         if (!closed) {

@@ -1,6 +1,6 @@
 /**
- * The user's terminal as the rest of the command sees it: lines on two streams, and the one line below them that shows how far
- * a run is. A progress line owns when it was shown last, under its lock; it has no thread.
+ * The user's terminal as the rest of the command sees it: lines on two streams, and the status line with a run's
+ * progress. A progress line keeps the time of its last update under its lock; it has no thread.
  */
 @NullMarked
 package org.moide.command.terminal;

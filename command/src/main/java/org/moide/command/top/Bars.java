@@ -3,19 +3,19 @@ package org.moide.command.top;
 import java.util.List;
 import org.moide.engine.control.ThreadTime;
 
-/** Numbers as pictures of letters. Pure. */
+/** Charts made of characters. */
 final class Bars {
     private static final String HEIGHTS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 
     private Bars() {}
 
-    /** Returns a part of one as a bar, from left to right; the rest is dots. */
+    /** Draws a share of 1 as a horizontal bar; the rest is dots. */
     static Line bar(double part, int width, Style style) {
         int full = (int) Math.round(Math.max(0, Math.min(1, part)) * width);
         return new Line().add("\u2588".repeat(full), style).add("\u00b7".repeat(width - full), Style.DIM);
     }
 
-    /** Returns parts of one as a line of heights, the newest at the right. */
+    /** Draws shares of 1 as a sparkline, the newest at the right. */
     static String sparkline(List<Double> parts, int width) {
         StringBuilder line = new StringBuilder();
         for (Double part : parts.subList(Math.max(0, parts.size() - width), parts.size())) {
@@ -25,7 +25,7 @@ final class Bars {
         return line.toString();
     }
 
-    /** Returns how a thread spent its time, each part with letters of its own. */
+    /** Draws the use of a thread's time as a bar, with a character for each part. */
     static Line thread(ThreadTime time, int width) {
         long[] parts = {
             time.computeNanos(),
@@ -49,7 +49,7 @@ final class Bars {
         return line.padded(width);
     }
 
-    /** Returns a line that says what the letters mean. */
+    /** Returns the legend for the characters of {@link #thread}. */
     static Line legend() {
         return new Line()
                 .add("\u2588", Style.COMPUTE)

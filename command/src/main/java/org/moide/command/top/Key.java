@@ -1,13 +1,12 @@
 package org.moide.command.top;
 
 /**
- * A key that was pressed.
+ * A pressed key.
  *
  * @param kind the kind of key
  * @param letter the letter of a {@link Kind#LETTER}; else 0
  */
 public record Key(Kind kind, char letter) {
-    /** Kinds of keys that are told apart. */
     public enum Kind {
         LETTER,
         ENTER,
@@ -22,7 +21,7 @@ public record Key(Kind kind, char letter) {
         END,
         /** Ctrl-C or Ctrl-D. */
         END_OF_ALL,
-        /** Any other. */
+        /** Any other key. */
         UNKNOWN
     }
 

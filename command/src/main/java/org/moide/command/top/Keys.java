@@ -3,13 +3,13 @@ package org.moide.command.top;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keys of what a terminal sends. Pure. */
+/** A parser of the keys that a terminal sends. */
 public final class Keys {
     private static final char ESCAPE = '\u001b';
 
     private Keys() {}
 
-    /** Returns the keys in what has come at once. A sequence that is not known is one key, which means nothing. */
+    /** Returns the keys in text that arrived at once. An unknown escape sequence is one key without meaning. */
     public static List<Key> of(String sent) {
         List<Key> keys = new ArrayList<>();
         int at = 0;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.system.VisibleText;
 
-/** A line on the screen: pieces with their looks. Built by one thread. */
+/** A line on the screen: pieces of text with styles. Built by one thread. */
 public final class Line {
     private static final String ESCAPE = "\u001b[";
 
@@ -12,7 +12,6 @@ public final class Line {
 
     private record Piece(String text, Style style) {}
 
-    /** Creates a line of one piece. */
     static Line of(String text, Style style) {
         return new Line().add(text, style);
     }
@@ -34,19 +33,18 @@ public final class Line {
         return add(" ".repeat(Math.max(0, width - length())), Style.PLAIN);
     }
 
-    /** Returns how many characters the line has. */
     public int length() {
         return pieces.stream().mapToInt(piece -> piece.text.length()).sum();
     }
 
-    /** Returns the line's characters, without looks and without spaces at the end. */
+    /** Returns the line's text without styles and without spaces at the end. */
     public String text() {
         StringBuilder text = new StringBuilder();
         pieces.forEach(piece -> text.append(piece.text));
         return text.toString().stripTrailing();
     }
 
-    /** Returns the line for a terminal of this width, cut to that. */
+    /** Returns the line with the terminal's escape sequences, cut to this width. */
     public String shown(int columns, boolean colours) {
         StringBuilder text = new StringBuilder();
         int left = columns;

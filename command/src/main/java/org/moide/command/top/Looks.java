@@ -9,16 +9,20 @@ import java.util.Map;
 import org.moide.coordinator.control.RunControl.EngineTimes;
 import org.moide.engine.control.ThreadTime;
 
-/** Comparison of each look with the one before. One thread. */
+/** Compares each reading of the figures with the previous one. Used by one thread. */
 public final class Looks {
-    /** Most looks of a sparkline. */
+    /** The most readings shown in a sparkline. */
     private static final int MOST_LOOKS = 30;
 
     private final Map<Seen.Engine, List<ThreadTime>> times = new HashMap<>();
     private final Map<Seen.Engine, Deque<Double>> loads = new HashMap<>();
     private final Map<Seen.Engine, List<ThreadTime>> threads = new HashMap<>();
 
-    /** Takes a new look; returns it with the changes since the look before. */
+    /**
+     * Takes a new reading.
+     *
+     * @return the reading with the changes since the previous one
+     */
     public Seen at(TopData data) {
         for (TopData.Run run : data.runs()) {
             for (EngineTimes engine : run.times()) {
@@ -45,7 +49,7 @@ public final class Looks {
         }
         long all = since.stream().mapToLong(ThreadTime::wallNanos).sum();
         if (all <= 0) {
-            return; // it has said nothing new: what it said last stays
+            return; // the engine has told nothing new
         }
         threads.put(engine, since);
         Deque<Double> line = loads.computeIfAbsent(engine, fresh -> new ArrayDeque<>());
@@ -55,7 +59,7 @@ public final class Looks {
         line.addLast((double) since.stream().mapToLong(ThreadTime::computeNanos).sum() / all);
     }
 
-    /** Returns what a thread has done since the look before; all that it has done, if it has begun anew. */
+    /** Returns the increase of a thread's times since the previous reading; all its times if it has begun anew. */
     private static ThreadTime since(ThreadTime before, ThreadTime now) {
         ThreadTime since = new ThreadTime(
                 now.computeNanos() - before.computeNanos(),

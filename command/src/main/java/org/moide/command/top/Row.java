@@ -7,16 +7,20 @@ import java.util.Locale;
  * A row of a table.
  *
  * @param cells one for each column
- * @param sorts a number or a text for each of the view's orders
+ * @param sorts a number or text for each sort order of the view
  */
 record Row(List<Line> cells, List<Comparable<?>> sorts) {
-    /** Returns whether a cell contains {@code part}, which is in small letters, in small or capital letters. */
+    /**
+     * Returns whether a cell contains the text, ignoring case.
+     *
+     * @param part in lower case
+     */
     boolean contains(String part) {
         return cells.stream()
                 .anyMatch(cell -> cell.text().toLowerCase(Locale.ROOT).contains(part));
     }
 
-    /** Compares two rows by one of the view's orders. */
+    /** Compares two rows by one of the view's sort orders. */
     int compareTo(Row other, int order) {
         Comparable<?> left = sorts.get(order);
         Comparable<?> right = other.sorts.get(order);

@@ -11,11 +11,9 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.monitor.HostMoment;
 
-/** Layout of what is shown. Pure. */
+/** The layout of the screen. */
 public final class Screen {
-    /**
-     * Lines besides the rows. Above them are a summary, the views, the columns' heads; below them is one line of keys.
-     */
+    /** The lines besides table rows: summary, views and column heads above, a line of keys below. */
     private static final int OTHER_LINES = 4;
 
     private static final List<String> HELP = List.of(
@@ -29,17 +27,17 @@ public final class Screen {
 
     private Screen() {}
 
-    /** Returns how many rows of a table there is room for. */
+    /** Returns the number of table rows that fit on the screen. */
     public static int room(int lines) {
         return Math.max(1, lines - OTHER_LINES);
     }
 
-    /** Returns how many rows there are to scroll through. */
+    /** Returns the number of rows of the table, after filtering. */
     public static int rows(Seen seen, TopState state) {
         return Tables.of(seen, state).rows().size();
     }
 
-    /** Returns all lines of the screen, as many as it has at most. */
+    /** Returns all lines of the screen, at most {@code lines}. */
     public static List<Line> lines(Seen seen, TopState state, int lines, int columns) {
         List<Line> all = new ArrayList<>();
         all.add(summary(seen.data()));
@@ -76,10 +74,10 @@ public final class Screen {
         return state.view() == View.HOSTS ? "no host is known" : "none of your runs is running on this machine";
     }
 
-    /** Returns a summary of all that there is, in one line. */
+    /** Returns a summary of hosts and runs in one line. */
     static Line summary(TopData data) {
         long up = data.hosts().stream().filter(host -> host.candidate() != null).count();
-        // Daemons of one machine share it.
+        // Several daemons of one machine share its processors.
         Map<String, Integer> processors = new HashMap<>();
         Map<String, Double> busy = new HashMap<>();
         for (HostAnswer answer : data.hosts()) {
@@ -201,7 +199,7 @@ public final class Screen {
         return line;
     }
 
-    /** Returns everything as plain text, for where there is no terminal. */
+    /** Returns all tables as plain text, for use without a terminal. */
     public static List<String> text(Seen seen) {
         List<String> all = new ArrayList<>();
         all.add(summary(seen.data()).text());

@@ -5,14 +5,14 @@ import java.util.Map;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Result of a look, with what has happened since the look before.
+ * A reading of the figures with the changes since the previous one.
  *
- * @param data the data that was asked for
- * @param threads for each engine of a run, what each of its threads has done since
- * @param loads for each engine, the part of its threads' time in which they computed, in each of the last looks
+ * @param data the figures
+ * @param threads for each engine of a run, the increase of each thread's times
+ * @param loads for each engine, its threads' computing share in each of the last readings
  */
 public record Seen(TopData data, Map<Engine, List<ThreadTime>> threads, Map<Engine, List<Double>> loads) {
-    /** Result before anybody was asked. */
+    /** The value before the first reading. */
     public static final Seen NOTHING = new Seen(TopData.NONE, Map.of(), Map.of());
 
     /** One engine of one run. */

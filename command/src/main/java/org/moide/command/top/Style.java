@@ -1,7 +1,8 @@
 package org.moide.command.top;
 
 /**
- * Look of a piece of a line. Colour-blind people can tell the colours apart too, and nothing is said by colour alone.
+ * The style of a piece of text. Colour-blind users can tell the colours apart, and no information depends on colour
+ * alone.
  */
 enum Style {
     PLAIN("", ""),
@@ -25,7 +26,7 @@ enum Style {
         this.uncoloured = uncoloured;
     }
 
-    /** Returns the numbers of the terminal's command for this look; empty for none. */
+    /** Returns the parameters of the terminal's escape sequence for this style; empty for none. */
     public String code(boolean colours) {
         return colours ? coloured : uncoloured;
     }

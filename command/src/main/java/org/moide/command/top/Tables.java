@@ -15,9 +15,9 @@ import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.ThreadTime;
 import org.moide.monitor.HostMoment;
 
-/** Tables of each view, sorted and filtered. Pure. */
+/** The tables of each view, sorted and filtered. */
 final class Tables {
-    /** Most rows: nobody scrolls through more. */
+    /** The most rows of a table. */
     private static final int MOST_ROWS = 10_000;
 
     private static final int BAR = 10;
@@ -30,7 +30,7 @@ final class Tables {
     /**
      * A table.
      *
-     * @param heads the heads of the columns; columns whose heads end with a space are aligned to the right
+     * @param heads the column heads; a column whose head ends with a space is right-aligned
      */
     record Table(List<String> heads, List<Row> rows) {}
 
@@ -99,7 +99,7 @@ final class Tables {
 
     private static List<Double> loads(List<HostMoment> past, int processors) {
         List<Double> parts = new ArrayList<>();
-        for (int from = 0; from < past.size(); ) { // the oldest sign stands for fewer seconds, and may be the only one
+        for (int from = 0; from < past.size(); ) { // the oldest character stands for the remainder, fewer seconds
             int left = past.size() - from;
             int to = from + (left % SECONDS_A_SIGN == 0 ? SECONDS_A_SIGN : left % SECONDS_A_SIGN);
             parts.add(past.subList(from, to).stream()
@@ -220,7 +220,7 @@ final class Tables {
                 rows);
     }
 
-    /** Returns words for a task that has been running for long; empty for none. */
+    /** Describes a task that has been running for long; empty without one. */
     private static String longTask(@Nullable TaskNow task) {
         return task == null ? "" : Figures.seconds(task.nanos() / NANOS) + " " + task.name();
     }

@@ -7,14 +7,14 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.selection.HostAnswer;
 
 /**
- * Data of one moment.
+ * The figures of one moment.
  *
- * @param hosts the hosts, as {@code moide hosts} knows them
- * @param runs the runs of this user that are running, the last that was started first
- * @param problem what could not be asked; empty if all could
+ * @param hosts the hosts, as {@code moide hosts} shows them
+ * @param runs this user's running runs, the latest first
+ * @param problem the reason if some figures are missing; else empty
  */
 public record TopData(List<HostAnswer> hosts, List<Run> runs, String problem) {
-    /** Data before anybody was asked. */
+    /** The value before the first reading. */
     public static final TopData NONE = new TopData(List.of(), List.of(), "");
 
     public TopData {
@@ -23,11 +23,11 @@ public record TopData(List<HostAnswer> hosts, List<Run> runs, String problem) {
     }
 
     /**
-     * A run.
+     * One run.
      *
-     * @param words the run's application with its arguments
-     * @param status how the run stands; null if it did not answer
-     * @param times what the run's threads have done with their time
+     * @param words the application and its arguments
+     * @param status the run's status; null if it did not answer
+     * @param times the use of its threads' time
      */
     public record Run(String id, String words, @Nullable RunStatus status, List<EngineTimes> times) {
         public Run {

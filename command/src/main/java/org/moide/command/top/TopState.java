@@ -1,16 +1,16 @@
 package org.moide.command.top;
 
 /**
- * Choice of the user of what to see. Immutable: each key gives another one.
+ * What the user wants to see. Immutable: each key leads to another state.
  *
- * @param view the table that is shown
- * @param order which of the view's orders it is sorted by
- * @param reversed whether it is sorted the other way round
- * @param filter the letters that a row must contain to be shown; empty for all rows
- * @param typing whether the next letters belong to the filter
- * @param paused whether what is shown stays as it is
+ * @param view the shown table
+ * @param order the index of the view's sort order
+ * @param reversed whether the order is reversed
+ * @param filter text that shown rows contain; empty for all rows
+ * @param typing whether typed letters change the filter
+ * @param paused whether the figures are frozen
  * @param help whether the keys are shown
- * @param first the first row that is shown
+ * @param first the first shown row
  * @param over whether the user wants to leave
  */
 public record TopState(
@@ -23,22 +23,22 @@ public record TopState(
         boolean help,
         int first,
         boolean over) {
-    /** Most letters of a filter: nobody looks for longer words. */
+    /** The most characters of a filter. */
     private static final int MOST_LETTERS = 40;
 
-    /** Choice at the beginning. */
+    /** The initial state. */
     public static final TopState FIRST = new TopState(View.HOSTS, 0, false, "", false, false, false, 0, false);
 
-    /** Returns the order by which the table is sorted, in a word. */
+    /** Returns the name of the sort order. */
     public String orderWords() {
         return view.orders().get(order);
     }
 
     /**
-     * Returns the choice after this key.
+     * Returns the state after this key.
      *
-     * @param rows how many rows the table shows at once
-     * @param all how many rows it has
+     * @param rows the number of rows on the screen
+     * @param all the number of rows of the table
      */
     public TopState after(Key key, int rows, int all) {
         if (key.kind() == Key.Kind.END_OF_ALL) {
@@ -115,7 +115,7 @@ public record TopState(
         return new TopState(view, order, reversed, filter, typing, paused, help, first, end);
     }
 
-    /** Returns the choice of another view, at its beginning. */
+    /** Returns the state with another view, scrolled to its top. */
     public TopState in(View other) {
         return showing(other);
     }

@@ -2,7 +2,7 @@ package org.moide.command.top;
 
 import java.util.List;
 
-/** Kind of table, and the orders by which it can be sorted. */
+/** A kind of table, with its sort orders. */
 public enum View {
     HOSTS("hosts"),
     RUNS("runs"),
@@ -15,12 +15,11 @@ public enum View {
         this.words = words;
     }
 
-    /** Returns the view's name. */
     public String words() {
         return words;
     }
 
-    /** Returns the orders by which the table can be sorted, the usual first. */
+    /** Returns the names of the sort orders, the default first. */
     public List<String> orders() {
         return switch (this) {
             case HOSTS -> List.of("performance", "load", "power", "daemon", "state");

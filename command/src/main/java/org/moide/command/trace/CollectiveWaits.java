@@ -15,16 +15,17 @@ import org.moide.commlib.message.Primitive;
 import org.moide.commlib.trace.ThreadTrace;
 
 /**
- * Search for the threads that others waited for in collectives: of each engine's threads, the one that came last. All
- * threads call the same collectives in the same order, so the n-th of a name on one thread is the n-th on the others,
- * counted from where the thread entered the application. Calls of groups are counted with all others, so two calls
- * belong together only if they also overlap in time. Pure. One thread.
+ * Finds the threads that others waited for in collectives: of the engine waited for, the thread that came last.
+ *
+ * <p>All threads call the same collectives in the same order, so the n-th call of a name on one thread belongs to the
+ * n-th on the others, counted from where the thread entered the application. Calls of groups are counted with all
+ * others, so two calls belong together only if they also overlap in time. Used by one thread.
  */
 final class CollectiveWaits {
-    /** Most calls that are remembered, some 16 MiB, until those of other engines have been told, twice a second. */
+    /** The most calls kept, some 16 MiB, until other engines have told theirs, which they do twice a second. */
     static final int MOST_VISITS = 1 << 17;
 
-    /** Least wait: a shorter one is that of a message. */
+    /** The shortest wait considered; shorter ones are message times. */
     static final long LEAST_WAIT_NANOS = 20_000;
 
     private static final Set<String> COLLECTIVES = EnumSet.range(Primitive.BARRIER, Primitive.ALL_TO_ALL).stream()
@@ -41,13 +42,13 @@ final class CollectiveWaits {
         this.mostVisits = mostVisits;
     }
 
-    /** A thread of the engine with a seat. */
+    /** A thread of the engine with this seat. */
     record Track(int seat, int thread) {}
 
     /** Time at which a thread did something. */
     record Moment(Track track, long nanos) {}
 
-    /** Arrow from the arrival of the thread that was waited for to the end of the wait. */
+    /** An arrow from the arrival of the thread waited for to the end of the wait. */
     record Arrow(Moment from, Moment to) {}
 
     private record Call(String name, long number) {}
@@ -59,8 +60,9 @@ final class CollectiveWaits {
     }
 
     /**
-     * Stay of a thread in a collective; {@code engine} is the number by which the waits of others name the thread's
-     * engine.
+     * A call of a collective on one thread.
+     *
+     * @param engine the number by which other threads' waits name this thread's engine
      */
     private record Visit(
             Track track,
@@ -69,11 +71,11 @@ final class CollectiveWaits {
             long end,
             @Nullable Wait waited) {}
 
-    /** Counts of one thread since it entered the application. */
+    /** A thread's calls of each collective since it entered the application. */
     private static final class Counts {
         private final Map<String, Long> calls = new HashMap<>();
-        private @Nullable Wait longest; // since the last slice that may have had one
-        private int losses; // of its engine, when it entered
+        private @Nullable Wait longest; // since the last slice that may contain a wait
+        private int losses; // of its engine when the thread entered
     }
 
     private Counts of(Track track) {
@@ -81,14 +83,14 @@ final class CollectiveWaits {
     }
 
     /**
-     * Notes that something of an engine is missing: its threads have lost count, until they enter the application
+     * Notes that records of an engine are missing. Its threads' counts are unknown until they enter the application
      * again.
      */
     void lost(int seat) {
         losses.merge(seat, 1, Integer::sum);
     }
 
-    /** Notes that a thread has waited for an engine, within the collective that it will report next. */
+    /** Notes a wait for an engine within the collective that the thread will report next. */
     void waited(Track track, int forEngine, long start, long nanos) {
         if (forEngine < 0 || nanos < LEAST_WAIT_NANOS) {
             return;
@@ -100,10 +102,10 @@ final class CollectiveWaits {
     }
 
     /**
-     * Notes that a thread was in something: the application, a collective or other things.
+     * Takes a slice of a thread's time: in the application, in a collective, or in something else.
      *
-     * @param engine the thread's engine in the epoch
-     * @return arrows that are known by now, of calls that are long past
+     * @param engine the number of the thread's engine in the epoch
+     * @return the arrows of calls that are long past
      */
     List<Arrow> was(Track track, int engine, String name, long start, long nanos) {
         Counts counts = of(track);
@@ -133,7 +135,7 @@ final class CollectiveWaits {
         return arrows;
     }
 
-    /** Returns the arrows that are left, at the end. */
+    /** Returns the remaining arrows, at the end. */
     List<Arrow> rest() {
         List<Arrow> arrows =
                 calls.values().stream().flatMap(of -> arrows(of).stream()).toList();
@@ -159,7 +161,7 @@ final class CollectiveWaits {
                 .max(Comparator.comparingLong(Visit::start))
                 .map(last -> new Arrow(
                         new Moment(last.track(), Math.max(last.start(), wait.start())),
-                        // Just before its end: what lies at the end of a slice is not in it.
+                        // Just before the wait's end, since the end of a slice is outside it.
                         new Moment(visit.track(), wait.end() - 1)))
                 .stream();
     }

@@ -20,11 +20,11 @@ import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.TraceChunk;
 
 /**
- * The trace of a run, written while it goes on by a thread of its own, so that what a coordinator that is killed has
- * written can be read. The run never waits for it: if the disk is too slow, chunks are dropped and counted. Any thread.
+ * The trace of a run. A thread of its own writes it during the run, so that the trace of a killed coordinator can be
+ * read. The run never waits for it: if the disk is too slow, chunks are dropped and counted. For any thread.
  */
 public final class TraceFile {
-    /** Most chunks that wait to be written, 64 MiB together. */
+    /** The most chunks that wait to be written, 64 MiB in all. */
     private static final int MOST_WAITING = 256;
 
     private static final long ENDING_MILLIS = 30_000;
@@ -47,10 +47,10 @@ public final class TraceFile {
             long cameNanos,
             @Nullable End end) {}
 
-    /** Facts that are known at the end. */
+    /** What is known only at the end of the run. */
     private record End(@Nullable RunReport report, List<Note> notes) {}
 
-    /** Begins the file. The console is told if it cannot be written. */
+    /** Begins the file; prints an error if it cannot be written. */
     public TraceFile(Path file, Console console, Ticker ticker, ThreadFactory threads) {
         this.file = file;
         this.console = console;
@@ -67,7 +67,7 @@ public final class TraceFile {
         beganNanos = ticker.nanoTime();
     }
 
-    /** Adds what an engine's threads did; never waits. */
+    /** Adds a chunk of an engine's events without waiting. */
     public void add(int engine, TraceChunk chunk) {
         if (failed || !waiting.offer(new Told(engine, chunk, ticker.nanoTime(), null))) {
             lost.incrementAndGet();
@@ -98,14 +98,14 @@ public final class TraceFile {
             failed = true;
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error defect) {
-            failed = true; // first, so that engines' chunks are refused from now on
+            failed = true; // first, so that chunks are refused from now on
             waiting.clear();
             console.error("moide run: goes on without a trace, by a fault of MOIDE's own: " + defect);
         }
     }
 
     /**
-     * Writes the rest when the run is over, and says where the trace is.
+     * Writes the rest at the end of the run, and prints where the trace is.
      *
      * @param report null if there is none
      */

@@ -19,7 +19,7 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 
-/** Summary of a file of the Trace Event format, as far as it can be read. */
+/** A summary of a file in the Trace Event format. */
 public final class TraceSummary {
     private static final double MICROS = 1e6;
 
@@ -43,14 +43,14 @@ public final class TraceSummary {
     }
 
     /**
-     * Reads the file. One that has no end, since its run was killed, is read as far as it goes.
+     * Reads the file. If it is incomplete because its run was killed, it reads the complete part.
      *
      * @param name the file's name, for errors
-     * @throws PlanException if it is no trace at all
+     * @throws PlanException if it is not a trace
      */
     public static TraceSummary of(String name, Reader text) throws IOException {
         TraceSummary summary = new TraceSummary();
-        JsonReader json = new JsonReader(text); // whoever opened the text closes it
+        JsonReader json = new JsonReader(text); // the caller closes the text
         try {
             begin(json);
             while (json.hasNext()) {
@@ -64,7 +64,7 @@ public final class TraceSummary {
             json.endArray();
             summary.whole = true;
         } catch (JsonParseException | IllegalStateException | IOException unreadable) {
-            boolean atEnd = text.read() < 0; // the parser has read ahead, by less than a screen
+            boolean atEnd = text.read() < 0; // the parser's buffer holds less than a screen of the rest
             summary.broken = atEnd ? "it has no end" : "what follows is no event";
         }
         if (summary.events == 0 && summary.broken != null) {
@@ -74,7 +74,7 @@ public final class TraceSummary {
         return summary;
     }
 
-    /** Reads the beginning, in both forms of the format: an array, or an object with one. */
+    /** Reads the beginning, in either form of the format: an array, or an object that contains one. */
     private static void begin(JsonReader json) throws IOException {
         if (json.peek() == JsonToken.BEGIN_OBJECT) {
             json.beginObject();
@@ -124,7 +124,9 @@ public final class TraceSummary {
         return element instanceof JsonPrimitive value && value.isNumber() ? value.getAsDouble() : 0;
     }
 
-    /** Returns the lines for the terminal: what the file has, a line for each thread, and what could not be read. */
+    /**
+     * Returns the lines for the terminal: what the file contains, a line for each thread, and what could not be read.
+     */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(Figures.count(events) + " events on " + Plural.of(tracks.size(), "thread") + ", "
@@ -160,7 +162,7 @@ public final class TraceSummary {
         return lines;
     }
 
-    /** Returns why there may be more that could not be read; null if the file is whole. */
+    /** Returns why the rest could not be read; null if the file is complete. */
     public @Nullable String broken() {
         return whole ? null : broken;
     }

@@ -22,32 +22,32 @@ import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.TraceChunk;
 
 /**
- * Writer of events of the Trace Event format, one in a line: a process is an engine, a track is a thread, the run's own
- * marks have a track too. One thread.
+ * A writer of events in the Trace Event format, one in a line. A process stands for an engine, a track for a thread,
+ * and the run's own events have a track too. Used by one thread.
  *
- * <p>Engines have clocks of their own. What an engine says is sent at one time and arrives at another. The least
- * difference of its first chunks is taken for that of the clocks, so it is wrong by the least time that a chunk took.
- * The clocks of one machine are the same. Once the difference is known it stays, so that slices nest.
+ * <p>Engines have different clocks. The clock difference is estimated as the least difference between sending and
+ * arrival times of an engine's first chunks, so it is wrong by the shortest delay of a chunk. Engines on one machine
+ * share a clock. Once estimated, a difference does not change, so that slices nest.
  */
 final class TraceWriter {
-    /** Number of the process for the run's own marks. */
+    /** The process number of the run's own events. */
     static final int RUN = 1_000_000;
 
-    /** Names of arrows, which lead to where a message was taken, and to the end of a wait in a collective. */
+    /** The name of arrows from the sending of a message to its receipt. */
     static final String MESSAGE = "message";
 
     static final String WAITED_FOR = "waited for";
 
-    /** Number of chunks that show the difference of the clocks. */
+    /** The number of chunks from which a clock difference is estimated. */
     static final int CLOCK_CHUNKS = 4;
 
     /**
-     * Least difference of two clocks. Two machines were hardly started within this time: a smaller difference is that
-     * of one clock, and the time of its messages.
+     * The least difference of two clocks. Two machines hardly started within this time, so a smaller difference means
+     * one clock and the messages' delay.
      */
     static final long ONE_CLOCK_NANOS = 50_000_000;
 
-    /** Most events, some 500 MiB: no browser opens more. */
+    /** The most events, some 500 MiB; browsers cannot open more. */
     private static final long MOST_EVENTS = 4_000_000;
 
     private static final int MOST_OPEN = 1 << 16;
@@ -64,7 +64,7 @@ final class TraceWriter {
     private long flows;
     private long dropped;
 
-    /** @param zeroNanos when times begin, by the coordinator's clock */
+    /** @param zeroNanos the time 0 of the trace, by the coordinator's clock */
     TraceWriter(Writer out, long zeroNanos) throws IOException {
         this(out, zeroNanos, MOST_EVENTS);
     }
@@ -77,7 +77,7 @@ final class TraceWriter {
         metadata("process_name", RUN, 0, "the run");
     }
 
-    /** An engine's clock, and what waits until it is known. */
+    /** An engine's clock, and the chunks that wait until its difference is known. */
     private static final class Clock {
         private final List<TraceChunk> waiting = new ArrayList<>();
         private int chunks;
@@ -87,7 +87,7 @@ final class TraceWriter {
             return chunks >= CLOCK_CHUNKS;
         }
 
-        /** Returns what to add to the engine's times. */
+        /** Returns the difference to add to the engine's times. */
         long offsetNanos() {
             return leastNanos >= 0 && leastNanos < ONE_CLOCK_NANOS ? 0 : leastNanos;
         }
@@ -97,9 +97,9 @@ final class TraceWriter {
     private record End(boolean sent, int engine, int thread, long nanos) {}
 
     /**
-     * Adds what an engine's threads did.
+     * Adds a chunk of an engine's events.
      *
-     * @param cameNanos when the chunk arrived, by the coordinator's clock
+     * @param cameNanos the time of its arrival, by the coordinator's clock
      */
     void add(int engine, TraceChunk chunk, long cameNanos) throws IOException {
         Clock clock = clocks.computeIfAbsent(engine, none -> new Clock());
@@ -132,7 +132,7 @@ final class TraceWriter {
         try {
             events = TraceBytes.read(chunk.events());
         } catch (IOException nonsense) {
-            dropped++; // it comes from another process
+            dropped++; // from another process
             return;
         }
         for (TraceEvent event : events) {
@@ -256,10 +256,10 @@ final class TraceWriter {
     }
 
     /**
-     * Writes what is known at the end, and the end.
+     * Writes the events known only at the end, and completes the file.
      *
-     * @param beganNanos when engines began, by the coordinator's clock
-     * @param lost how many chunks did not come here
+     * @param beganNanos the time at which engines began, by the coordinator's clock
+     * @param lost the number of chunks that were dropped
      */
     void end(@Nullable RunReport report, List<Note> notes, long beganNanos, long lost) throws IOException {
         for (Map.Entry<Integer, Clock> clock : clocks.entrySet()) {
@@ -297,7 +297,7 @@ final class TraceWriter {
         out.flush();
     }
 
-    /** Names the threads that worked in place of workers' compute threads, which have the numbers above theirs. */
+    /** Names the threads that replaced workers' compute threads; their numbers follow those of compute threads. */
     private void nameSpares(int engine, int computeThreads) throws IOException {
         for (int spare = computeThreads; tracks.contains(key(engine, spare)); spare++) {
             metadata("thread_name", engine, spare, "spare " + (spare - computeThreads));
@@ -335,7 +335,7 @@ final class TraceWriter {
         json.name("ts").jsonValue(micros(nanos));
     }
 
-    /** Returns microseconds, without losing a nanosecond. */
+    /** Converts nanoseconds to microseconds with three decimals. */
     private static String micros(long nanos) {
         String fraction = Long.toString(1000 + Math.abs(nanos % 1000)).substring(1);
         return (nanos < 0 && nanos > -1000 ? "-" : "") + nanos / 1000 + "." + fraction;
@@ -354,12 +354,12 @@ final class TraceWriter {
         written++;
     }
 
-    /** Returns how many events are written so far. */
+    /** Returns the number of events written so far. */
     long events() {
         return written;
     }
 
-    /** Returns how many events are known, and not in the file. */
+    /** Returns the number of events that were dropped. */
     long dropped() {
         return dropped;
     }

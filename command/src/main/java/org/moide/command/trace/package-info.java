@@ -1,9 +1,9 @@
 /**
- * The trace of a run's threads as a file of the Trace Event format, which Perfetto opens; and such a file read again.
+ * The trace of a run's threads as a file in the Trace Event format, which Perfetto opens, and a reader of such files.
  *
- * <p>{@code TraceFile} has a thread, {@code trace-file}, that writes while the run goes on; if the disk is too slow,
- * chunks are dropped and counted. {@code TraceWriter} puts the engines' clocks together, and {@code CollectiveWaits} finds for
- * whom threads waited in collectives.
+ * <p>{@code TraceFile} has a thread {@code trace-file} that writes during the run; if the disk is too slow, chunks are
+ * dropped and counted. {@code TraceWriter} aligns the engines' clocks, and {@code CollectiveWaits} finds the threads
+ * that others waited for in collectives.
  */
 @NullMarked
 package org.moide.command.trace;
