@@ -11,21 +11,21 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.engine.host.JavaCommand;
 
 /**
- * Starts coordinators of detached runs as processes of their own, which stay when this one ends. Any thread.
+ * A starter of coordinators of detached runs, as processes that outlive this one. For any thread.
  *
- * @param mainClass of such a process, which is given the run's ID
- * @param network how they are reached, and by which secret
+ * @param mainClass the main class of such a process, whose argument is the run's ID
+ * @param network how the coordinators are reached, and their secret
  */
 public record CoordinatorStarter(String mainClass, NetworkSettings network) {
-    /** The property that says how much of what a coordinator prints is kept, of each stream. */
+    /** The system property with the most bytes kept of each of a coordinator's output streams. */
     public static final String MOST_PRINTED = "moide.output.most";
 
     private static final long MOST_PRINTED_BYTES = 256L << 20;
 
-    /** Passed on if they are set: where this MOIDE lies. */
+    /** System properties that are passed on if set: the paths of this installation. */
     private static final List<String> PROPERTIES = List.of("moide.installation", "moide.samples");
 
-    /** Starts one in a session of its own: a Ctrl-C in the terminal of whoever starts it is not meant for it. */
+    /** Starts a coordinator in a session of its own, so that a Ctrl-C in the starter's terminal does not reach it. */
     void start(DetachedFolder folder) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-D" + MOST_PRINTED + "=" + MOST_PRINTED_BYTES));
         for (String property : PROPERTIES) {

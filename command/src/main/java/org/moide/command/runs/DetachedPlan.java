@@ -23,8 +23,8 @@ import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarReceiver;
 
 /**
- * A plan as it can be carried out on another host, with all that goes there: its jars and files by their content, and paths that begin
- * in the run's working folder there. One thread.
+ * A run's plan for another host, with everything that goes there: jars and files with their contents, and paths
+ * relative to the run's working folder there. Used by one thread.
  */
 public final class DetachedPlan implements AutoCloseable {
     private static final String STRATEGY = "moide-strategy-";
@@ -35,10 +35,10 @@ public final class DetachedPlan implements AutoCloseable {
     private final ShippedApplication shipped;
 
     /**
-     * Reads and digests what goes with the plan.
+     * Reads the files and computes their digests.
      *
      * @param folders packs folders of classes
-     * @throws PlanException if something cannot be read, or cannot be done on another host
+     * @throws PlanException if a file cannot be read, or if the plan is impossible on another host
      */
     public DetachedPlan(RunPlan plan, PackedFolders folders) {
         this.plan = plan.requireSentFiles();
@@ -60,7 +60,7 @@ public final class DetachedPlan implements AutoCloseable {
         this.there = relocated();
     }
 
-    /** Refuses options that mean something on this host only. */
+    /** Refuses options that have a meaning on this host only. */
     private static void requireNoPlaceOfThisHost(RunPlan plan) {
         NetworkSettings network = plan.network();
         if (network.bind() != null
@@ -128,7 +128,7 @@ public final class DetachedPlan implements AutoCloseable {
                         output.kept()));
     }
 
-    /** Returns the place in the working folder there of a file that is below the current folder here. */
+    /** Returns the path in the remote working folder for a file below the current folder. */
     private static @Nullable Path inWork(String option, @Nullable Path named) {
         if (named == null) {
             return null;
@@ -143,7 +143,7 @@ public final class DetachedPlan implements AutoCloseable {
         return here.relativize(whole);
     }
 
-    /** Returns the order for the host that coordinates. */
+    /** Returns the order for the coordinating host. */
     public DetachedOrder order(String run, String owner, boolean kept, String onEnd) {
         return new DetachedOrder(
                 run,
@@ -157,13 +157,13 @@ public final class DetachedPlan implements AutoCloseable {
                 SoftwareVersion.travelling());
     }
 
-    /** Sends what the host lacks. Blocks until it has all. */
+    /** Sends the files that the host lacks. Blocks until it has all. */
     public void sendTo(JarReceiver host, String run) {
         shipped.send(host, run, shipped.missingAt(host));
     }
 
     /**
-     * Returns what the user is to be told: which arguments of the application name files here that are not sent.
+     * Returns arguments of the application that name files here which are not sent, so that the user can be warned.
      *
      * @return such as "scene.txt"
      */
@@ -188,7 +188,7 @@ public final class DetachedPlan implements AutoCloseable {
         }
     }
 
-    /** Returns where its engines are to be. */
+    /** Returns where the run's engines are to run. */
     public Placement placement() {
         return there.placement();
     }

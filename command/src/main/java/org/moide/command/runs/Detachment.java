@@ -7,7 +7,7 @@ import org.moide.coordinator.control.HostRuns;
 import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.run.ExitCode;
 
-/** Hands a run to a host, and follows it until its first engine computes. One thread. */
+/** Hands a run over to a host, and follows it until its first engine computes. Used by one thread. */
 public final class Detachment {
     private static final Duration LOOK = Duration.ofMillis(250);
     private static final byte[] NOTHING = {};
@@ -15,11 +15,7 @@ public final class Detachment {
     private final KnownRuns.Place host;
     private final Console console;
 
-    /**
-     * Prepares to hand over.
-     *
-     * @param host which coordinates the run
-     */
+    /** @param host the host that coordinates the run */
     public Detachment(KnownRuns.Place host, Console console) {
         this.host = host;
         this.console = console;
@@ -28,7 +24,7 @@ public final class Detachment {
     /**
      * Starts the run, and returns when its engines compute, or when it has ended.
      *
-     * @return the exit code: that of a run that has failed already, else 0
+     * @return the exit code of a run that has already failed; else 0
      */
     public int begin(DetachedPlan plan, String run, String owner, boolean kept, String onEnd) {
         for (String file : plan.unsentFiles()) {
@@ -40,7 +36,7 @@ public final class Detachment {
         RunSight sight = host.runs().sight(run);
         long errors = 0;
         while (sight.stage() == RunSight.Stage.STARTING) {
-            // What it says comes as it is said: why it waits, too.
+            // Its lines are printed as they come, also those about its waiting.
             HostRuns.RunOutput output = host.runs().output(run, Long.MAX_VALUE, errors, LOOK);
             errors += tell(output);
             sight = host.runs().sight(run);

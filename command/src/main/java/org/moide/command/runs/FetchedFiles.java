@@ -17,10 +17,10 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.loading.Digests;
 
 /**
- * The result of bringing a detached run's files.
+ * The outcome of copying a detached run's files.
  *
- * @param names of those that are here now, in order
- * @param lines for the user, about those that are not
+ * @param names the files that are here now, in order
+ * @param lines lines for the user about files that are not
  */
 public record FetchedFiles(List<String> names, List<String> lines) {
     public FetchedFiles {
@@ -29,11 +29,11 @@ public record FetchedFiles(List<String> names, List<String> lines) {
     }
 
     /**
-     * Brings all files that the run has written, each whole or not at all.
+     * Copies all files that the run has written, each completely or not at all.
      *
-     * @param folder where to; made if it is not there
-     * @param force whether files that are there are overwritten
-     * @throws PlanException if the host names a file that would lie elsewhere
+     * @param folder the destination, created if it does not exist
+     * @param force whether to overwrite existing files
+     * @throws PlanException if the host names a file outside the folder
      */
     public static FetchedFiles into(Path folder, KnownRuns.Found run, boolean force) throws IOException {
         List<String> names = new ArrayList<>();
@@ -54,7 +54,7 @@ public record FetchedFiles(List<String> names, List<String> lines) {
         return new FetchedFiles(names, lines);
     }
 
-    /** Checks the name that the other host gives a file: nothing is written outside the folder. */
+    /** Checks a file name from the other host, so that nothing is written outside the folder. */
     private static Path place(Path root, String named) {
         try {
             Path place = root.resolve(named).normalize();
@@ -67,7 +67,7 @@ public record FetchedFiles(List<String> names, List<String> lines) {
                 return place;
             }
         } catch (InvalidPathException impossible) {
-            // Said below.
+            // reported below
         }
         throw new PlanException("expected a file below the run's folder, found '" + named.replaceAll("\\p{Cntrl}", "?")
                 + "' in what the host says");

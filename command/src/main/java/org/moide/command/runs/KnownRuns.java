@@ -12,7 +12,7 @@ import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.selection.NoHostsException;
 
-/** The runs that this machine and other hosts know, for a command that is about some of them. One thread. */
+/** The runs that this machine and other hosts know, for a command about some of them. Used by one thread. */
 public final class KnownRuns implements AutoCloseable {
     private static final int MOST_NAMED = 8;
 
@@ -20,30 +20,28 @@ public final class KnownRuns implements AutoCloseable {
     private final Runnable closing;
     private final List<String> problems = new ArrayList<>();
 
-    /** A host that knows runs. It is looked for when it is first asked. */
+    /** A host that knows runs. The connection is made at the first call. */
     public static final class Place {
         private final String name;
         private final Supplier<HostRuns> finding;
         private @Nullable HostRuns runs;
 
         /**
-         * Names a host.
-         *
-         * @param name of the host, for the user; empty for this machine
-         * @param finding finds it, or throws a {@link CommException}
+         * @param name the host's name for the user; empty for this machine
+         * @param finding connects to the host, or throws a {@link CommException}
          */
         public Place(String name, Supplier<HostRuns> finding) {
             this.name = name;
             this.finding = finding;
         }
 
-        /** Returns the host's name, for the user; empty for this machine. */
+        /** Returns the host's name for the user; empty for this machine. */
         public String name() {
             return name;
         }
 
         /**
-         * Returns what answers for the host.
+         * Returns the host's remote object.
          *
          * @throws CommException if it does not answer
          */
@@ -58,10 +56,10 @@ public final class KnownRuns implements AutoCloseable {
     }
 
     /**
-     * A run where it is known.
+     * A run and a host that knows it.
      *
-     * @param at who knows it
-     * @param sight how it stands
+     * @param at the host that knows it
+     * @param sight the run's state there
      */
     public record Found(Place at, RunSight sight) {
         /** Returns the run's ID. */
@@ -69,17 +67,15 @@ public final class KnownRuns implements AutoCloseable {
             return sight.run();
         }
 
-        /** Returns the host that answers for it. */
+        /** Returns the remote object of the host that knows the run. */
         public HostRuns host() {
             return at.runs();
         }
     }
 
     /**
-     * Prepares to ask.
-     *
-     * @param places in the order in which they are asked: a run that several know is the first one's
-     * @param closing what to do when no more is asked
+     * @param places the hosts in the order of asking; of several that know a run the first counts
+     * @param closing called by {@link #close}
      */
     public KnownRuns(List<Place> places, Runnable closing) {
         this.places = List.copyOf(places);
@@ -109,7 +105,7 @@ public final class KnownRuns implements AutoCloseable {
         throw new NoHostsException("none of the hosts can coordinate the run\n" + String.join("\n", silent));
     }
 
-    /** Returns all runs, each where it is known best. */
+    /** Returns all runs, each from the host that knows most of it. */
     public List<Found> all() {
         Map<String, Found> all = new LinkedHashMap<>();
         problems.clear();
@@ -126,7 +122,10 @@ public final class KnownRuns implements AutoCloseable {
         return List.copyOf(all.values());
     }
 
-    /** Returns the runs that are called so. Other hosts are asked only if this machine does not know exactly one. */
+    /**
+     * Returns the runs whose IDs begin with this name. Other hosts are asked only if this machine does not know exactly
+     * one.
+     */
     private List<Found> named(String name) {
         Place own = own();
         List<RunSight> here = own.runs().runs().stream()
@@ -137,13 +136,13 @@ public final class KnownRuns implements AutoCloseable {
         return known ? here.stream().map(sight -> new Found(own, sight)).toList() : all();
     }
 
-    /** Returns whether the second host knows more of the run, as the one that has its coordinator does. */
+    /** Returns whether the second host knows more of the run, as the coordinator's host does. */
     private static boolean isBetter(Found now, Found before) {
         return (!before.sight().here() && now.sight().here())
                 || (before.sight().words().isEmpty() && !now.sight().words().isEmpty());
     }
 
-    /** Returns which hosts have not answered, and why. */
+    /** Returns a line for each host that has not answered, with the reason. */
     public List<String> problems() {
         return List.copyOf(problems);
     }
@@ -151,7 +150,7 @@ public final class KnownRuns implements AutoCloseable {
     /**
      * Finds the run that the user means.
      *
-     * @param name its ID or the beginning of it; null for the only one that goes on
+     * @param name the run's ID or a beginning of it; null for the only running run
      * @throws PlanException if there is none, or more than one
      */
     public Found find(@Nullable String name) {
@@ -187,16 +186,16 @@ public final class KnownRuns implements AutoCloseable {
                 + (ids.size() > MOST_NAMED ? " ..." : "") + unheard);
     }
 
-    /** Returns the runs that go on. */
+    /** Returns the runs that are not over. */
     public List<Found> running() {
         return all().stream().filter(found -> !found.sight().stage().isOver()).toList();
     }
 
     /**
-     * Finds a run that goes on.
+     * Finds a run that is not over.
      *
-     * @param name its ID or the beginning of it; null for the only one
-     * @throws PlanException if there is none, or it does not go on
+     * @param name the run's ID or a beginning of it; null for the only one
+     * @throws PlanException if there is none, or if it is over
      */
     public Found running(@Nullable String name) {
         Found run = find(name);

@@ -39,7 +39,9 @@ import org.moide.engine.host.RunView;
 import org.moide.engine.loading.JarCache;
 import org.moide.engine.loading.JarChunk;
 
-/** The runs that this host knows. Keeps nothing: each question looks at folders, and asks the coordinator. Any thread. */
+/**
+ * The runs that this host knows. It has no state: each call reads the folders and asks the coordinator. For any thread.
+ */
 public final class OwnRuns implements HostRuns {
     private static final Duration MOST_WAITING = Duration.ofSeconds(10);
     private static final long LOOK_NANOS = 20_000_000;
@@ -52,12 +54,10 @@ public final class OwnRuns implements HostRuns {
     private final @Nullable ObjectSpace space;
 
     /**
-     * Prepares to answer.
-     *
-     * @param jars the cache that keeps what is sent here
+     * @param jars the cache for jars that are sent here
      * @param starter starts coordinators of detached runs
-     * @param hosted the runs that have engines on this host
-     * @param space where their coordinators are reached; null if there are none
+     * @param hosted gives the runs that have engines on this host
+     * @param space the space for calls to their coordinators; null if this process has no engines
      */
     public OwnRuns(
             RunFolders folders,
@@ -75,7 +75,7 @@ public final class OwnRuns implements HostRuns {
     }
 
     /**
-     * Makes one for this user's runs on this machine, in a process that makes no engines.
+     * Makes an object for this user's runs on this machine, in a process without engines.
      *
      * @param starter starts coordinators of detached runs
      */
@@ -118,7 +118,7 @@ public final class OwnRuns implements HostRuns {
         return List.copyOf(known.values());
     }
 
-    /** Asks the run's coordinator what it is; if there is no answer at once, the ID is all that is known. */
+    /** Asks the run's coordinator for its description; without a prompt answer only the ID is known. */
     private RunSight sight(RunView run) {
         ObjectSpace reached = space;
         if (reached != null) {
@@ -130,7 +130,7 @@ public final class OwnRuns implements HostRuns {
                                 Timing.USUAL.moment())
                         .about();
             } catch (CommException noAnswer) {
-                // Then this is all that is known here.
+                // Nothing else is known here.
             }
         }
         return new RunSight(
@@ -150,7 +150,7 @@ public final class OwnRuns implements HostRuns {
     @Override
     public void begin(DetachedOrder order) {
         if (!SoftwareVersion.isCurrent(order.software())) {
-            // Its options, and its folder here, are the coordinator's and the daemon's alone.
+            // Its options and its folder are understood only by the coordinator's and daemon's version.
             throw new IllegalArgumentException("expected a detached run of MOIDE " + SoftwareVersion.current()
                     + ", since its coordinator is started from its host's own, found one of MOIDE " + order.software()
                     + ": name a host of that version by --coordinator, or upgrade one of the two");
@@ -178,7 +178,7 @@ public final class OwnRuns implements HostRuns {
         return folder != null ? folder.sight() : sight(hostedUnder(run));
     }
 
-    /** Finds a run that has engines here by its ID, under its latest coordinator if it had several. */
+    /** Finds a run that has engines here by its ID; of several coordinators it returns the latest. */
     private RunView hostedUnder(String run) {
         return hosted.get().stream()
                 .filter(view -> RunTerm.of(view.runId()).run().equals(run))
@@ -272,7 +272,7 @@ public final class OwnRuns implements HostRuns {
         });
     }
 
-    /** Asks the coordinator: by the door that its folder names, or where its engines here reach it. */
+    /** Asks the coordinator, through the address in its folder, or the one that its engines here use. */
     private <A> A ask(String run, Function<RunControl, A> question) {
         RunFolder folder = folders.known(run);
         if (folder != null) {
@@ -291,7 +291,7 @@ public final class OwnRuns implements HostRuns {
                 Timing.USUAL.change().plus(Timing.USUAL.call())));
     }
 
-    /** A cache that is opened when something is to be kept: a command that only looks needs none. */
+    /** A cache that is opened at its first use, since most commands need none. */
     private static final class LaterCache implements Supplier<JarCache> {
         private static final long MOST_BYTES = 1L << 40;
 

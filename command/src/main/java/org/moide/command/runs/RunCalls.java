@@ -11,7 +11,7 @@ import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.folder.ControlAddress;
 import org.moide.engine.control.Timing;
 
-/** Calls to a run of this user on this machine, through the door that its folder names. One thread. */
+/** Calls to a run of this user on this machine, at the address in its folder. Used by one thread. */
 public final class RunCalls implements AutoCloseable {
     private final RmiSpace space;
     private final RunControl control;
@@ -19,8 +19,8 @@ public final class RunCalls implements AutoCloseable {
     /**
      * Connects to the run.
      *
-     * @param timing the run's own
-     * @throws CommException if nobody answers there
+     * @param timing the run's timing
+     * @throws CommException if it does not answer
      */
     public RunCalls(ControlAddress address, Timing timing) {
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.control"));
@@ -31,7 +31,7 @@ public final class RunCalls implements AutoCloseable {
                     space.find(RmiSpaceOptions.LOOPBACK, address.port(), timing.moment()),
                     RunControl.class,
                     RunControl.NAME,
-                    // The run itself says before that something goes on.
+                    // Longer than the run takes to answer that a change is still under way.
                     timing.change().plus(timing.call()));
         } catch (CommException nobody) {
             space.close();
@@ -39,7 +39,7 @@ public final class RunCalls implements AutoCloseable {
         }
     }
 
-    /** Returns the object through which the run is called. */
+    /** Returns the run's remote object. */
     public RunControl control() {
         return control;
     }
