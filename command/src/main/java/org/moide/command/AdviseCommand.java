@@ -31,7 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide advise}: all strategies on one workload, and which to choose. */
+/** {@code moide advise}: compares all strategies on one workload, and recommends one. */
 @Command(
         name = "advise",
         sortOptions = false,
@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done; 1 no strategy came to an end; 2 wrong usage; 3 no usable hosts."
         })
 final class AdviseCommand implements Callable<Integer> {
-    /** A strategy that takes more than this is no advice. */
+    /** The most events of a simulation; a strategy that needs more is not recommended. */
     private static final long MOST_EVENTS = 50_000_000;
 
     private final MoideActions actions;
@@ -122,7 +122,7 @@ final class AdviseCommand implements Callable<Integer> {
             try {
                 outcomes.add(simulator.run(StrategySpec.of(strategy), MOST_EVENTS, null));
             } catch (SimulatedRunFailedException | IllegalArgumentException failed) {
-                // One that does not end, or does not do without parameters: the others are still worth knowing.
+                // A strategy that does not end, or that needs parameters, is left out.
                 console.error("moide advise: left out " + strategy + ": " + failed.getMessage());
             }
         }
@@ -150,7 +150,7 @@ final class AdviseCommand implements Callable<Integer> {
         return members(usable, engines, choice.recorded());
     }
 
-    /** A generated workload's times are those of the first host's threads. */
+    /** Makes members of the hosts. The times of a generated workload refer to the first host's threads. */
     private static Membership members(
             List<Candidate> usable, List<Assignment> engines, @Nullable RecordedWorkload recorded) {
         Candidate first = usable.get(0);
@@ -158,7 +158,7 @@ final class AdviseCommand implements Callable<Integer> {
         List<Membership.Member> members = new ArrayList<>();
         IdentityHashMap<Candidate, Assignment> chosen = new IdentityHashMap<>();
         engines.forEach(engine -> chosen.put(engine.candidate(), engine));
-        for (Candidate host : usable) { // in the order in which they were named
+        for (Candidate host : usable) { // in the order in which the user named them
             Assignment engine = chosen.get(host);
             if (engine != null) {
                 members.add(

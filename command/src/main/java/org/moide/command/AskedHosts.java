@@ -7,7 +7,7 @@ import org.moide.coordinator.plan.HostList;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that name the hosts to ask for a run beside this machine, in commands whose --hosts means others. */
+/** Options that name further hosts to ask for a run, in commands whose --hosts has another meaning. */
 final class AskedHosts {
     @Use(group = HelpGroup.PLACE)
     @Option(
@@ -22,7 +22,7 @@ final class AskedHosts {
     @With("--ask")
     NetworkOptions.Secret secret = new NetworkOptions.Secret();
 
-    /** Returns who can be asked. To be closed. */
+    /** Returns the runs of this machine and of the named hosts. The caller closes it. */
     KnownRuns known(MoideActions actions) {
         return actions.known(ask == null ? List.of() : HostList.readOption(ask), secret.settings());
     }

@@ -9,7 +9,7 @@ import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine.Option;
 
-/** Whether overloaded engines are given assistants while a run goes on. */
+/** Options for assistants that the run gives to overloaded engines. */
 final class AssistOptions {
     @Use(
             group = HelpGroup.BALANCING,

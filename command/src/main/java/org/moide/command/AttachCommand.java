@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide attach}: back to a detached run. */
+/** {@code moide attach}: follows a detached run to its end. */
 @Command(
         name = "attach",
         sortOptions = false,

@@ -34,7 +34,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moide bench comm}: an ordinary run of an application that measures, and its results as a table. */
+/** {@code moide bench comm}: runs a benchmark application, and prints its results as tables. */
 @Command(
         name = "comm",
         sortOptions = false,
@@ -63,12 +63,12 @@ import picocli.CommandLine.Spec;
         })
 final class BenchCommCommand implements Callable<Integer> {
     /**
-     * Name of the application that measures. It is in the samples' jar, so that it reaches other hosts as a sample
-     * does; it is no sample to learn from, and is not listed.
+     * The name of the benchmark application. It is in the samples' jar, so that other hosts get it as they get a
+     * sample, but is not listed as one.
      */
     static final String APPLICATION = "org.moide.samples.bench.CommBench";
 
-    /** Bounds of a message's size: the least is a double, the most is what the heaps of small engines still hold. */
+    /** The least and the most bytes of a message: a double, and what the heaps of small engines can hold. */
     private static final long LEAST_BYTES = 8;
 
     private static final long MOST_BYTES = 256L << 20;
@@ -201,8 +201,7 @@ final class BenchCommCommand implements Callable<Integer> {
     }
 
     /**
-     * Refuses sizes in the wrong order here, because the application's own message would name options that the user did
-     * not type.
+     * Checks the order of the sizes, since the application's own message would name options that the user did not type.
      */
     private void mustBeInOrder() {
         long from = size("--least", least);

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moide bench}: what can be measured. */
+/** {@code moide bench}: the parent of benchmark commands. */
 @Command(
         name = "bench",
         sortOptions = false,

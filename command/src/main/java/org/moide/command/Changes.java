@@ -5,11 +5,15 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.run.ExitCode;
 
-/** Orders of the user to a run, and what became of them. */
+/** Orders of the user that change a running run. */
 final class Changes {
     private Changes() {}
 
-    /** Orders a change of a run, and prints what became of it. */
+    /**
+     * Gives an order to a run, and prints its outcome.
+     *
+     * @return the exit code
+     */
     static int order(TerminalConsole console, KnownRuns.Found run, ChangeOrder order) {
         ChangeAnswer answer = run.host().change(run.id(), order);
         for (String line : answer.lines()) {

@@ -3,14 +3,17 @@ package org.moide.command;
 import java.util.function.UnaryOperator;
 import org.moide.command.terminal.Console;
 
-/** Says what a run has to say in the name of the command that the user gave, where that is not {@code moide run}. */
+/**
+ * A console that prefixes a run's lines with the name of the command that the user gave, if that is not
+ * {@code moide run}.
+ */
 final class CommandConsole implements Console {
     private static final String RUN = "moide run: ";
 
     private final String command;
     private final Console console;
 
-    /** @param command such as {@code moide bench comm} */
+    /** @param command the command's name, such as {@code moide bench comm} */
     CommandConsole(String command, Console console) {
         this.command = command;
         this.console = console;

@@ -35,12 +35,12 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns what was thrown into one or two lines on standard error and an exit code. */
+/** A translator of exceptions into one or two lines on standard error and an exit code. */
 final class CommandErrors {
     private static final String ENGINES =
             "for engines, say --engines with --hosts, or --local-engines;" + " for the threads of each, --threads";
 
-    /** Options that users of mpirun type by habit, each with the hint that names ours. */
+    /** Options of mpirun that users type by habit, with hints that name ours. */
     private static final Map<String, String> MPIRUN = Map.of(
             "-n", ENGINES,
             "-np", ENGINES,
@@ -52,7 +52,7 @@ final class CommandErrors {
             "-machinefile", "for a file of hosts, say --hostfile",
             "--machinefile", "for a file of hosts, say --hostfile");
 
-    /** Pattern of the option with which a message begins. */
+    /** The pattern of an option at the beginning of a message. */
     private static final Pattern NAMED = Pattern.compile("^--[\\w-]+");
 
     private static final String NO_TRACE = "\nwith --verbose before the application you see where";
@@ -76,7 +76,11 @@ final class CommandErrors {
         this.console = console;
     }
 
-    /** Reports words of the command line that could not be understood; returns the exit code. */
+    /**
+     * Reports arguments that could not be parsed.
+     *
+     * @return the exit code
+     */
     int wrongWords(ParameterException wrong, String[] words) {
         CommandLine command = wrong.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
@@ -96,7 +100,7 @@ final class CommandErrors {
     }
 
     /**
-     * Returns where the option got its value with which a message begins: a variable or a line of a file; empty if it
+     * Returns where the option at the beginning of a message got its value: a variable or a line of a file; empty if it
      * was typed.
      */
     private static String origin(String message, CommandLine command, Predicate<OptionSpec> typed) {
@@ -155,7 +159,7 @@ final class CommandErrors {
         return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
     }
 
-    /** Returns the message about a value of the wrong kind; empty if that is not what is wrong. */
+    /** Returns the message about a value of the wrong type; empty if the error is another one. */
     private static String badValue(ParameterException wrong) {
         ArgSpec argument = wrong.getArgSpec();
         String value = wrong.getValue();
@@ -177,7 +181,11 @@ final class CommandErrors {
         return name + ": expected " + kind + ", found '" + VisibleText.line(value) + "'";
     }
 
-    /** Reports why a command that was understood has failed; returns the exit code. */
+    /**
+     * Reports the failure of a command.
+     *
+     * @return the exit code
+     */
     int thrown(Exception thrown, CommandLine command, boolean verbose) {
         String name = command.getCommandSpec().qualifiedName();
         if (thrown instanceof PlanException plan) {
@@ -188,7 +196,11 @@ final class CommandErrors {
         return thrown(thrown, name, verbose);
     }
 
-    /** Reports why a command whose words are not known has failed; returns the exit code. */
+    /**
+     * Reports the failure of a command that was not parsed.
+     *
+     * @return the exit code
+     */
     int thrown(Exception thrown, String name, boolean verbose) {
         if (thrown instanceof PlanException || thrown instanceof UsageException) {
             return said(name, thrown, ExitCode.WRONG_USAGE, verbose);

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.moide.coordinator.plan.SampleIndex;
 import picocli.CommandLine;
 
-/** All commands of {@code moide}, each made when it is needed, in the order in which help shows them. One thread. */
+/** All commands of {@code moide} in the order of help, each created when needed. Used by one thread. */
 final class Commands {
     private final Map<String, Supplier<CommandLine>> byName = new LinkedHashMap<>();
     private final Map<String, String> headings = new LinkedHashMap<>();
@@ -68,12 +68,12 @@ final class Commands {
         headings.put(name, heading);
     }
 
-    /** Returns what makes each command, by its name. */
+    /** Returns a factory for each command, by name. */
     Map<String, Supplier<CommandLine>> byName() {
         return byName;
     }
 
-    /** Returns the heading of each command in help. */
+    /** Returns each command's heading in help. */
     Map<String, String> headings() {
         return headings;
     }

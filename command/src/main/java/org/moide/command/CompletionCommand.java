@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code moide completion}: what makes the shell complete commands and options. */
+/** {@code moide completion}: prints a script by which the shell completes commands and options. */
 @Command(
         name = "completion",
         sortOptions = false,

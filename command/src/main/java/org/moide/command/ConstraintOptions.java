@@ -8,9 +8,9 @@ import org.moide.coordinator.selection.Constraints;
 import org.moide.engine.control.EngineHost;
 import picocli.CommandLine.Option;
 
-/** Options for what a host must have to be used. */
+/** Options for the properties that a host must have to be used. */
 final class ConstraintOptions {
-    /** Most labels and excluded hosts together: nobody means more than this. */
+    /** The most labels and excluded hosts together. */
     private static final int MOST = 100;
 
     @Use(

@@ -8,7 +8,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.host.RunOwner;
 import picocli.CommandLine.Option;
 
-/** Whether a run goes on without its terminal, where, and what becomes of it. */
+/** Options of a detached run: its coordinator's host, and what happens at its end. */
 final class DetachOptions {
     @Typed
     @Use(
@@ -57,9 +57,9 @@ final class DetachOptions {
      * The values of the options.
      *
      * @param coordinator null for the first host that answers
-     * @param owner who starts the run and from where
-     * @param kept whether it is kept for good
-     * @param onEnd empty for nothing
+     * @param owner the user who starts the run, and the host
+     * @param kept whether its files are kept without limit of time
+     * @param onEnd the command to run at its end; empty for none
      */
     record Settings(@Nullable DaemonAddress coordinator, String owner, boolean kept, String onEnd) {}
 
@@ -74,7 +74,7 @@ final class DetachOptions {
         return new Settings(where, ownUser(), keep, onEnd == null ? "" : onEnd);
     }
 
-    /** Returns who gives this command, and where. */
+    /** Returns this process's user and host. */
     static String ownUser() {
         return RunOwner.ofThisProcess(SystemHost.name()).text();
     }

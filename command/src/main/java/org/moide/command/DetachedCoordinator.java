@@ -17,15 +17,15 @@ import org.moide.engine.loading.ApplicationThreads;
 import org.moide.hosts.network.DaemonNetwork;
 
 /**
- * The process of a detached run's coordinator. It is given the run's ID, finds in its folder what it is to do, prints to files there,
- * and writes down its exit code last. It computes nothing: all engines are other JVMs.
+ * The process of a detached run's coordinator. Its argument is the run's ID. It finds its order in the run's folder,
+ * prints to files there, and finally writes its exit code there. It computes nothing: all engines are other JVMs.
  */
 public final class DetachedCoordinator {
     private DetachedCoordinator() {}
 
-    /** The process's entry. Does not return. */
+    /** Runs the coordinator. Does not return. */
     public static void main(String[] words) {
-        // First of all: whatever is deserialized in this JVM passes the filters.
+        // First of all, so that the filters see everything that this JVM deserializes.
         RmiProcess.prepare();
         ApplicationThreads.prepare();
         ProcessStreams streams = ProcessStreams.take();
@@ -41,7 +41,7 @@ public final class DetachedCoordinator {
         end.exit(code);
     }
 
-    @SuppressWarnings("try") // it is this process's as long as that lives
+    @SuppressWarnings("try") // this process holds it until it ends
     private static int coordinate(String id, TerminalConsole console, ProcessEnd end) throws Exception {
         DetachedFolder folder = DetachedFolders.ofThisUser(SystemHost.name()).named(id);
         if (folder == null) {
@@ -77,7 +77,7 @@ public final class DetachedCoordinator {
         }
     }
 
-    /** Does what the user wants done when the run has ended. */
+    /** Runs the user's command for the end of the run. */
     private static void atEnd(DetachedFolder folder, int code, TerminalConsole console) throws InterruptedException {
         String command = folder.order().onEnd();
         if (command.isEmpty()) {
@@ -101,7 +101,7 @@ public final class DetachedCoordinator {
         }
     }
 
-    /** Says that there is no standard input, when an application reads it. */
+    /** A standard input for applications that throws: there is none. */
     private static final class NoInput extends InputStream {
         private final TerminalConsole console;
         private boolean said;

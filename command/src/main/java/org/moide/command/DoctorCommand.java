@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moide doctor}: what is wrong with machines, and what to do about it. */
+/** {@code moide doctor}: checks machines, and says how to solve problems. */
 @Command(
         name = "doctor",
         sortOptions = false,

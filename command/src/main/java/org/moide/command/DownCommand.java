@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moide down}: ends what {@code moide up} has started. */
+/** {@code moide down}: ends the daemons that {@code moide up} has started. */
 @Command(
         name = "down",
         sortOptions = false,

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide drain}: the engines on a host leave. */
+/** {@code moide drain}: makes the engines on a host leave. */
 @Command(
         name = "drain",
         sortOptions = false,
@@ -78,7 +78,7 @@ final class DrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        // A word that stands alone has always been the host; without one there would be nothing to leave.
+        // A single word has always meant the host, since without a host the order would be empty.
         List<String> left = hosts.isGiven() ? hosts.names(spec) : words;
         String named = hosts.isGiven() ? NamedRun.of(words) : run;
         if (left.isEmpty() || (!hosts.isGiven() && left.size() > 1)) {

@@ -7,7 +7,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine.Option;
 
-/** Options for what a run changes about its engines by itself. */
+/** Options for automatic changes of a run's engines. */
 final class ElasticOptions {
     @Use(
             group = HelpGroup.BALANCING,
@@ -55,7 +55,7 @@ final class ElasticOptions {
     double idleWorkload = Elasticity.IDLE_WORKLOAD;
 
     /**
-     * Returns the named places, with the changes that these options ask for.
+     * Returns the placement with the automatic changes that these options allow.
      *
      * @param onThisMachine whether the user wants engines on this machine
      */

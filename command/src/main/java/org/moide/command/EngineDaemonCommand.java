@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code moide engine}: words to an {@link EngineDaemonPlan}. */
+/** {@code moide engine}: makes an {@link EngineDaemonPlan} of the arguments and starts the daemon. */
 @Command(
         name = "engine",
         sortOptions = false,
@@ -212,8 +212,8 @@ final class EngineDaemonCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns settings for a daemon that is reached by ssh. It listens on loopback, where the daemon's door delivers
-     * what comes by ssh, under a name that only ssh's caller knows.
+     * Returns the network settings of a daemon behind ssh. It listens on loopback, where the tunnel's end on its host
+     * delivers connections, under a name that only the caller of ssh knows.
      */
     private NetworkSettings throughSsh(HostWays ways) {
         NetworkSettings told = network.settings(port);

@@ -20,9 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/**
- * Options that every command takes that runs something: where engines are to be, with what, and how they are reached.
- */
+/** Options of every command that runs something: the place and resources of engines, and how they are reached. */
 final class EngineOptions {
     @Mixin
     MonitorOption monitor = new MonitorOption();
@@ -150,8 +148,8 @@ final class EngineOptions {
     NetworkOptions network = new NetworkOptions();
 
     /**
-     * Returns where the engines are to be. A host option on the command line beats one from a variable or a file. Asks
-     * a cluster monitor if one is named.
+     * Returns where the engines are to run. A typed host option precedes one from a variable or a file. If a cluster
+     * monitor is named, it asks the monitor.
      */
     Placement placement(CommandSpec spec, MoideActions actions, TerminalConsole console) throws InterruptedException {
         List<DaemonAddress> daemons = hosts.daemons(spec);
@@ -183,7 +181,7 @@ final class EngineOptions {
                 .along(topology());
     }
 
-    /** Returns which hosts are near each other. */
+    /** Returns the hosts' locations. */
     Topology topology() {
         return TopologyFile.read(topology);
     }
@@ -209,10 +207,10 @@ final class EngineOptions {
     }
 
     /**
-     * Checks that all engines here have room. A JVM with less than the least heap cannot start an engine, even for
-     * little work.
+     * Checks that the memory of this machine suffices for all engines. A JVM with less than the least heap cannot start
+     * an engine.
      *
-     * @param here the machine's memory, in bytes
+     * @param here the machine's memory in bytes
      */
     static void requireRoom(Placement placement, long here) {
         int children = placement.localChildren();
@@ -235,8 +233,8 @@ final class EngineOptions {
     }
 
     /**
-     * Refuses a power of another host, typed in a run on this machine alone. One from a file of settings is for other
-     * runs, and is not refused.
+     * Refuses a typed power of another host in a run on this machine alone. One from a settings file is for other runs
+     * and is ignored.
      */
     private void requireOwnPower() {
         powers().keySet().stream()

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide expand}: more engines for a run. */
+/** {@code moide expand}: gives a run more engines. */
 @Command(
         name = "expand",
         sortOptions = false,

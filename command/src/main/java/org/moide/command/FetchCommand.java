@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide fetch}: the files of a detached run. */
+/** {@code moide fetch}: copies the files of a detached run to this machine. */
 @Command(
         name = "fetch",
         sortOptions = false,

@@ -7,7 +7,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine.Option;
 
-/** Options for the files that a run leaves behind when it has ended. */
+/** Options for files that are written at the end of a run. */
 final class FileOptions {
     @Use(group = HelpGroup.FILES, writes = Use.ANY_NAME)
     @Option(

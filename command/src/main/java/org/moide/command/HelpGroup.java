@@ -1,6 +1,6 @@
 package org.moide.command;
 
-/** The headings of help, in their order. */
+/** The headings of help, in order. */
 enum HelpGroup {
     PLACE("What to run on"),
     PROGRAM("The program"),

@@ -13,14 +13,14 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * Layout of help where picocli's own does not suffice: options and commands under headings, examples that wrap in their
+ * A layout of help that extends picocli's: options and commands under headings, and examples that wrap within their
  * column.
  */
 final class HelpPages {
-    /** Most options in one list without headings: a reader sees them all at once. */
+    /** The most options in one list without headings. */
     private static final int MOST_IN_ONE_LIST = 12;
 
-    /** Spaces before and behind the name of a command. */
+    /** The number of spaces before and after a command's name. */
     private static final int MARGIN = 2;
 
     private static final int INDENT = 4;
@@ -28,16 +28,16 @@ final class HelpPages {
     private HelpPages() {}
 
     /**
-     * Gives all commands this layout.
+     * Sets this layout for all commands.
      *
-     * @param headings the heading of each command of the first level
+     * @param headings the headings of top-level commands
      */
     static void install(CommandLine line, Map<String, String> headings) {
         Map<String, IHelpSectionRenderer> sections = new HashMap<>(line.getHelpSectionMap());
         sections.put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpPages::options);
         sections.put(UsageMessageSpec.SECTION_KEY_FOOTER, HelpPages::footer);
         line.setHelpSectionMap(sections);
-        // Those below have commands without headings.
+        // Commands below the first level have no headings.
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> commands(help, headings));
     }
@@ -97,8 +97,8 @@ final class HelpPages {
     }
 
     /**
-     * Returns the column in which a line goes on that is wrapped: that of the text behind its first gap of two spaces,
-     * else a few columns right of its beginning. A line that is not indented goes on in column 0.
+     * Returns the column in which a wrapped line continues: that of the text after the first gap of two spaces, else a
+     * few columns right of the line's beginning; 0 for a line without indentation.
      */
     static int column(String line) {
         int words = indentOf(line);
@@ -113,7 +113,7 @@ final class HelpPages {
         return line.length() - line.stripLeading().length();
     }
 
-    /** Splits a line at spaces into as many lines as the width needs. */
+    /** Splits a line at spaces into lines of at most the width. */
     static List<String> lines(String line, int column, int width) {
         List<String> lines = new ArrayList<>();
         String rest = line;
@@ -121,7 +121,7 @@ final class HelpPages {
             int begin = indentOf(rest);
             int end = rest.lastIndexOf(' ', width);
             if (end <= begin) {
-                break; // a word that is wider than the page
+                break; // a single word wider than the page
             }
             lines.add(rest.substring(0, end).stripTrailing());
             int behind = column < width / 2 || column < end ? column : INDENT;

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code moide history}: runs that have ended. */
+/** {@code moide history}: lists ended runs, and shows one again. */
 @Command(
         name = "history",
         sortOptions = false,

@@ -10,7 +10,7 @@ import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Options that name engine daemons which are already running. */
+/** Options that name running engine daemons. */
 final class HostOptions {
     @Use(group = HelpGroup.PLACE, places = RunPlace.DAEMONS)
     @Option(
@@ -36,8 +36,8 @@ final class HostOptions {
     }
 
     /**
-     * Returns the hosts that {@code --hosts} or {@code --hostfile} names, of any kind; empty if neither does. An option
-     * on the command line beats one that comes from a variable or a file.
+     * Returns the hosts that {@code --hosts} or {@code --hostfile} names; empty without either. A typed option precedes
+     * one from a variable or a file.
      */
     static <T> List<T> named(
             CommandSpec spec,

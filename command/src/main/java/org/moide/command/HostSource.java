@@ -8,9 +8,11 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
 
-/** Source of the hosts that commands show: a cluster monitor, daemons that are named, or this machine. One thread. */
+/**
+ * The source of the hosts that a command shows: a cluster monitor, named daemons, or this machine. Used by one thread.
+ */
 final class HostSource {
-    /** Seconds of the hosts' past that a monitor is asked for. */
+    /** The seconds of the hosts' past to request from a monitor. */
     private static final int SECONDS = 60;
 
     private final List<DaemonAddress> monitors;
@@ -22,11 +24,9 @@ final class HostSource {
     private boolean told;
 
     /**
-     * Prepares to ask.
-     *
-     * @param monitors the monitors, of which the first that answers counts
-     * @param daemons the daemons that are asked if there is no monitor, or none answers
-     * @param own whether this machine is looked at too, before the others
+     * @param monitors the monitors, of which the first that answers is used
+     * @param daemons the daemons to ask if no monitor answers
+     * @param own whether to add this machine, before the others
      */
     HostSource(
             List<DaemonAddress> monitors,
@@ -44,7 +44,9 @@ final class HostSource {
     }
 
     /**
-     * Asks the monitors or the daemons, and returns their answers; this machine's own comes first, if that is wanted.
+     * Asks the monitors or the daemons.
+     *
+     * @return their answers; this machine's own comes first, if wanted
      */
     List<HostAnswer> answers() throws Exception {
         if (monitors.isEmpty()) {

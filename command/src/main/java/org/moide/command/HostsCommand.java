@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moide hosts}: what the daemons say of their machines. */
+/** {@code moide hosts}: shows hosts as their daemons describe them. */
 @Command(
         name = "hosts",
         sortOptions = false,

@@ -6,13 +6,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Ends what a command has started on other hosts, once, whether the command comes to its end or its process is told to
- * end.
+ * Ends what a command has started on other hosts, once, at the end of the command or of its process.
  *
  * <p>Threads: the main thread, and the one that runs when the process ends. The second of them waits for the first.
  */
 final class HostsEnd implements Runnable {
-    /** Seconds that a run has to end its engines, before their daemons are told to end. */
+    /** The seconds for a run to end its engines before their daemons are ended. */
     private static final long RUN_SECONDS = 5;
 
     private final Ending hosts;
@@ -20,19 +19,23 @@ final class HostsEnd implements Runnable {
     private final CountDownLatch over = new CountDownLatch(1);
     private boolean done; // guarded by this
 
-    /** Ends what was started. */
+    /** An action that ends the started daemons. */
     interface Ending {
-        /** Returns what could not be ended, for the user. */
+        /**
+         * Ends the daemons.
+         *
+         * @return lines for the user about what could not be ended
+         */
         List<String> end() throws InterruptedException;
     }
 
-    /** @param notes told what is done, for the user */
+    /** @param notes takes lines about the progress, for the user */
     HostsEnd(Ending hosts, Consumer<String> notes) {
         this.hosts = hosts;
         this.notes = notes;
     }
 
-    /** Notes that the daemons have nothing to do any more: {@link #run} need not wait for them. */
+    /** Notes that the run is over, so that {@link #run} need not wait for it. */
     void over() {
         over.countDown();
     }
@@ -43,7 +46,7 @@ final class HostsEnd implements Runnable {
             return;
         }
         done = true;
-        // An interruption was meant to end the run. It must not stop the ending of the hosts.
+        // An interrupt was meant for the run, and must not stop the end of the hosts' daemons.
         boolean interrupted = Thread.interrupted();
         try {
             if (!over.await(RUN_SECONDS, TimeUnit.SECONDS)) {

@@ -7,21 +7,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folder of this MOIDE: a tree of sources with the script at its top, or an archive with {@code bin}, {@code lib} and
- * {@code conf}. The script names it; a JVM that was started without the script has no installation. Any thread.
+ * The folder of this MOIDE's installation: a source tree with the script at its top, or an archive with {@code bin},
+ * {@code lib} and {@code conf}. The script passes it; a JVM that was started without the script has none. For any
+ * thread.
  *
- * @param folder the folder with all of it; null if there is none
+ * @param folder the installation's folder; null if there is none
  */
 record Installation(@Nullable Path folder) {
     private static final String PROPERTY = "moide.installation";
 
-    /** Returns the installation that this process was started from. */
+    /** Returns the installation that started this process. */
     static Installation ofThisProcess() {
         String named = System.getProperty(PROPERTY, "");
         return new Installation(named.isEmpty() ? null : Path.of(named));
     }
 
-    /** Returns what the user types for the command. */
+    /** Returns the command as the user types it. */
     String command() {
         if (folder == null) {
             return "moide";
@@ -30,7 +31,7 @@ record Installation(@Nullable Path folder) {
         return (Files.exists(inArchive) ? inArchive : folder.resolve("moide")).toString();
     }
 
-    /** Returns the Maven repository that came with the installation; null if it has none. */
+    /** Returns the Maven repository of the installation; null if it has none. */
     @Nullable
     Path repository() {
         if (folder == null) {
@@ -46,14 +47,14 @@ record Installation(@Nullable Path folder) {
     }
 
     /**
-     * Returns the files of settings that count, the strongest first: of this folder, of the user, of all who use this
+     * Returns the settings files to read, in order of precedence: of the current folder, of the user, of the
      * installation.
      */
     List<Path> settings(Path userFolder) {
         Path own = userFolder.resolve(SettingsProvider.FILE).toAbsolutePath();
         List<Path> files = new ArrayList<>();
         if (!Path.of(SettingsProvider.FILE).toAbsolutePath().equals(own)) {
-            files.add(Path.of(SettingsProvider.FILE)); // relative: it may be anybody's
+            files.add(Path.of(SettingsProvider.FILE)); // relative, to mark it as the current folder's
         }
         files.add(own);
         if (folder != null) {

@@ -10,11 +10,11 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.hosts.allocation.Step;
 import org.moide.hosts.slurm.JobFolder;
 
-/** A daemon on a node of a job of Slurm's, for one run. One thread. */
+/** The daemon of one run on a node of a Slurm job. Used by one thread. */
 final class JobDaemonRun {
     /**
-     * Minutes without an engine after which the daemon ends. They count when the coordinator is gone without a word;
-     * until then {@code moide resume} finds the daemon here.
+     * The minutes without an engine after which the daemon ends. They count from the coordinator's unexpected end;
+     * until then {@code moide resume} can use the daemon.
      */
     private static final int IDLE_MINUTES = 10;
 
@@ -25,7 +25,11 @@ final class JobDaemonRun {
         this.place = place;
     }
 
-    /** Serves until the run, or Slurm, wants it to end; returns the exit code. */
+    /**
+     * Serves until the run ends or Slurm ends the job.
+     *
+     * @return the exit code
+     */
     int serve(Map<String, String> variables, NetworkOptions network, MoideActions actions, TerminalConsole console)
             throws Exception {
         Step step = Step.of(variables);

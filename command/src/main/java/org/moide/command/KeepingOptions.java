@@ -6,7 +6,7 @@ import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine.Option;
 
-/** Options for what a run keeps to go on after losses. */
+/** Options for what a run saves, so that it survives losses. */
 final class KeepingOptions {
     @Use(
             group = HelpGroup.LOSSES,

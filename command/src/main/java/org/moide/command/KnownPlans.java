@@ -17,15 +17,15 @@ import org.moide.engine.Arguments;
 import org.moide.engine.loading.FileLook;
 
 /**
- * Plans that the words of earlier runs led to, for runs with the same words but for the application's arguments: to
- * understand words takes longer than a short run. A plan is known as long as the settings, and what is on the
- * application's class path, look the same. A plan that names hosts is not kept. One thread.
+ * A cache of plans by command line, for repeated runs that differ in the application's arguments only. Parsing takes
+ * longer than a short run. A plan is valid while the settings files and the application's class path are unchanged. A
+ * plan with hosts is not kept. Used by one thread.
  */
 final class KnownPlans {
-    /** Word that the application's arguments follow. */
+    /** The word before the application's arguments. */
     private static final String ARGUMENTS = "--";
 
-    /** Most plans that are kept: as many as programs run in turn. When there are more, all are forgotten. */
+    /** The most plans; when there are more, all are dropped. */
     private static final int MOST = 64;
 
     private static final FileLook ABSENT = new FileLook(-1, Instant.EPOCH, null);
@@ -37,17 +37,15 @@ final class KnownPlans {
     private record Known(RunPlan plan, List<Path> files, List<FileLook> looks) {}
 
     /**
-     * Knows none yet.
-     *
-     * @param settings the files that settings are read from, if they are there
-     * @param clock tells the time as files carry it
+     * @param settings the possible settings files
+     * @param clock gives the time for comparison with file times
      */
     KnownPlans(List<Path> settings, InstantSource clock) {
         this.settings = List.copyOf(settings);
         this.clock = clock;
     }
 
-    /** Returns the plan that these words lead to; null if that must be found out. */
+    /** Returns the plan for these words; null if it is not known or no longer valid. */
     @Nullable
     RunPlan of(List<String> words) {
         int end = words.indexOf(ARGUMENTS);
@@ -64,7 +62,7 @@ final class KnownPlans {
                 new Arguments(words.subList(end + 1, words.size()))));
     }
 
-    /** Remembers that these words led to this plan. None of the words may name a file besides the class path. */
+    /** Adds a plan. The words may name no file other than the class path. */
     void keep(List<String> words, RunPlan plan) {
         int end = words.indexOf(ARGUMENTS);
         if (end < 0 || namesMore(plan)) {
@@ -86,7 +84,7 @@ final class KnownPlans {
         return files.stream().map(KnownPlans::look).toList();
     }
 
-    /** Returns how a file looks. Of a folder only its identity counts: its content has no part in a plan. */
+    /** Returns a file's fingerprint. Of a folder only its identity counts, since its content does not affect a plan. */
     private static FileLook look(Path file) {
         try {
             BasicFileAttributes told = Files.readAttributes(file, BasicFileAttributes.class);
@@ -96,7 +94,7 @@ final class KnownPlans {
         }
     }
 
-    /** Returns whether each run must look at something besides settings, class path and files that options name. */
+    /** Returns whether the plan depends on more than settings, class path and named files. */
     private static boolean namesMore(RunPlan plan) {
         return !plan.placement().daemons().isEmpty()
                 || !plan.assistance().from().isEmpty()

@@ -32,22 +32,22 @@ import org.moide.engine.host.LineStream;
 import org.moide.hosts.network.DaemonNetwork;
 
 /**
- * The JVM that runs applications for a program that uses MOIDE as a library, as its child. What the program wants comes over
- * standard input, in the words of {@code moide run}; see {@link RunServer}.
+ * The child JVM that runs applications for a program that uses MOIDE as a library. The program sends the arguments of
+ * {@code moide run} over standard input; see {@link RunServer}.
  */
 public final class LibraryServer {
-    /** The property that says how runs of executors are called: the program's main class. */
+    /** The system property with the name for runs of executors: the program's main class. */
     public static final String PROGRAM = "moide.program";
 
-    /** Most runs that are put away at the same time although programs have their answers; with more, answers wait. */
+    /** The most runs whose cleanup may continue after their programs have the answers; with more, answers wait. */
     private static final int MOST_PUT_AWAY = 4;
 
     private LibraryServer() {}
 
-    /** The process's entry. */
-    @SuppressWarnings("SystemOut") // taken from the applications that run here
+    /** Runs the server. */
+    @SuppressWarnings("SystemOut") // taken away from applications that run here
     public static void main(String[] none) throws InterruptedException {
-        // First of all: whatever is deserialized in this JVM passes the filters.
+        // First of all, so that the filters see everything that this JVM deserializes.
         RmiProcess.prepare();
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);
@@ -81,8 +81,8 @@ public final class LibraryServer {
     }
 
     /**
-     * Logs the fault and ends this process. The program would wait for ever for the thread that died, but it notices
-     * the end of the process.
+     * Logs the fault and ends this process. The program would wait for the dead thread for ever, but it notices the end
+     * of the process.
      */
     private static void broken(String thread, Throwable fault) {
         try {
@@ -97,15 +97,15 @@ public final class LibraryServer {
     }
 
     /**
-     * Executes runs one after the other; runs at the same time have one of these each. A run tells its report, and
-     * shows no tables.
+     * Actions for runs one after the other; concurrent runs have an object each. A run passes its report to the program
+     * instead of printing tables.
      */
     private static final class OneRun extends ProcessActions {
         private final Lasting lasting;
         private final Semaphore puttingAway;
         private final RunLine line;
         private volatile RunServer.@Nullable Told told;
-        private @Nullable SampleIndex samples; // of the thread that runs
+        private @Nullable SampleIndex samples; // used by the running thread
 
         OneRun(Lasting lasting, Semaphore puttingAway) {
             super(new ProcessEnd(new TerminalConsole(System.out, System.err, false, Integer.MAX_VALUE)));
@@ -124,7 +124,7 @@ public final class LibraryServer {
                     new SystemWallClock());
         }
 
-        /** Returns the samples, which are looked for only once: they lie in our own jar, and change with that only. */
+        /** Returns the samples, which it finds once, since our own jar does not change. */
         private SampleIndex samples() {
             SampleIndex found = samples;
             if (found == null) {
@@ -152,7 +152,7 @@ public final class LibraryServer {
         public int run(RunPlan plan, Console none) throws InterruptedException {
             line.understood(plan);
             RunServer.Told its = told();
-            // A console of this run's own: a line that is printed too late is not taken for the next run's.
+            // Each run has its own console, so that a late line is not taken for one of the next run.
             Console console = new ProgramConsole(
                     new TerminalConsole(lines(its::line), lines(its::note), false, Integer.MAX_VALUE), its);
             ApplicationPlan application = plan.application();

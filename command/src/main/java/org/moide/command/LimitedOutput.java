@@ -5,17 +5,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A stream to a file that is kept, which takes so many bytes and leaves out the rest. Guarded by its own lock. */
+/** A stream to a file that writes a limited number of bytes and drops the rest. Its own lock guards it. */
 final class LimitedOutput extends FilterOutputStream {
     private final String name;
     private final long most;
     private long left;
 
-    /**
-     * Limits a stream.
-     *
-     * @param name of the stream, for the line that says that more is left out
-     */
+    /** @param name the stream's name, for the line about dropped output */
     LimitedOutput(OutputStream to, long most, String name) {
         super(to);
         this.name = name;
@@ -36,7 +32,7 @@ final class LimitedOutput extends FilterOutputStream {
             left -= taken;
         }
         if (taken < length && left == 0) {
-            left = -1; // said once
+            left = -1; // the line was written
             out.write(("\nmoide run: of " + name + " the first " + (most >> 20)
                             + " MiB are kept: what follows is left out\n")
                     .getBytes(StandardCharsets.UTF_8));

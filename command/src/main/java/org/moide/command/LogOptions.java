@@ -6,7 +6,7 @@ import org.moide.coordinator.plan.LogSettings;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
 
-/** Options for what a process that serves logs, and where. */
+/** Options for the log of a process that serves. */
 final class LogOptions {
     @Use(group = HelpGroup.FILES)
     @Option(

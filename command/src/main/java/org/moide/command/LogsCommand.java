@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide logs}: what a detached run has printed. */
+/** {@code moide logs}: shows what a detached run has printed. */
 @Command(
         name = "logs",
         sortOptions = false,

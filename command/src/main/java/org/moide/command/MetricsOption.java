@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.command.metrics.MetricsPlace;
 import picocli.CommandLine.Option;
 
-/** Option that says where figures for Prometheus are served. */
+/** The option that says where metrics are served. */
 final class MetricsOption {
     @Use(group = HelpGroup.WATCHING)
     @Option(
@@ -17,14 +17,14 @@ final class MetricsOption {
     @Nullable
     String metrics;
 
-    /** Returns the place as the user wrote it, and refuses one that cannot be read; null if none is wanted. */
+    /** Returns the address as the user typed it, after a check; null if no metrics are wanted. */
     @Nullable
     String text() {
         place();
         return metrics;
     }
 
-    /** Returns where figures are served; null if that is not wanted. */
+    /** Returns the address of the metrics; null if none are wanted. */
     @Nullable
     MetricsPlace place() {
         return metrics == null ? null : MetricsPlace.read(metrics);

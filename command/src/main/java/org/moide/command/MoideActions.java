@@ -28,12 +28,12 @@ import org.moide.hosts.ssh.DownPlan;
 import org.moide.hosts.ssh.SshPlan;
 
 /**
- * Work of the commands, once their words are understood. A method is called on the command's thread, and may block for
- * as long as the work takes. Exceptions become one or two lines and an exit code: {@code PlanException} and {@code
- * UsageException} 2, {@code NoHostsException} 3, {@code InterruptedException} 130, others 1.
+ * The actions of commands after their arguments are parsed. Methods are called by the command's thread and block until
+ * the work is done. Exceptions become one or two lines and an exit code: {@code PlanException} and
+ * {@code UsageException} 2, {@code NoHostsException} 3, {@code InterruptedException} 130, others 1.
  */
 interface MoideActions {
-    /** Maker of a run's plan, for when it is known where daemons are. */
+    /** A factory for a run's plan, called once the daemons' addresses are known. */
     interface Planner {
         /**
          * Returns the plan of a run on these daemons.
@@ -43,123 +43,143 @@ interface MoideActions {
         RunPlan on(List<DaemonAddress> daemons);
     }
 
-    /** Runs an application to its end; returns the exit code, having said on the console what went wrong. */
+    /**
+     * Runs an application to its end, and prints errors.
+     *
+     * @return the exit code
+     */
     int run(RunPlan plan, Console console) throws Exception;
 
     /**
-     * Runs an application like {@link #run}, but gives the report to {@code done}, in place of the tables at the end of
-     * a run.
+     * Runs an application like {@link #run}, but passes the report to {@code done} instead of printing tables.
      *
-     * @param done called once if the application came to its end
+     * @param done called once, if the application ends by itself
      */
     int measure(RunPlan plan, Consumer<RunReport> done, Console console) throws Exception;
 
     /**
-     * Serves as an engine daemon until the process is ended; returns the exit code.
+     * Serves as an engine daemon until the process is ended.
      *
-     * @param metrics where figures are served; null if they are not
+     * @param metrics the address of the metrics; null without
+     * @return the exit code
      */
     int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) throws Exception;
 
-    /** Serves as a cluster monitor until the process is ended; returns the exit code. */
+    /**
+     * Serves as a cluster monitor until the process is ended.
+     *
+     * @return the exit code
+     */
     int monitor(MonitorPlan plan, Console console) throws Exception;
 
     /**
-     * Asks the monitors in order, and returns the hosts that the first that answers knows.
+     * Asks the monitors in order, and returns the hosts of the first one that answers.
      *
-     * @param seconds how much of what the hosts did is told
+     * @param seconds the seconds of the hosts' past to return
      * @throws NoHostsException if no monitor answers
      */
     List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds)
             throws InterruptedException;
 
     /**
-     * Hands a run to a host that coordinates it, and returns when its engines compute, having printed its ID; returns the exit
-     * code.
+     * Hands a run over to a host that coordinates it, prints its ID, and returns when its engines compute.
+     *
+     * @return the exit code
      */
     int detach(RunPlan plan, DetachOptions.Settings how, Console console) throws Exception;
 
-    /** The runs that this machine knows, and those that these daemons know. To be closed. */
+    /** Returns the runs that this machine and these daemons know. The caller closes it. */
     KnownRuns known(List<DaemonAddress> daemons, NetworkSettings network);
 
-    /** The folders of this user's runs. */
+    /** Returns the folders of this user's runs. */
     RunFolders runs();
 
-    /** Returns the runs of this user that have ended. */
+    /** Returns this user's ended runs. */
     default RunHistory history() {
         return RunHistory.ofThisUser();
     }
 
     /**
-     * Goes on with a run whose coordinator was lost, to its end; returns the exit code, as {@link #run} does.
+     * Resumes a run whose coordinator was lost, and runs it to its end like {@link #run}.
      *
-     * @param shown makes what it shows from what it was told to show
+     * @param shown changes the run's original output settings
+     * @return the exit code
      */
     int resume(RunFolder run, boolean strict, UnaryOperator<OutputSettings> shown, Console console) throws Exception;
 
     /**
-     * Goes on with a run on these daemons; its coordinator is gone, wherever it was.
+     * Resumes a run on these daemons; its coordinator may have been on any host.
      *
      * @param secretFile the daemons' secret
+     * @return the exit code
      */
     int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) throws Exception;
 
     /**
-     * Asks every daemon for its host. Returns one answer for each, in order; this machine's own comes first, if that is
-     * wanted.
+     * Asks every daemon for its host.
+     *
+     * @return one answer for each, in order; this machine's own comes first, if wanted
      */
     List<HostAnswer> hosts(HostsPlan plan, Console console) throws Exception;
 
-    /** Starts daemons on other hosts by ssh; returns the exit code, having said on the console what went wrong. */
+    /**
+     * Starts daemons on other hosts by ssh, and prints errors.
+     *
+     * @return the exit code
+     */
     int up(SshPlan plan, Console console) throws Exception;
 
-    /** Ends what {@link #up} has started; returns the exit code. */
+    /**
+     * Ends the daemons that {@link #up} has started.
+     *
+     * @return the exit code
+     */
     int down(DownPlan plan, Console console) throws Exception;
 
     /**
-     * Starts daemons on other hosts, runs an application there and ends them, even if the run fails; returns the run's
-     * exit code.
+     * Starts daemons on other hosts, runs an application there and ends the daemons, even if the run fails.
      *
-     * @param plan makes the run's plan once it is known where daemons are; also called before, to see whether the run
+     * @param plan makes the run's plan once the daemons' addresses are known; also called before, to check that the run
      *     is possible
+     * @return the run's exit code
      */
     int run(SshPlan ssh, Planner plan, Console console) throws Exception;
 
     /**
-     * Asks Slurm for nodes, runs an application there and ends the jobs, even if the run fails; returns the run's exit
-     * code.
+     * Requests nodes from Slurm, runs an application there and ends the jobs, even if the run fails.
      *
-     * @param plan as of {@link #run(SshPlan, Planner, Console)}
+     * @param plan as for {@link #run(SshPlan, Planner, Console)}
+     * @return the run's exit code
      */
     int run(SlurmPlan slurm, Planner plan, Console console) throws Exception;
 
     /**
-     * Performs this process's part in a run of all processes of a step; returns its exit code.
+     * Does this process's part in a run of all processes of a job step.
      *
-     * @param plan as of {@link #run(SshPlan, Planner, Console)}
+     * @param plan as for {@link #run(SshPlan, Planner, Console)}
+     * @return the process's exit code
      */
     default int run(SymmetricRun step, EngineOptions engines, Planner plan, Console console) throws Exception {
         return step.run(variables(), engines, plan, this, console);
     }
 
-    /** Waits before a command looks again. */
+    /** Pauses a command before it looks again. */
     default void pause(long millis) throws InterruptedException {
         new Pause().millis(millis);
     }
 
-    /** Returns the process's environment, where a batch system says which nodes a job has. */
+    /** Returns the environment variables, in which a batch system names the nodes of a job. */
     default Map<String, String> variables() {
         return System.getenv();
     }
 
     /**
-     * Sets the work to do before this process ends, however it ends. The work may be called more than once, by any
-     * thread.
+     * Sets the work to do before this process ends, however it ends. Any thread may call it, more than once.
      *
-     * @param wanted the work; null for nothing any more
+     * @param wanted the work; null for none any more
      */
     default void lastly(@Nullable Runnable wanted) {}
 
-    /** Looks at this machine, and has the daemons of the plan look at theirs. Changes nothing. */
+    /** Checks this machine, and asks the plan's daemons to check theirs. Changes nothing. */
     Checkup checkup(HostsPlan plan) throws InterruptedException;
 }

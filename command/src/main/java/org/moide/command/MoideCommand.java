@@ -34,8 +34,8 @@ import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
 /**
- * The {@code moide} command: understands the words, lets {@link MoideActions} do the work, says what went wrong in a
- * line or two and gives the exit code. One for each process or test; one thread.
+ * The {@code moide} command. It parses the arguments, lets {@link MoideActions} do the work, prints errors in a line or
+ * two, and returns the exit code. One object for each process or test; one thread.
  */
 @Command(
         name = "moide",
@@ -56,10 +56,10 @@ import picocli.CommandLine.Spec;
             "143 ended by SIGTERM."
         })
 public final class MoideCommand implements Runnable {
-    /** Commands that look at all others. */
+    /** Commands that need all other commands. */
     private static final Set<String> READERS_OF_ALL = Set.of("help", "completion");
 
-    /** Key of a command line that knows all commands, in place of a command's name. */
+    /** The key of the command line with all commands. */
     private static final String ALL = "";
 
     private final TerminalConsole console;
@@ -93,8 +93,8 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * Returns the command line that understands these words. It knows only the command that is named, if that is
-     * enough: to make all commands takes longer than a short run.
+     * Returns the parser for these arguments. If possible it knows only the named command, since creating all commands
+     * takes longer than a short run.
      */
     CommandLine lineOf(String... words) {
         String first = words.length == 0 ? ALL : words[0];
@@ -116,7 +116,7 @@ public final class MoideCommand implements Runnable {
         }
         HelpPages.install(line, headings);
         line.setUsageHelpAutoWidth(true);
-        // '-hostfile' is not '-h' and more.
+        // '-hostfile' must not be read as '-h ostfile'.
         line.setPosixClusteredShortOptionsAllowed(false);
         line.setOut(console.writer());
         CommandErrors failures = new CommandErrors(console);
@@ -127,7 +127,9 @@ public final class MoideCommand implements Runnable {
         return line;
     }
 
-    /** Executes the words if each option has an effect beside the others, and files can be written. */
+    /**
+     * Executes the parsed arguments, if each option has an effect beside the others and output files can be written.
+     */
     private static int checked(ParseResult words) {
         ParseResult last = words;
         while (last.hasSubcommand()) {
@@ -146,7 +148,7 @@ public final class MoideCommand implements Runnable {
         return new RunLast().execute(words);
     }
 
-    /** Makes these settings count from now on. */
+    /** Sets the settings for later executions. */
     private void read(SettingsProvider now) {
         settings = now;
         lines.values().forEach(this::provide);
@@ -156,7 +158,7 @@ public final class MoideCommand implements Runnable {
         line.getSubcommands().values().forEach(command -> command.setDefaultValueProvider(settings));
     }
 
-    /** Executes the words like {@link #execute}, with settings that are read first. */
+    /** Reads the settings, then executes the arguments like {@link #execute}. */
     int executed(String[] words, Supplier<SettingsProvider> now) {
         return guarded(console, () -> {
             requireOwnHome();
@@ -170,8 +172,8 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * Refuses a home folder that another user can write. Secrets, runs and settings lie there: who can write there has
-     * them all.
+     * Refuses a home folder that another user can write. It contains secrets, runs and settings, which that user would
+     * control.
      */
     private static void requireOwnHome() {
         Path home = ClusterSecret.defaultFolder();
@@ -188,11 +190,10 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * Returns how much memory is asked for an engine, and how many engines for this machine, as the command that these
-     * words name understands them.
+     * Returns the engine memory and the number of local engines as the named command parses them.
      *
-     * @return the two values, an empty word where nothing is said; an empty list if there is no such command or it
-     *     refuses the words
+     * @return the two values, each empty if it is not given; an empty list if there is no such command or the arguments
+     *     are wrong
      */
     List<String> heapWords(String[] words) {
         try {
@@ -207,13 +208,14 @@ public final class MoideCommand implements Runnable {
                     .map(value -> value == null ? "" : value.toString())
                     .toList();
         } catch (PlanException | PicocliException refused) {
-            return List.of(); // and it will be said when it is to be done
+            return List.of(); // the command itself will report the error
         }
     }
 
     /**
-     * Performs the work and returns the exit code. Reports a plan that is refused, and memory that is used up; other
-     * exceptions pass.
+     * Runs an action and reports a refused plan or exhausted memory; other exceptions pass.
+     *
+     * @return the exit code
      */
     static int guarded(TerminalConsole console, IntSupplier work) {
         try {
@@ -232,7 +234,11 @@ public final class MoideCommand implements Runnable {
         }
     }
 
-    /** Executes the words and returns the exit code. */
+    /**
+     * Executes the arguments.
+     *
+     * @return the exit code
+     */
     int execute(String... words) {
         try {
             settings.check(this::allOptions);
@@ -243,7 +249,7 @@ public final class MoideCommand implements Runnable {
         return lineOf(words).execute(words);
     }
 
-    /** Refuses words that name no command. */
+    /** Refuses arguments that name no command. */
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "expected a command such as 'moide run raytrace', found none");
@@ -268,7 +274,7 @@ public final class MoideCommand implements Runnable {
         return verbose != null && Boolean.TRUE.equals(verbose.getValue());
     }
 
-    /** Provider of the versions that must fit each other on all hosts. */
+    /** The versions that must match on all hosts. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
@@ -281,14 +287,14 @@ public final class MoideCommand implements Runnable {
         }
     }
 
-    /** The process's entry. */
+    /** Runs the command. */
     public static void main(String[] words) {
         main(List.<String[]>of(words));
     }
 
-    /** Executes one command after the other, as long as they succeed, and ends the process. Does not return. */
+    /** Executes commands one after the other as long as they succeed, then ends the process. Does not return. */
     static void main(List<String[]> commands) {
-        // First of all: whatever is deserialized in this JVM passes the filters.
+        // First of all, so that the filters see everything that this JVM deserializes.
         RmiProcess.prepare();
         ApplicationThreads.prepare();
         ProcessStreams streams = ProcessStreams.take();
@@ -307,8 +313,8 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * Executes the words and returns an exit code, whatever is thrown: threads that an application has left would keep
-     * a process alive whose main thread has died.
+     * Executes the arguments, and returns an exit code whatever is thrown. Otherwise threads of an application would
+     * keep a process alive whose main thread has died.
      */
     private static int exitCode(String[] words, TerminalConsole console, ProcessEnd end) {
         try {
@@ -327,7 +333,7 @@ public final class MoideCommand implements Runnable {
         }
     }
 
-    /** Executes the words as in a real process, with this environment and these files. */
+    /** Executes the arguments as a real process would, with this environment and these files. */
     static int execute(
             String[] words,
             TerminalConsole console,

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moide monitor}: words to a {@link MonitorPlan}. */
+/** {@code moide monitor}: makes a {@link MonitorPlan} of the arguments and starts the monitor. */
 @Command(
         name = "monitor",
         sortOptions = false,

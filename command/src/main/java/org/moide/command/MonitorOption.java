@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Option that names a cluster monitor, which knows the hosts. */
+/** The option that names a cluster monitor. */
 final class MonitorOption {
     @Use(group = HelpGroup.PLACE, places = RunPlace.DAEMONS)
     @Option(
@@ -24,10 +24,7 @@ final class MonitorOption {
     @Nullable
     String monitor;
 
-    /**
-     * Returns the monitors to ask. Hosts that stand on the command line beat a monitor that comes from a variable or a
-     * file.
-     */
+    /** Returns the monitors to ask. Typed hosts precede a monitor from a variable or a file. */
     List<DaemonAddress> monitors(CommandSpec spec) {
         ParseResult words = spec.commandLine().getParseResult();
         boolean given = words.hasMatchedOption("--monitor");
@@ -36,10 +33,10 @@ final class MonitorOption {
     }
 
     /**
-     * Returns the daemons that a monitor knows and that can be used, or else those that are named.
+     * Returns the usable daemons that a monitor knows; the named ones if no monitor answers.
      *
-     * @param named by other options; they count if no monitor answers
-     * @throws NoHostsException if no monitor answers and none are named, or it knows no host that can be used
+     * @param named the daemons that other options name
+     * @throws NoHostsException if no monitor answers and none are named, or if the monitor knows no usable host
      */
     static List<DaemonAddress> daemons(
             List<DaemonAddress> monitors,

@@ -6,11 +6,11 @@ import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.PlanException;
 
-/** Choice of the run that a command is about. */
+/** The argument that names a run. */
 final class NamedRun {
     private NamedRun() {}
 
-    /** Returns the only word that may stand there; null if there is none. */
+    /** Returns the only argument; null without one. */
     static @Nullable String of(List<String> words) {
         if (words.size() > 1) {
             throw new PlanException("expected the ID of one run, found " + String.join(" ", words));
@@ -19,7 +19,7 @@ final class NamedRun {
     }
 
     /**
-     * Returns the run that is named, in whatever state it is; if none is named, the last that was started.
+     * Returns the named run, in any state; without a name the one started last.
      *
      * @throws PlanException if there is none
      */

@@ -7,7 +7,7 @@ import org.moide.coordinator.plan.NetworkSettings;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options for how this process is reached, and for who may come in. */
+/** Options for this process's address, and for access to it. */
 final class NetworkOptions {
     @Mixin
     Reach reach = new Reach();
@@ -15,7 +15,7 @@ final class NetworkOptions {
     @Mixin
     Secret secret = new Secret();
 
-    /** Options for where this process listens, and under which addresses others reach it. */
+    /** Options for the address at which this process listens, and those at which others reach it. */
     static final class Reach {
         @Use(
                 group = HelpGroup.EXPERT,
@@ -40,7 +40,7 @@ final class NetworkOptions {
         List<String> advertise = List.of();
     }
 
-    /** Options for how this process talks to others: all that a command needs which only asks. */
+    /** Options for connections to others, for commands to which nobody connects. */
     static final class Secret {
         @Use(
                 group = HelpGroup.EXPERT,
@@ -64,7 +64,7 @@ final class NetworkOptions {
         @Nullable
         Path file;
 
-        /** Returns settings for a process that nobody has to reach. */
+        /** Returns the settings of a process to which nobody connects. */
         NetworkSettings settings() {
             return new NetworkSettings(null, 0, List.of(), plain, file);
         }

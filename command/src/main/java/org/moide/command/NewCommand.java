@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code moide new}: a project of the user's own, to begin with. */
+/** {@code moide new}: makes a project of the user's own. */
 @Command(
         name = "new",
         sortOptions = false,
@@ -131,7 +131,7 @@ final class NewCommand implements Callable<Integer> {
                         + " make it with 'mvn -Pquick package' there, or name one with --repository");
     }
 
-    /** Returns the text that a shell takes for this one word. */
+    /** Quotes a word for a shell. */
     private static String quoted(String word) {
         return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }

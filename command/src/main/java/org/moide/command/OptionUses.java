@@ -23,9 +23,8 @@ import picocli.CommandLine.Model.IAnnotatedElement;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Check of whether each option that a command was given has an effect there, as its {@link Use} and {@link With} say.
- * An option without effect is refused if it was typed. It is passed over if it comes from a variable or a file of
- * settings, so that these serve all runs. One thread.
+ * A check that each given option has an effect, by its {@link Use} and {@link With}. A typed option without effect is
+ * refused. One from a variable or a settings file is ignored, since these serve all runs. Used by one thread.
  */
 final class OptionUses {
     private static final String LOCAL_ENGINES = "--local-engines";
@@ -35,10 +34,11 @@ final class OptionUses {
     private final Map<String, List<With>> expected = new HashMap<>();
 
     /**
-     * A program as options see it.
+     * A program as the rules of options see it.
      *
      * @param name the program's name, for messages
-     * @param calls whether it calls one of these methods of its compute threads; asked only if that matters
+     * @param calls whether it calls one of these methods of its compute threads; evaluated only if an option depends on
+     *     it
      */
     record SeenProgram(String name, ProgramKind kind, Predicate<Collection<String>> calls) {}
 
@@ -65,17 +65,17 @@ final class OptionUses {
                 .add(with);
     }
 
-    /** Returns what an option of the command expects beside it. */
+    /** Returns the options that an option of the command needs beside it. */
     List<With> expected(OptionSpec option) {
         return expected.getOrDefault(option.longestName(), List.of());
     }
 
-    /** Returns where an option has an effect; null for one of picocli's own. */
+    /** Returns the rule of an option; null for one of picocli's own. */
     static @Nullable Use use(OptionSpec option) {
         return annotation(option, Use.class);
     }
 
-    /** Returns whether only the command line gives the option a value. */
+    /** Returns whether an option can only be typed. */
     static boolean isOnlyTyped(OptionSpec option) {
         CommandSpec of = option.command();
         return annotation(option, Typed.class) != null
@@ -98,7 +98,7 @@ final class OptionUses {
     /**
      * Checks whether each option has an effect beside the others.
      *
-     * @throws PlanException if one was typed that has no effect beside the others
+     * @throws PlanException if a typed option has none
      */
     void checkBesideOthers() {
         for (ArgSpec argument : command.args()) {
@@ -121,7 +121,7 @@ final class OptionUses {
         }
     }
 
-    /** @throws PlanException if a file that the command writes in any program cannot be written */
+    /** @throws PlanException if a file cannot be written that the command writes with any program */
     void checkFiles() {
         checkFiles(use -> !dependsOnProgram(use));
     }
@@ -157,7 +157,7 @@ final class OptionUses {
     }
 
     /**
-     * Returns whether an option that has an effect names files or folders. A plan of such words holds for one run only.
+     * Returns whether an option with an effect names files or folders. A plan of such words is valid for one run only.
      */
     boolean nameFiles() {
         return command.options().stream().anyMatch(option -> isOfPaths(option) && isSaid(option));
@@ -168,7 +168,7 @@ final class OptionUses {
                 || List.of(argument.auxiliaryTypes()).contains(Path.class);
     }
 
-    /** Returns whether the command has such an option or parameter. */
+    /** Returns whether the command has this option or parameter. */
     boolean isKnown(String word) {
         return argument(word) != null;
     }
@@ -204,9 +204,9 @@ final class OptionUses {
     // --- the place --------------------------------------------------------------------------------------------------
 
     /**
-     * Returns where the run's engines are to be. What was typed counts before what variables and files say.
+     * Returns where the run's engines are to run. Typed options precede those of variables and files.
      *
-     * @throws PlanException if several ways were typed
+     * @throws PlanException if several places were typed
      */
     RunPlace place() {
         List<RunPlace> typed = Stream.of(RunPlace.values())
@@ -239,7 +239,7 @@ final class OptionUses {
         return option != null && isTyped(option);
     }
 
-    /** @throws PlanException if an option was typed that has no effect there */
+    /** @throws PlanException if a typed option has no effect at this place */
     void checkIn(RunPlace place) {
         for (OptionSpec option : given()) {
             Use use = use(option);
@@ -259,7 +259,7 @@ final class OptionUses {
 
     // --- the program ------------------------------------------------------------------------------------------------
 
-    /** Returns whether an option is given for which it matters what the program is. */
+    /** Returns whether an option is given whose effect depends on the program. */
     boolean dependOnProgram() {
         return given().stream().map(OptionUses::use).anyMatch(use -> use != null && dependsOnProgram(use));
     }
@@ -268,7 +268,9 @@ final class OptionUses {
         return use.programs().length > 0 || use.notAlone().length > 0;
     }
 
-    /** @throws PlanException if an option was typed that has no effect in this program, or names a file that cannot be written */
+    /**
+     * @throws PlanException if a typed option has no effect with this program, or names a file that cannot be written
+     */
     void checkFor(SeenProgram program, RunPlace place) {
         for (OptionSpec option : given()) {
             Use use = use(option);
@@ -308,7 +310,7 @@ final class OptionUses {
 
     // ----------------------------------------------------------------------------------------------------------------
 
-    /** Returns the options that were typed, or whose value is not the one that they have by themselves. */
+    /** Returns the options that were typed, or whose value differs from their default. */
     private List<OptionSpec> given() {
         return command.options().stream()
                 .filter(option -> isTyped(option) || !Objects.equals(option.getValue(), option.initialValue()))
@@ -319,7 +321,7 @@ final class OptionUses {
         return command.commandLine().getParseResult().hasMatchedOption(option);
     }
 
-    /** Refuses an option that has no effect, if it was typed; otherwise it counts as not given. */
+    /** Handles an option without effect: a typed one is refused, another one is reset to its default. */
     private void without(OptionSpec option, String why) {
         if (isTyped(option)) {
             throw new PlanException(option.longestName() + ": " + why);

@@ -9,8 +9,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /**
- * Options that name the hosts of one order to a run. They are only typed: variables and files of settings name the
- * hosts of runs, not these.
+ * Options that name the hosts for one order to a run. They can only be typed: variables and settings files name the
+ * hosts of runs.
  */
 final class OrderedHosts {
     @Typed
@@ -38,12 +38,12 @@ final class OrderedHosts {
         return hosts != null || hostFile != null;
     }
 
-    /** Returns the daemons of the hosts that are named. */
+    /** Returns the daemons of the named hosts. */
     List<DaemonAddress> daemons(CommandSpec spec) {
         return HostOptions.named(spec, hosts, hostFile, HostList::readOption, HostList::readFile);
     }
 
-    /** Returns the hosts as they were written, with a port only if there was one. */
+    /** Returns the hosts as typed, with a port only if one was typed. */
     List<String> names(CommandSpec spec) {
         return HostOptions.named(
                         spec,

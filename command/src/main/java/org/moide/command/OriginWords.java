@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 
-/** The options by which the daemons of an earlier run were started, understood once more. One thread. */
+/** The options by which the daemons of an earlier run were started, parsed again. Used by one thread. */
 @Command(name = "origin")
 final class OriginWords {
     @Mixin
@@ -25,9 +25,9 @@ final class OriginWords {
     private OriginWords() {}
 
     /**
-     * Reads the options that an earlier run has written down.
+     * Parses the options recorded by an earlier run.
      *
-     * @throws PlanException if they cannot be understood
+     * @throws PlanException if they are malformed
      */
     static OriginWords of(List<String> words) {
         OriginWords read = new OriginWords();

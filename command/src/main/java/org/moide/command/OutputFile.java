@@ -8,15 +8,15 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.text.WholeFile;
 
-/** Files that are written at the end: what is wrong with them is said at the start. */
+/** Early checks of files that are written at the end, so that errors are reported before the work. */
 final class OutputFile {
     private OutputFile() {}
 
     /**
-     * Looks whether it can be written.
+     * Checks that a file can be written.
      *
-     * @param endings one of which its name has
-     * @throws PlanException if not
+     * @param endings the allowed endings of its name
+     * @throws PlanException if it cannot
      */
     static void mustBeWritable(String option, Path file, String... endings) {
         if (Arrays.stream(endings).noneMatch(file.toString()::endsWith)) {

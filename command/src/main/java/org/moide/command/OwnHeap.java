@@ -7,17 +7,17 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.SampleIndex;
 
 /**
- * Program that tells the script {@code moide}, before the script starts the command's JVM, what the words, variables
- * and files of settings say of that JVM's heap. So nobody else has to read these files. No state.
+ * A program for the script {@code moide}, which the script runs before the command's JVM. It prints the heap settings
+ * for that JVM from arguments, variables and settings files, so that the script need not parse these.
  */
 final class OwnHeap {
-    /** Width of a console on which nothing is shown. */
+    /** The width of a console that shows nothing. */
     private static final int COLUMNS = 80;
 
     private OwnHeap() {}
 
     /**
-     * Prints two lines: the memory of an engine and the number of engines here, as they are given; a line is empty if
+     * Prints two lines: the memory of an engine and the number of engines on this machine, as given; a line is empty if
      * its value is not given.
      */
     public static void main(String[] words) {

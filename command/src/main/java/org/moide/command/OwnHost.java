@@ -18,21 +18,21 @@ import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostMonitorDriver;
 
 /**
- * The own machine as commands show it. It is looked at each second, so that a command that goes on has the machine's
- * past. One thread.
+ * This machine as commands show it. It is measured each second, so that a command that continues has the machine's
+ * past. Used by one thread.
  */
 final class OwnHost {
     private static final String NAME = "this machine";
 
     private static final Duration LOOKS = Duration.ofSeconds(1);
 
-    /** Time in which the load is measured before the first answer: which processes run at one moment says little. */
+    /** The milliseconds of measurement before the first answer; a single sample of running processes says little. */
     private static final long WATCHING_MILLIS = 300;
 
     private @Nullable HostMonitor monitor;
 
-    /** Returns what this machine is and does, and what it did in the last {@code looks} looks. */
-    @SuppressWarnings("resource") // the looks end with the process
+    /** Returns this machine's properties and load, with its last {@code looks} measurements. */
+    @SuppressWarnings("resource") // it measures until the process ends
     HostAnswer answer(int looks) throws InterruptedException {
         HostMonitor watched = monitor;
         if (watched == null) {

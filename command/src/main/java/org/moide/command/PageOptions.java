@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Options for what a browser shows of a run, while the run goes on or later. */
+/** Options for pages about a run, during the run or at its end. */
 final class PageOptions {
     private static final String FREE_PORT = "yes";
 
@@ -44,17 +44,17 @@ final class PageOptions {
     @Nullable
     String page;
 
-    /** @param metrics where figures are served, as the user says it; null not to */
+    /** @param metrics the address of the metrics as typed; null for none */
     OutputSettings.Pages settings(@Nullable String metrics) {
         return new OutputSettings.Pages(html, port(page), metrics);
     }
 
-    /** Returns whether the run is shown while it goes on. */
+    /** Returns whether there is a page during the run. */
     boolean live() {
         return port(page) != OutputSettings.Pages.NO_PORT;
     }
 
-    /** Returns the port that the word behind {@code --page} means, as {@link OutputSettings.Pages#port}. */
+    /** Returns the port that the value of {@code --page} means, as in {@link OutputSettings.Pages#port}. */
     static int port(@Nullable String word) {
         if (word == null || word.equals("no") || word.equals("false")) {
             return OutputSettings.Pages.NO_PORT;
@@ -68,10 +68,13 @@ final class PageOptions {
         return Integer.parseInt(word);
     }
 
-    /** Keeps picocli from taking the word behind {@code --page}, which is the application's name, for a port. */
+    /**
+     * A preprocessor that keeps picocli from taking the word after {@code --page}, which is the application's name, for
+     * a port.
+     */
     static final class OnlyBehindEquals implements IParameterPreprocessor {
         @Override
-        @SuppressWarnings("JdkObsolete") // picocli's
+        @SuppressWarnings("JdkObsolete") // picocli uses Stack
         public boolean preprocess(Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> about) {
             if (" ".equals(about.get("separator"))) {
                 words.push(FREE_PORT);

@@ -4,14 +4,14 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-/** A command waits a little. */
+/** A pause of a command. */
 final class Pause {
     private static final long NANOS_OF_MILLI = 1_000_000;
 
     private final Signal never =
             SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()).create();
 
-    /** Returns after that time. */
+    /** Returns after this time. */
     void millis(long millis) throws InterruptedException {
         never.await(() -> false, millis * NANOS_OF_MILLI);
     }

@@ -9,7 +9,7 @@ import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
 
-/** Options for what a run shows while it goes on, and for where its engines' output goes. */
+/** Options for what a run shows, and for the output of its engines. */
 final class PrintingOptions {
     @Use(group = HelpGroup.WATCHING, here = Use.HARMLESS)
     @Option(
@@ -44,7 +44,7 @@ final class PrintingOptions {
         return progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
     }
 
-    /** Returns the settings that a run was started with. What these options say now replaces them. */
+    /** Returns the settings of the earlier run, replaced by these options where they are given. */
     OutputSettings instead(OutputSettings was) {
         OutputSettings.Printing now = settings();
         OutputSettings.Printing then = was.printing();
@@ -54,10 +54,7 @@ final class PrintingOptions {
                 now.folder() == null ? then.folder() : now.folder()));
     }
 
-    /**
-     * Returns the settings. Makes the folder already now, so that a run does not find out at its end that this is
-     * impossible.
-     */
+    /** Returns the settings. It creates the output folder now, so that a failure is reported before the run. */
     OutputSettings.Printing settings() {
         Path into = folder;
         if (into != null) {

@@ -56,7 +56,7 @@ import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.ssh.DownPlan;
 import org.moide.hosts.ssh.SshPlan;
 
-/** Work of the commands in a real process. */
+/** The actions in a real process. */
 class ProcessActions implements MoideActions {
     private static final int HISTORY_SECONDS = 60;
 
@@ -105,7 +105,7 @@ class ProcessActions implements MoideActions {
         }
     }
 
-    /** Opens a space that only asks: it listens on loopback, because nobody has to reach it. */
+    /** Opens an object space for calls only. It listens on loopback, since nobody has to reach it. */
     private static RmiSpace asking(NetworkSettings network) {
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
         String bind = RmiSpaceOptions.LOOPBACK;
@@ -151,7 +151,7 @@ class ProcessActions implements MoideActions {
     private static HostRuns runsAt(DaemonAddress daemon, RmiSpace space) {
         NodeReference node = space.find(
                 daemon.host(), daemon.port(), daemon.isThroughSsh() ? Timing.USUAL.starting() : Timing.USUAL.call());
-        // An answer may wait for something to happen, or for engines to change.
+        // The answer may wait for an event, or for engines to change.
         return space.proxy(
                 node,
                 HostRuns.class,

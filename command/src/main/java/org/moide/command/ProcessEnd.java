@@ -16,37 +16,32 @@ import org.moide.coordinator.run.ExitCode;
 import org.moide.engine.host.ExitCall;
 
 /**
- * End of the command's process, with the exit code that the command came to, whoever calls {@code System.exit}. An
- * application may run in this process. It may call {@code System.exit}, or leave shutdown hooks behind that never
- * return.
+ * The end of the command's process. It guarantees the command's exit code, even if an application in this process calls
+ * {@code System.exit} or leaves shutdown hooks that never return.
  *
- * <p>Threads: {@link #exit} is called by the main thread; the hook runs on one of its own, beside those of others.
+ * <p>Threads: the main thread calls {@link #exit}; our hook runs on a thread of its own, concurrently with other hooks.
  */
 final class ProcessEnd {
     /**
-     * Time in which a run ends its engines, its journal and its folder, when the application has called {@code
-     * System.exit}.
+     * The time for a run to end its engines, journal and folder after the application has called {@code System.exit}.
      */
     private static final Duration ORDERLY = Duration.ofSeconds(10);
 
-    /** Time for an application's shutdown hooks when the command is done. */
+    /** The time for an application's shutdown hooks after the command. */
     private static final Duration HOOKS = Duration.ofSeconds(2);
 
-    /**
-     * Time for all hooks after a signal in the process of a run, which ends its engines first. Our own hook is among
-     * them.
-     */
+    /** The time for all hooks, ours included, after a signal in the process of a run, which ends its engines first. */
     private static final Duration HOOKS_OF_RUN = Duration.ofSeconds(6);
 
     /**
-     * Time for all hooks after a signal in the process of a daemon, whose engines hand over what they have before they
-     * end. No application runs there.
+     * The time for all hooks after a signal in the process of a daemon, whose engines hand over their tasks first. No
+     * application runs there.
      */
     private static final Duration HOOKS_OF_DAEMON = Duration.ofSeconds(40);
 
     /**
-     * Time for all hooks in the process of a command that ends daemons on other hosts, whose engines hand over what
-     * they have.
+     * The time for all hooks in the process of a command that ends daemons on other hosts, whose engines hand over
+     * their tasks first.
      */
     private static final Duration HOOKS_OF_HOSTS = Duration.ofSeconds(80);
 
@@ -59,12 +54,12 @@ final class ProcessEnd {
     private volatile Duration hooks = HOOKS_OF_DAEMON;
     private volatile @Nullable Runnable last;
 
-    /** Creates an end that is not watched: nothing happens when the process ends. */
+    /** Creates an end without a shutdown hook. */
     ProcessEnd(Console console) {
         this.console = console;
     }
 
-    /** Watches over the end of this process. To be called by the thread that will call {@link #exit}. */
+    /** Creates an end with a shutdown hook. Called by the thread that will call {@link #exit}. */
     static ProcessEnd watched(Console console) {
         ProcessEnd end = new ProcessEnd(console);
         Thread main = Thread.currentThread();
@@ -72,28 +67,31 @@ final class ProcessEnd {
         return end;
     }
 
-    /** Notes that an application may run in this process from now on: its hooks do not keep the process for long. */
+    /**
+     * Notes that an application may run in this process from now on. Its hooks cannot delay the end of the process for
+     * long.
+     */
     void applicationComes() {
         hooks = HOOKS_OF_RUN;
         ForcedEnd.watch(() -> {});
     }
 
     /**
-     * Sets the work to do before the process ends, on the thread that ends it. The work may be called more than once.
+     * Sets the work to do before the process ends, on the thread that ends it. It may run more than once.
      *
-     * @param wanted the work; null for nothing any more
+     * @param wanted the work; null for none any more
      */
     void lastly(@Nullable Runnable wanted) {
         last = wanted;
     }
 
-    /** Ends the process with this code, which nobody can change. Does not return. */
+    /** Ends the process with this code, which no hook can change. Does not return. */
     void exit(int code) {
         decided.complete(code);
         try {
             System.exit(code);
         } catch (SecurityException refused) {
-            doLast(); // what its hook would have done
+            doLast(); // instead of the hook
             ForcedEnd.halt(code);
         }
     }
@@ -136,8 +134,8 @@ final class ProcessEnd {
     }
 
     /**
-     * Waits for the exit code of the run, which a hook of its own tells to end. Does not wait if the main thread called
-     * {@code System.exit}: then the run cannot come to an end.
+     * Waits for the exit code of the run, which its own hook ends. Does not wait if the main thread called
+     * {@code System.exit}, since the run cannot end then.
      */
     private int decidedIn(ExitCall call, String main) {
         try {
@@ -164,7 +162,7 @@ final class ProcessEnd {
         return ExitCode.FAILED;
     }
 
-    /** Halts the process after this time, if its hooks have not all returned before. */
+    /** Halts the process after this time, unless all hooks have returned. */
     private static void haltIn(Duration patience, int code) {
         Thread watch = new Thread(
                 () -> {

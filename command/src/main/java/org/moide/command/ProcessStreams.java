@@ -7,14 +7,14 @@ import java.nio.charset.Charset;
 import org.moide.command.runs.CoordinatorStarter;
 
 /**
- * Standard output and error of this process, kept for the command. The application's code sees other streams in their
- * place, which it may close.
+ * The original standard output and error of this process, reserved for the command. Application code sees other streams
+ * in their place, which it may close.
  *
- * @param out standard output as the process was given it
- * @param err standard error as the process was given it
+ * @param out the original standard output
+ * @param err the original standard error
  */
 record ProcessStreams(PrintStream out, PrintStream err) {
-    /** Takes both streams, and puts others in their place. */
+    /** Takes both streams, and replaces them by others. */
     static ProcessStreams take() {
         long most = Long.getLong(CoordinatorStarter.MOST_PRINTED, Long.MAX_VALUE);
         ProcessStreams taken = most == Long.MAX_VALUE
@@ -25,8 +25,8 @@ record ProcessStreams(PrintStream out, PrintStream err) {
         return taken;
     }
 
-    /** Returns the streams of a process whose output goes to files that are kept. */
-    @SuppressWarnings("DefaultCharset") // standard error has the encoding that the JDK has chosen for it
+    /** Returns the streams of a process whose output goes to files of limited size. */
+    @SuppressWarnings("DefaultCharset") // the JDK has chosen the encoding of standard error
     private static ProcessStreams limited(long most) {
         PrintStream err = new PrintStream(
                 new LimitedOutput(new FileOutputStream(FileDescriptor.err), most, "standard error"),
@@ -46,14 +46,11 @@ record ProcessStreams(PrintStream out, PrintStream err) {
 
         @Override
         public void close() {
-            flush(); // the command has more to say
+            flush(); // the command will print more
         }
     }
 
-    /**
-     * Returns the encoding that the JDK has chosen for the stream. It can be asked since JDK 19, before that only for a
-     * terminal.
-     */
+    /** Returns the encoding that the JDK has chosen for the stream; before JDK 19 it is known only for a terminal. */
     private static Charset charset(String property) {
         String named = System.getProperty(property, System.getProperty("sun." + property));
         return named == null ? Charset.defaultCharset() : Charset.forName(named);

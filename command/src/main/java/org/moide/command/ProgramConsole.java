@@ -5,14 +5,14 @@ import org.moide.command.terminal.Console;
 import org.moide.coordinator.progress.Progress;
 
 /**
- * Console for a program that uses the library: the program hears lines as elsewhere, and figures in place of a status
+ * A console for a program that uses the library. The program gets the usual lines, and figures instead of a status
  * line.
  */
 final class ProgramConsole implements Console {
     private final Console lines;
     private final RunServer.Told told;
 
-    /** @param lines cuts what is written into lines */
+    /** @param lines splits written text into lines */
     ProgramConsole(Console lines, RunServer.Told told) {
         this.lines = lines;
         this.told = told;

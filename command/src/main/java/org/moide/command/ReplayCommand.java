@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code moide replay}: a run's decisions once more. */
+/** {@code moide replay}: replays a run's recorded decisions. */
 @Command(
         name = "replay",
         sortOptions = false,
@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 all as it was then, 1 something was not, 2 wrong usage or no recording."
         })
 final class ReplayCommand implements Callable<Integer> {
-    /** Characters of a line that a wide terminal shows. */
+    /** The width of a line on a wide terminal. */
     private static final int WIDTH = 160;
 
     private final MoideActions actions;
@@ -179,7 +179,7 @@ final class ReplayCommand implements Callable<Integer> {
         return new URLClassLoader(urls.toArray(URL[]::new), ReplayCommand.class.getClassLoader());
     }
 
-    /** Returns the file or the run's folder that is named; the last run's folder, if none is named. */
+    /** Returns the named file or the named run's folder; without a name the last run's folder. */
     private Path place(@Nullable String name) {
         if (name != null && Files.exists(Path.of(name))) {
             return Path.of(name);

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code moide resume}: a run whose coordinator is gone goes on. */
+/** {@code moide resume}: continues a run whose coordinator is gone. */
 @Command(
         name = "resume",
         sortOptions = false,

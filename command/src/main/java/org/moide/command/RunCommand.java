@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide run}: words to a {@link RunPlan}. */
+/** {@code moide run}: makes a {@link RunPlan} of the arguments and runs the application. */
 @Command(
         name = "run",
         sortOptions = false,
@@ -263,7 +263,7 @@ final class RunCommand implements Callable<Integer> {
         };
     }
 
-    /** An option that may stand alone takes no value but behind '='. */
+    /** Refuses a value after an option whose value is optional, since it needs '='. */
     private void mustNotBeAValue(String name) {
         List<String> all = spec.commandLine().getParseResult().originalArgs();
         int before = all.size() - words.size() - 1;
@@ -289,7 +289,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunPlan plan(ApplicationPlan application, Placement engines) {
-        // What is started for the run is as it says already.
+        // The daemons started for the run decide the placement.
         Placement placement = engines.origin().isEmpty()
                 ? elasticOptions.placement(engines, engineOptions.localEngines != null)
                 : engines;
@@ -326,7 +326,7 @@ final class RunCommand implements Callable<Integer> {
         };
     }
 
-    /** One of MOIDE's options behind the application's name would be ignored in silence: better to say so. */
+    /** Refuses an option of MOIDE after the application's name, where it would be ignored silently. */
     private void mustBeTheApplications(String name, List<String> rest) {
         List<String> ours = Stream.concat(
                         spec.options().stream().flatMap(option -> Arrays.stream(option.names())),

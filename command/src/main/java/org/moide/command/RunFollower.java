@@ -10,14 +10,14 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.run.ExitCode;
 
-/** Prints what a detached run prints, as it comes. One thread. */
+/** A follower of a detached run, which prints its output as it comes. Used by one thread. */
 final class RunFollower {
-    /** An answer that waits for something to happen is asked for again after this. */
+    /** The time after which a call that waits for output returns without any. */
     private static final Duration WITHIN = Duration.ofSeconds(2);
 
     private static final long PROGRESS_NANOS = 500_000_000;
 
-    /** A host that does not answer is asked again for so long: it may be started anew, as the network may. */
+    /** The time for which a host without an answer is asked again; it may be restarting, or its network may be. */
     private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     private final KnownRuns.Found run;
@@ -33,11 +33,11 @@ final class RunFollower {
     }
 
     /**
-     * Prints.
+     * Prints the run's output.
      *
-     * @param follows whether to wait for more until the run has ended
-     * @param progress whether to show how far it is
-     * @return how it stands then
+     * @param follows whether to continue until the run has ended
+     * @param progress whether to show its progress
+     * @return the run's state at the end
      */
     RunSight print(boolean follows, boolean progress) throws InterruptedException {
         long out = 0;
@@ -83,7 +83,11 @@ final class RunFollower {
         }
     }
 
-    /** Waits until the run has ended, and prints nothing. */
+    /**
+     * Waits until the run has ended, without printing.
+     *
+     * @return the run's state at the end
+     */
     RunSight await() throws InterruptedException {
         RunSight sight = run.sight();
         while (!sight.stage().isOver()) {
@@ -99,7 +103,7 @@ final class RunFollower {
         return sight;
     }
 
-    /** Returns the exit code of a run that is over, having said how it ended if that was not by itself. */
+    /** Returns the exit code of a run that is over, and prints how it ended if not by itself. */
     static int exitCode(RunSight sight, String command, TerminalConsole console) {
         if (sight.exitCode() != RunSight.NO_EXIT_CODE) {
             return sight.exitCode();

@@ -9,7 +9,7 @@ import org.moide.coordinator.plan.DaemonAddress;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Options that name the hosts to ask for runs beside this machine. */
+/** Options that name hosts to ask for runs, beside this machine. */
 final class RunHosts {
     @Mixin
     MonitorOption monitor = new MonitorOption();
@@ -21,7 +21,7 @@ final class RunHosts {
     @With({"--hosts", "--hostfile", "--monitor"})
     NetworkOptions.Secret secret = new NetworkOptions.Secret();
 
-    /** Returns who can be asked. To be closed. */
+    /** Returns the runs of this machine and of the named hosts. The caller closes it. */
     KnownRuns known(CommandSpec spec, MoideActions actions, TerminalConsole console) throws InterruptedException {
         List<DaemonAddress> daemons = hosts.daemons(spec);
         List<DaemonAddress> monitors = monitor.monitors(spec);
@@ -37,7 +37,7 @@ final class RunHosts {
         return hosts.hosts != null || hosts.hostFile != null || monitor.monitor != null;
     }
 
-    /** Returns the run that is named by the words, or the only one that goes on. */
+    /** Returns the run that the arguments name; without one the only running run. */
     static KnownRuns.Found find(KnownRuns known, List<String> words) {
         @Nullable String name = NamedRun.of(words);
         return known.find(name);

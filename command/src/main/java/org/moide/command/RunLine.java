@@ -12,9 +12,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The command line of one run after the other: to make {@link MoideCommand} takes longer than a short run, and so does to
- * understand the same words again. One thread at a time; each time options have their defaults again, and settings are
- * those that are in the files then.
+ * A parser of the command lines of successive runs. Creating {@link MoideCommand} takes longer than a short run, and so
+ * does parsing the same words again. For each run options have their defaults, and settings files are read again. One
+ * thread at a time.
  */
 final class RunLine {
     private final MoideActions actions;
@@ -40,10 +40,14 @@ final class RunLine {
         this.settingsFiles = settingsFiles;
     }
 
-    /** Executes the words, with the settings as they are now, and returns the exit code. */
+    /**
+     * Executes the words with the present settings.
+     *
+     * @return the exit code
+     */
     int execute(List<String> said) {
         RunPlan plan = plans.of(said);
-        words = plan == null ? said : List.of(); // what is known is not to be kept again
+        words = plan == null ? said : List.of(); // a known plan is not kept again
         if (plan == null) {
             return command.executed(said.toArray(String[]::new), () -> new SettingsProvider(variables, settingsFiles));
         }
@@ -59,7 +63,7 @@ final class RunLine {
         }
     }
 
-    /** Notes that the words that are being executed led to this plan, and may lead to it again. */
+    /** Takes the plan of the words that are being executed, to keep it. */
     void understood(RunPlan plan) {
         if (!words.isEmpty() && !new OptionUses(specOf(words)).nameFiles()) {
             plans.keep(words, plan);

@@ -2,35 +2,38 @@ package org.moide.command;
 
 import java.util.List;
 
-/** The kinds of place where a run's engines can be, each with the options that choose it: the first of those that are said. */
+/**
+ * The kinds of places for a run's engines, with the options that choose them. The first kind whose option is given
+ * applies.
+ */
 enum RunPlace {
-    /** Processes that a batch system has started alike. */
+    /** Processes that a batch system has started together. */
     SYMMETRIC("processes that were started alike (--symmetric)", "--symmetric"),
 
-    /** Nodes that Slurm is asked for. */
+    /** Nodes requested from Slurm. */
     SLURM("nodes that Slurm gives (--slurm)", "--slurm"),
 
     /** Hosts on which daemons are started for the run. */
     SSH("hosts where it starts daemons (--ssh or --job)", "--ssh", "--job"),
 
-    /** Hosts on which daemons run already. */
+    /** Hosts with running daemons. */
     DAEMONS("hosts with daemons (--hosts, --hostfile or --monitor)", "--hosts", "--hostfile", "--monitor"),
 
     /** JVMs on this machine. */
     LOCAL("engines on this machine (--local-engines)", "--local-engines"),
 
-    /** The coordinator's JVM and no other. */
+    /** Only the coordinator's JVM. */
     ALONE("this JVM alone");
 
     private final String words;
-    private final String ways; // with commas between them
+    private final String ways; // separated by commas
 
     RunPlace(String words, String... ways) {
         this.words = words;
         this.ways = String.join(",", ways);
     }
 
-    /** Returns the words for messages that say "a run on ...". */
+    /** Returns a description for messages such as "a run on ...". */
     String words() {
         return words;
     }

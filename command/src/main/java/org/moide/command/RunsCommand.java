@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code moide runs}: the runs of this user. */
+/** {@code moide runs}: lists this user's runs. */
 @Command(
         name = "runs",
         sortOptions = false,

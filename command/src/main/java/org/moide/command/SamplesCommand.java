@@ -12,7 +12,7 @@ import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code moide samples}: the applications that are built in. */
+/** {@code moide samples}: lists the sample applications. */
 @Command(
         name = "samples",
         sortOptions = false,

@@ -12,15 +12,15 @@ import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.coordinator.run.ExitCode;
 
 /**
- * Faults of a process that serves others for long: they are logged, and when one of its loops cannot go on the process ends, so
- * that whoever watches over it starts it anew. Alive and deaf it would help nobody.
+ * The fault handler of a process that serves for long. Faults are logged. If one of its loops dies the process ends, so
+ * that its supervisor can restart it; alive without that loop it would be useless.
  *
- * <p>Threads: any; made by the one that serves, which is interrupted when it is to end.
+ * <p>Threads: any. It is created by the serving thread, which is interrupted when the process is to end.
  */
 final class ServiceFaults {
     /**
-     * Time after which the process is halted: longer than an orderly end takes, in which engines hand over what they
-     * have.
+     * The time after which the process is halted. It is longer than an orderly end, in which engines hand over their
+     * tasks.
      */
     private static final Duration ORDERLY = Duration.ofSeconds(45);
 
@@ -30,7 +30,7 @@ final class ServiceFaults {
     private final Thread serving = Thread.currentThread();
     private volatile FatalErrors.@Nullable Death death;
 
-    /** @param command the process's, for its last words */
+    /** @param command the command's name, for its last line */
     ServiceFaults(String command, System.Logger log, Console console) {
         this.command = command;
         this.console = console;
@@ -38,12 +38,16 @@ final class ServiceFaults {
         faults.endBy(this::died);
     }
 
-    /** Work that goes on until the thread is interrupted. */
+    /** A service that runs until its thread is interrupted. */
     interface Service {
         void serve(FaultHandler faults) throws InterruptedException;
     }
 
-    /** Serves; returns the process's exit code when it ends by itself. */
+    /**
+     * Runs the service.
+     *
+     * @return the exit code, when the service ends by itself or by a fault
+     */
     int serve(Service service) throws InterruptedException {
         try {
             service.serve(faults);
@@ -56,7 +60,7 @@ final class ServiceFaults {
     }
 
     private void died(FatalErrors.Death thread) {
-        // Other threads serve one caller, or one run, which is told.
+        // Other threads serve one caller or one run, which gets an error.
         if (!thread.isOfLoop() || death != null) {
             return;
         }
@@ -69,7 +73,7 @@ final class ServiceFaults {
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         } finally {
-            // Only if it has not ended in an orderly way: what it lacks may be needed for that.
+            // Only if the orderly end failed, perhaps for the same reason as the loop.
             ForcedEnd.halt(ExitCode.FAILED);
         }
     }

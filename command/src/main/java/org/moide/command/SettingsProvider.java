@@ -26,20 +26,20 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Provider of the values of options that the command line does not give: the variable {@code MOIDE_LOCAL_ENGINES} for
- * {@code --local-engines}, else the line {@code local-engines=} of the first {@code moide.properties} that has one. A
- * file with a relative name lies in the current folder, and may say only what {@link Use#here} allows.
+ * The values of options that were not typed: the variable {@code MOIDE_LOCAL_ENGINES} for {@code --local-engines}, else
+ * the line {@code local-engines=} of the first {@code moide.properties} that has one. A file with a relative path is
+ * the current folder's, and may set only what {@link Use#here} allows.
  */
 final class SettingsProvider implements IDefaultValueProvider {
     static final String FILE = "moide.properties";
 
     private static final String PREFIX = "MOIDE_";
 
-    /** Variables that are no options: of the script {@code moide}, and of tests. */
+    /** The pattern of variables that are not options, but the script's or the tests'. */
     private static final Pattern OTHERS =
             Pattern.compile("MOIDE_(HOME|JAVA_HOME|JAVA_OPTS|BUILD|SAMPLES|ENGINE_MARK|TEST_\\w+)");
 
-    /** Kubernetes makes these for each pod that is younger than a service which is called moide, or moide-something. */
+    /** The pattern of variables that Kubernetes sets in pods younger than a service whose name begins with moide. */
     private static final Pattern OF_SERVICES =
             Pattern.compile("MOIDE_\\w*(SERVICE_HOST|SERVICE_PORT\\w*|PORT_\\d+_(TCP|UDP|SCTP)\\w*)");
 
@@ -49,7 +49,7 @@ final class SettingsProvider implements IDefaultValueProvider {
     private final List<String> skipped = new ArrayList<>();
     private final List<Settings> files;
 
-    /** Lines of one file. */
+    /** The lines of one file. */
     private record Settings(Path file, Map<String, PropertiesText.Line> lines) {
         boolean isHere() {
             return !file.isAbsolute();
@@ -59,8 +59,8 @@ final class SettingsProvider implements IDefaultValueProvider {
     /**
      * Reads the files.
      *
-     * @param variables the process's environment
-     * @param places the files to look for, the strongest first; those that are not there are left out
+     * @param variables the process's environment variables
+     * @param places the possible files in order of precedence; missing ones are skipped
      */
     SettingsProvider(Map<String, String> variables, List<Path> places) {
         this.variables = variables.entrySet().stream()
@@ -77,9 +77,7 @@ final class SettingsProvider implements IDefaultValueProvider {
                 .toList();
     }
 
-    /**
-     * Returns whether the file is read. The current folder may be anybody's: what others can write there is not obeyed.
-     */
+    /** Returns whether to read the file. A file of the current folder is ignored if other users can write it. */
     private boolean isObeyed(Path file) {
         if (file.isAbsolute()) {
             if (!Files.isRegularFile(file)) {
@@ -99,12 +97,12 @@ final class SettingsProvider implements IDefaultValueProvider {
         return wrong.isEmpty();
     }
 
-    /** Returns, for each file that is there and is not read, the reason. */
+    /** Returns the reason for each file that exists and was not read. */
     List<String> skipped() {
         return List.copyOf(skipped);
     }
 
-    /** Returns the files that the settings were read from, the strongest first; empty if there are none. */
+    /** Returns the files that were read, in order of precedence; empty if there are none. */
     String origin() {
         return files.stream()
                 .map(settings -> settings.file().toAbsolutePath().toString())
@@ -112,10 +110,10 @@ final class SettingsProvider implements IDefaultValueProvider {
     }
 
     /**
-     * Refuses variables and lines that no option reads, since a misspelt one would be without effect, and lines of a file of
-     * the current folder that may not stand there.
+     * Refuses variables and lines that no option reads, since a misspelt one would have no effect, and lines that the
+     * current folder's file may not have.
      *
-     * @param options all options of all commands; made only if there is something to look at
+     * @param options all options of all commands; evaluated only if there is something to check
      * @throws PlanException naming the variable or the line
      */
     void check(Supplier<List<OptionSpec>> options) {
@@ -139,7 +137,7 @@ final class SettingsProvider implements IDefaultValueProvider {
         }
     }
 
-    /** Returns a name as it would stand in a file, when it is written as an option, as a variable or with capitals. */
+    /** Converts a name written as an option, as a variable or with capitals to its form in a file. */
     private static String plain(String name) {
         return name.toLowerCase(Locale.ROOT).replaceFirst("^(-+|moide_)", "").replace('_', '-');
     }
@@ -189,7 +187,7 @@ final class SettingsProvider implements IDefaultValueProvider {
         return value == null || OptionUses.isOnlyTyped(option) ? null : value;
     }
 
-    /** Returns the variable, or the file and the line in it, that gives an option its value; empty if none does. */
+    /** Returns the variable, or the file and line, that gives an option its value; empty if none does. */
     String origin(OptionSpec option) {
         String name = key(option);
         if (OptionUses.isOnlyTyped(option)) {
@@ -223,7 +221,7 @@ final class SettingsProvider implements IDefaultValueProvider {
         return PREFIX + name.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
-    /** Returns the longest name, without its dashes. */
+    /** Returns an option's longest name without its dashes. */
     static String key(OptionSpec option) {
         return option.longestName().replaceFirst("^-+", "");
     }
@@ -239,8 +237,8 @@ final class SettingsProvider implements IDefaultValueProvider {
     }
 
     /**
-     * Refuses a line without a value, and one with quotes or a comment behind its value. A shell would take these away;
-     * here they would become part of the value, such as of the name of a file.
+     * Refuses a line without a value, and one with quotes or a comment after its value. A shell would remove these;
+     * here they would become part of the value.
      */
     private static void check(String name, PropertiesText.Line line) {
         String value = line.value().strip();

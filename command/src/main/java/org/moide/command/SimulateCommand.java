@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moide simulate}: one strategy, one workload, simulated time. */
+/** {@code moide simulate}: simulates one strategy on one workload. */
 @Command(
         name = "simulate",
         sortOptions = false,
@@ -60,7 +60,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done; 1 the strategy did not come to an end; 2 wrong usage."
         })
 final class SimulateCommand implements Callable<Integer> {
-    /** Stands for the name of an application: only the strategy is made of these classes. */
+    /** A placeholder for the application's name, since only the strategy is loaded from these classes. */
     private static final String NO_APPLICATION = "";
 
     private final TerminalConsole console;
@@ -123,7 +123,7 @@ final class SimulateCommand implements Callable<Integer> {
             List<String> entries = ClassPathEntries.parse(classPath).stream()
                     .map(Path::toString)
                     .toList();
-            // As an engine loads them, so that what a strategy cannot see there it does not see here either.
+            // Loads classes as an engine does, so that a strategy sees the same classes.
             try (ApplicationLoader classes = new ApplicationLoader(new ApplicationFiles(NO_APPLICATION, entries))) {
                 simulate(classes);
             }
@@ -160,7 +160,7 @@ final class SimulateCommand implements Callable<Integer> {
         Path file = strategyFile;
         try {
             StrategySpec spec = file == null ? StrategySpec.of(name) : StrategySpec.read(name, file);
-            // What is wrong with it is said before anything is computed.
+            // Errors are reported before anything is computed.
             simulator.check(spec, classes);
             return spec;
         } catch (IOException unreadable) {

@@ -15,18 +15,18 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options for who computes in a simulation, over which network, and where the picture goes. */
+/** Options for a simulation's members, network and picture. */
 final class SimulationOptions {
     private static final int USUAL_MEMBERS = 16;
 
-    /** Most engines of a simulation. Tens of thousands take hours. */
+    /** The most engines of a simulation; tens of thousands take hours. */
     private static final int MOST_MEMBERS = 100_000;
 
     private static final int MOST_THREADS = 1_024;
-    /** Longest time of a message: a network in which it takes an hour is cut. */
+    /** The longest time of a message, an hour. */
     private static final double MOST_MICROS = 3.6e9;
 
-    /** Highest bandwidth: faster than any memory. */
+    /** The highest bandwidth, above that of any memory. */
     private static final double MOST_MEGABYTES = 1e9;
 
     private static final double BYTES_PER_MEGABYTE = 1e6;
@@ -129,12 +129,12 @@ final class SimulationOptions {
         return members != null || memberThreads != null || !powers.isEmpty() || sites.engines() > 0;
     }
 
-    /** Returns the platform: these members, with what the options say of them and of the network. */
+    /** Returns the platform with these members and the network of the options. */
     Platform platform(Membership of) {
         return new Platform(of, !unknownPowers, !sites.unknownSites, interconnect(), dataMemory());
     }
 
-    /** Returns the members that the options or a recorded run name. */
+    /** Returns the members of the options, or of a recorded run. */
     Membership members(@Nullable RecordedWorkload recorded) {
         if (!namesMembers() && recorded != null && !recorded.engines().isEmpty()) {
             return recorded.members();

@@ -20,18 +20,15 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine.Model.CommandSpec;
 
-/**
- * Simulator of strategies on one workload: what {@code simulate} and {@code advise} need, whatever kind of workload it
- * is.
- */
+/** A simulator of strategies on one workload of any kind, for {@code simulate} and {@code advise}. */
 record Simulator(Workload workload, Platform platform, SimulationOptions options) {
-    /** Strategy that moves what it can, to find what breaks: nobody is advised to use it. */
+    /** A strategy for tests, which is never recommended. */
     private static final String FOR_TESTS = "rotate";
 
     /**
-     * Looks whether the options have an effect on this workload.
+     * Checks that the options have an effect on this workload.
      *
-     * @throws PlanException if one was typed that has none
+     * @throws PlanException if a typed option has none
      */
     static void check(CommandSpec command, String name, Workload workload) {
         boolean workers = workload instanceof WorkerWorkload;
@@ -52,12 +49,12 @@ record Simulator(Workload workload, Platform platform, SimulationOptions options
         return workload instanceof WorkerWorkload;
     }
 
-    /** Returns the strategy that is used if none is named. */
+    /** Returns the default strategy for this kind of workload. */
     String usualStrategy() {
         return ofWorkers() ? WorkerStrategies.DEFAULT : Strategies.DEFAULT;
     }
 
-    /** Returns the strategies that are worth comparing. */
+    /** Returns the strategies to compare. */
     List<String> strategies() {
         return ofWorkers()
                 ? WorkerStrategies.names().stream()
@@ -67,9 +64,9 @@ record Simulator(Workload workload, Platform platform, SimulationOptions options
     }
 
     /**
-     * Finds out what is wrong with a strategy before anything is computed.
+     * Checks a strategy before anything is computed.
      *
-     * @throws IllegalArgumentException if it is none for such a workload, or its parameters are wrong
+     * @throws IllegalArgumentException if it is not for this kind of workload, or its parameters are wrong
      */
     void check(StrategySpec strategy, @Nullable ClassLoader classes) {
         SplittableRandom random = new SplittableRandom(options.seed);
@@ -90,7 +87,7 @@ record Simulator(Workload workload, Platform platform, SimulationOptions options
         }
     }
 
-    /** Returns lines that say what is to be done, by whom, and what no strategy can beat. */
+    /** Returns lines that describe the work and the members, and a lower bound for every strategy's time. */
     List<String> task() {
         return Stream.concat(
                         SimulationTable.task(workload, platform.members()).stream(),

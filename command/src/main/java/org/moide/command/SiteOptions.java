@@ -8,11 +8,11 @@ import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
 
-/** Options for the sites of a simulation's engines, and for how far the sites are from each other. */
+/** Options for the sites of a simulation's engines, and the distance between sites. */
 final class SiteOptions {
     private static final double NANOS_PER_MICRO = 1e3;
 
-    /** Longest time of a message: a network in which it takes an hour is cut. */
+    /** The longest time of a message, an hour. */
     private static final double MOST_MICROS = 3.6e9;
 
     @Use(group = HelpGroup.PLACE)
@@ -43,7 +43,7 @@ final class SiteOptions {
             description = "What a message takes between two engines of different sites (default: 20000).")
     double micros = 20_000;
 
-    /** Returns how many engines the sites have together; 0 if there are no sites. */
+    /** Returns the number of engines in all sites; 0 without sites. */
     int engines() {
         long all = 0;
         for (int engines : sites) {
@@ -55,7 +55,7 @@ final class SiteOptions {
         return (int) Math.min(Integer.MAX_VALUE, all);
     }
 
-    /** Returns the members, each in its site. */
+    /** Returns the members with their sites. */
     Membership located(Membership members) {
         if (sites.isEmpty()) {
             return members;
@@ -74,7 +74,7 @@ final class SiteOptions {
         return Membership.of(located);
     }
 
-    /** Returns the network within a site, extended by the longer way between sites. */
+    /** Returns the network within a site, extended by the latency between sites. */
     Interconnect over(Interconnect within) {
         if (sites.isEmpty()) {
             return within;

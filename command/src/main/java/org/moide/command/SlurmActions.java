@@ -17,9 +17,9 @@ import org.moide.hosts.slurm.JobFolder;
 import org.moide.hosts.slurm.SlurmHosts;
 import org.moide.hosts.slurm.SlurmPlan;
 
-/** A run on nodes of Slurm's, in a real process: from the first job to the last. One thread. */
+/** A run on Slurm nodes in a real process, from the first job to the last. Used by one thread. */
 final class SlurmActions {
-    /** The part of its memory that an engine gets as heap, as elsewhere. */
+    /** The percentage of its memory that an engine gets as heap, as on other hosts. */
     private static final long HEAP_PERCENT = 70;
 
     private final ProcessEnd end;
@@ -27,14 +27,18 @@ final class SlurmActions {
     private final String command;
     private final FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.slurm"));
 
-    /** @param command such as {@code moide run} */
+    /** @param command the command's name, such as {@code moide run} */
     SlurmActions(ProcessEnd end, MoideActions actions, String command) {
         this.end = end;
         this.actions = actions;
         this.command = command;
     }
 
-    /** A run from its beginning; returns the exit code. */
+    /**
+     * Runs an application from its beginning.
+     *
+     * @return the exit code
+     */
     int run(SlurmPlan slurm, MoideActions.Planner plan, Console console) throws Exception {
         return onNodes(slurm, console, (hosts, memoryBytes) -> {
             RunPlan whole = onThem(plan.on(hosts.daemons()), slurm, hosts).withUsualMemory(memoryBytes);
@@ -42,7 +46,11 @@ final class SlurmActions {
         });
     }
 
-    /** Goes on with one that was broken off; returns the exit code. */
+    /**
+     * Resumes a run that was interrupted.
+     *
+     * @return the exit code
+     */
     int resume(OwnedRun owned, RunPlan plan, SlurmPlan slurm, Console console) throws Exception {
         return onNodes(slurm, console, (hosts, memoryBytes) -> again(owned, plan, slurm, hosts, console));
     }
@@ -60,7 +68,7 @@ final class SlurmActions {
             ShownRun run = begin.on(hosts, heap(hosts.awaitNodes(notes)));
             end.applicationComes();
             int code = run.execute();
-            // Engines were lost with their nodes, to a time limit for example, and all that is needed to go on is here.
+            // Engines were lost with their nodes, for example to a time limit, and the data for resuming is here.
             for (String id = run.lostId(); id != null && hosts.canGoOn(notes); id = run.lostId()) {
                 notes.accept("waits for other nodes to go on");
                 hosts.awaitNodes(notes);

@@ -15,7 +15,7 @@ import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.slurm.SlurmSettings;
 import picocli.CommandLine.Option;
 
-/** Options of a run on nodes that it asks Slurm for, from a login node. */
+/** Options of a run that requests nodes from Slurm, on a login node. */
 final class SlurmRun {
     private static final int KEY_BYTES = 8;
 
@@ -56,14 +56,14 @@ final class SlurmRun {
     @Nullable
     Path above;
 
-    /** Returns the plan of a run that begins, in a folder that is not there yet. */
+    /** Returns the plan of a new run, with a new folder. */
     SlurmPlan plan(@Nullable String elastic, NetworkSettings network) {
         Path folders = above == null ? ClusterSecret.defaultFolder().resolve("slurm") : above;
         String key = new BigInteger(1, new SystemRandomness().bytes(KEY_BYTES)).toString(Character.MAX_RADIX);
         return plan(elastic, network, folders.resolve(key));
     }
 
-    /** Returns the plan of a run whose folder is this. */
+    /** Returns the plan of a run with this folder. */
     SlurmPlan plan(@Nullable String elastic, NetworkSettings network, Path folder) {
         Elasticity range =
                 elastic == null ? Elasticity.none() : Elasticity.of(elastic, false, Elasticity.IDLE_WORKLOAD);
@@ -78,7 +78,7 @@ final class SlurmRun {
                 network.plain() ? List.of("--plain") : List.of());
     }
 
-    /** Returns the words that give these options again. */
+    /** Returns command words that express these options. */
     List<String> words(@Nullable String elastic) {
         List<String> words = new ArrayList<>(List.of("--slurm"));
         if (nodes != null) {
@@ -91,14 +91,14 @@ final class SlurmRun {
         return words;
     }
 
-    /** Returns where the engines are, once their daemons are known. */
+    /** Returns the placement on these daemons. */
     Placement placement(List<DaemonAddress> daemons, EngineOptions engines, @Nullable String elastic) {
         return new Placement(false, 1, daemons, 0, Elasticity.none(), engines.constraints.constraints())
                 .from(words(elastic))
                 .along(engines.topology());
     }
 
-    /** Returns how the run's processes are reached: with the secret of its folder. */
+    /** Returns the network settings with the secret of the run's folder. */
     static NetworkSettings reached(NetworkSettings network, Path secretFile) {
         return new NetworkSettings(network.bind(), network.port(), network.advertise(), network.plain(), secretFile);
     }

@@ -27,7 +27,7 @@ import org.moide.hosts.ssh.SshSettings;
 import org.moide.hosts.ssh.StartedDaemon;
 import org.moide.hosts.ssh.StartedDaemons;
 
-/** Work of the commands on other hosts by ssh, in a real process. One thread. */
+/** Actions on other hosts by ssh, in a real process. Used by one thread. */
 final class SshActions {
     private final ProcessEnd end;
     private final MoideActions actions;
@@ -35,7 +35,7 @@ final class SshActions {
     private final StartedDaemons started =
             new StartedDaemons(ClusterSecret.defaultFolder().resolve("up"));
 
-    /** @param actions that ask daemons, and run */
+    /** @param actions the actions that ask daemons and run applications */
     SshActions(ProcessEnd end, MoideActions actions) {
         this.end = end;
         this.actions = actions;
@@ -79,7 +79,11 @@ final class SshActions {
 
     private record Up(List<DaemonAddress> addresses, List<String> troubles) {}
 
-    /** Starts the daemons, and returns those that answer, with the reasons why others cannot be used. */
+    /**
+     * Starts the daemons.
+     *
+     * @return those that answer, and the reasons why others cannot be used
+     */
     private Up up(SshPlan plan, HostsBySsh hosts, Console console) throws Exception {
         ClusterSecret secret = Spaces.secret(plan.network(), RmiSpaceOptions.LOOPBACK);
         HostsBySsh.Outcome outcome = hosts.up(plan.hosts(), secret);
@@ -104,9 +108,13 @@ final class SshActions {
         return new Up(usable, troubles);
     }
 
-    /** Work on daemons that are up. */
+    /** Work to do on started daemons. */
     interface Body {
-        /** Returns the exit code. */
+        /**
+         * Does the work.
+         *
+         * @return the exit code
+         */
         int on(List<DaemonAddress> daemons) throws Exception;
     }
 
@@ -115,7 +123,11 @@ final class SshActions {
         return onHosts(ssh, console, daemons -> actions.run(plan.on(daemons), console));
     }
 
-    /** Starts daemons, does the work on them and ends them; returns the work's exit code. */
+    /**
+     * Starts daemons, does the work on them and ends them.
+     *
+     * @return the work's exit code
+     */
     int onHosts(SshPlan ssh, Console console, Body body) throws Exception {
         HostsBySsh hosts = hosts(ssh.settings(), line -> console.error("moide run: " + line));
         HostsEnd ending = ending("moide run", hosts, console);

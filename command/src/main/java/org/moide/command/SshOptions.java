@@ -10,7 +10,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.hosts.ssh.SshSettings;
 import picocli.CommandLine.Option;
 
-/** Options for how daemons are started on other hosts. */
+/** Options for starting daemons on other hosts. */
 final class SshOptions {
     private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
     private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"|'([^']*)'");
@@ -47,9 +47,9 @@ final class SshOptions {
     boolean tunnel;
 
     /**
-     * Returns all that these options say.
+     * Returns the settings of these options.
      *
-     * @param engineWords words for {@code moide engine} there
+     * @param engineWords the words after {@code moide engine} on the hosts
      * @param run the process of the run that the daemons are for; empty if they are for all runs
      */
     SshSettings settings(List<String> engineWords, String run) {
@@ -57,7 +57,7 @@ final class SshOptions {
         return new SshSettings(words(), withJava ? carried : null, engineWords, tunnel, run);
     }
 
-    /** Returns the words of the ssh command, which are separated by spaces; in quotes there may be spaces too. */
+    /** Returns the words of the ssh command, separated by spaces; quoted words may contain spaces. */
     List<String> words() {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(command);

@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
 /** Options of a run that starts its daemons and ends them. */
 final class SshRun {
     /**
-     * Words that end a daemon an hour after its coordinator is gone without a word; until then the run can be resumed
-     * on the daemons.
+     * The words by which a daemon ends an hour after its coordinator's unexpected end; until then the run can be
+     * resumed on it.
      */
     private static final List<String> LEFT_ALONE = List.of("--end-when-idle", "60");
 
@@ -48,9 +48,9 @@ final class SshRun {
     SshOptions ssh = new SshOptions();
 
     /**
-     * Returns the plan that these options make.
+     * Returns the plan of these options.
      *
-     * @param variables the process's environment, where a batch system says which nodes a job has
+     * @param variables the environment variables, in which a batch system names the nodes of a job
      */
     SshPlan plan(NetworkSettings network, Map<String, String> variables) {
         String owner = StartedDaemon.owner(ProcessHandle.current().pid(), SystemHost.name());
@@ -60,7 +60,7 @@ final class SshRun {
                 network);
     }
 
-    /** Returns the words by which the same daemons can be started again, elsewhere too. */
+    /** Returns words by which the same daemons can be started again, from any host. */
     List<String> words(SshPlan plan) {
         String named = plan.hosts().stream()
                 .map(host -> host.host() + (host.port() == 0 ? "" : ":" + host.port()))
@@ -86,7 +86,7 @@ final class SshRun {
                 : HostList.readOptionOfStarted("--ssh", hosts);
     }
 
-    /** Returns the nodes of the batch job that this process runs in. */
+    /** Returns the nodes of the batch job that this process belongs to. */
     static List<HostList.NamedHost> hostsOfJob(Map<String, String> variables) {
         Allocation allocation = Allocation.of(variables, file -> TextFile.read(file, "PBS_NODEFILE: "));
         if (allocation == null) {
@@ -97,7 +97,7 @@ final class SshRun {
         return allocation.hosts();
     }
 
-    /** Returns the hosts without this one, which computes anyway. */
+    /** Returns the hosts without this one, which computes in any case. */
     private static List<HostList.NamedHost> others(List<HostList.NamedHost> all) {
         String here = SystemHost.name();
         List<HostList.NamedHost> others = all.stream()
@@ -110,7 +110,7 @@ final class SshRun {
         return others;
     }
 
-    /** Returns where daemons could be, to see whether all other options fit. */
+    /** Returns assumed daemon addresses, to check the other options before daemons are started. */
     static List<DaemonAddress> provisional(SshPlan plan) {
         return plan.hosts().stream()
                 .map(host -> new DaemonAddress(

@@ -11,11 +11,11 @@ import java.nio.charset.Charset;
 import org.moide.coordinator.run.ExitCode;
 
 /**
- * Standard output of a process. It remembers why something could not be written: a success that could not be printed is
- * a failure.
+ * The standard output of a process. It keeps the first reason for a failed write, since a result that could not be
+ * printed means failure.
  */
 final class StandardOutput extends PrintStream {
-    /** Reason for lost output when the reader has seen enough, as {@code head} does. */
+    /** The reason for lost output when the reader has closed, as {@code head} does. */
     private static final String READER_GONE = "its reader has gone";
 
     private final Remembering stream;
@@ -33,15 +33,12 @@ final class StandardOutput extends PrintStream {
         this.stream = stream;
     }
 
-    /** Returns in words why something could not be written, for the first time that this happened. */
+    /** Returns the reason for the first failed write, in words. */
     String whyLost() {
         return stream.why;
     }
 
-    /**
-     * Returns the exit code of a command that ended with {@code exitCode}. A command whose output was lost has failed,
-     * which is said on the console.
-     */
+    /** Returns the command's exit code, changed to failure if its output was lost; it prints the reason. */
     static int checked(int exitCode, TerminalConsole console) {
         if (exitCode != ExitCode.DONE || !console.hasLostOutput()) {
             return exitCode;
@@ -55,7 +52,7 @@ final class StandardOutput extends PrintStream {
         return ExitCode.FAILED;
     }
 
-    /** Keeps what {@link PrintStream} forgets. */
+    /** A stream that keeps the exceptions that {@link PrintStream} drops. */
     private static final class Remembering extends FilterOutputStream {
         private volatile String why = "it is closed";
         private volatile boolean failed;

@@ -29,7 +29,7 @@ final class StartedHostOptions {
     @Nullable
     Path hostFile;
 
-    /** Returns the hosts that the command line names, or else variables and files of settings; empty if none do. */
+    /** Returns the typed hosts, else those of variables and settings files; empty without either. */
     List<HostList.NamedHost> hosts(CommandSpec spec) {
         return HostOptions.named(
                 spec,
@@ -39,7 +39,7 @@ final class StartedHostOptions {
                 HostList::readFileOfStarted);
     }
 
-    /** Returns whether the command line names hosts. */
+    /** Returns whether hosts were typed. */
     boolean isGiven(CommandSpec spec) {
         return spec.commandLine().getParseResult().hasMatchedOption("--hosts")
                 || spec.commandLine().getParseResult().hasMatchedOption("--hostfile");

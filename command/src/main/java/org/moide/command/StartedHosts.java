@@ -15,9 +15,7 @@ import org.moide.hosts.network.DaemonNetwork;
 import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.ssh.SshPlan;
 
-/**
- * Work of runs on daemons that are started for them, and of runs that go on where others have broken off. One thread.
- */
+/** Actions for runs on daemons that are started for them, and for resumed runs. Used by one thread. */
 final class StartedHosts {
     private final ProcessEnd end;
     private final MoideActions actions;
@@ -27,7 +25,11 @@ final class StartedHosts {
         this.actions = actions;
     }
 
-    /** Goes on with a run on daemons that are started for it; returns the exit code. */
+    /**
+     * Resumes a run on daemons that are started for it.
+     *
+     * @return the exit code
+     */
     int resume(RunFolder run, boolean strict, RunPlan plan, Console console) throws Exception {
         OriginWords origin = OriginWords.of(plan.placement().origin());
         if (origin.symmetric.symmetric) {
@@ -49,12 +51,16 @@ final class StartedHosts {
         }
     }
 
-    /** Runs an application on nodes of Slurm's; returns the exit code. */
+    /**
+     * Runs an application on Slurm nodes.
+     *
+     * @return the exit code
+     */
     int run(SlurmPlan slurm, MoideActions.Planner plan, Console console) throws Exception {
         return new SlurmActions(end, actions, "moide run").run(slurm, plan, console);
     }
 
-    /** Goes on with a run as {@link MoideActions#resume(RunFolder, List, Path, Console)} says. */
+    /** Resumes a run as {@link MoideActions#resume(RunFolder, List, Path, Console)} describes. */
     int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) throws Exception {
         OwnedRun owned = actions.runs().takeUpFromAnywhere(run);
         RunPlan plan = owned.folder().description().plan();

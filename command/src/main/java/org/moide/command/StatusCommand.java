@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide status}: how a run stands. */
+/** {@code moide status}: shows the state of a run. */
 @Command(
         name = "status",
         sortOptions = false,

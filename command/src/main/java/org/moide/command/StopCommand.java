@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide stop}: a run ends before its time. */
+/** {@code moide stop}: ends a run early. */
 @Command(
         name = "stop",
         sortOptions = false,
@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 it has ended; 1 it has not yet; 2 wrong usage; 3 none of the hosts answers."
         })
 final class StopCommand implements Callable<Integer> {
-    /** A run that is told to end ends its engines in this time, or leaves it to their lifelines. */
+    /** The time for a stopped run to end its engines; after it their lifelines end them. */
     private static final Duration STOPPING = Duration.ofSeconds(10);
 
     private static final long LOOK_MILLIS = 50;
@@ -92,7 +92,11 @@ final class StopCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns how it stands when it has ended, or when that takes too long. */
+    /**
+     * Waits for the end of the run.
+     *
+     * @return its state; not an end if it takes too long
+     */
     private RunSight.Stage ended(KnownRuns.Found run) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();
         long start = ticker.nanoTime();
@@ -101,7 +105,7 @@ final class StopCommand implements Callable<Integer> {
             try {
                 stage = run.host().sight(run.id()).stage();
             } catch (CommException | PlanException forgotten) {
-                stage = RunSight.Stage.ENDED; // the host had engines of it only
+                stage = RunSight.Stage.ENDED; // the host had only engines of it
             }
             if (stage.isOver() || ticker.nanoTime() - start > STOPPING.toNanos()) {
                 return stage;

@@ -5,9 +5,7 @@ import java.util.stream.Stream;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.worker.strategy.WorkerStrategies;
 
-/**
- * Names that the help and the shell's completion offer for {@code --strategy}: those for tasks, then those for workers.
- */
+/** The names that help and shell completion offer for {@code --strategy}: those for tasks, then those for workers. */
 final class StrategyNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

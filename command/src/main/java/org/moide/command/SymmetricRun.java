@@ -29,39 +29,39 @@ import org.moide.hosts.allocation.Step;
 import picocli.CommandLine.Option;
 
 /**
- * A run whose processes were all started alike, by srun or mpirun: the first coordinates, each of the others is a
+ * A run whose processes srun or mpirun has started together: the first one coordinates, and each of the others is a
  * daemon for it.
  */
 final class SymmetricRun {
     private static final long NANOS = 1_000_000_000L;
 
     /**
-     * Seconds in which all processes must have come. Batch systems start all processes of a step at about the same
-     * time; a JVM takes seconds on a busy node.
+     * The seconds within which all processes must have come. Batch systems start the processes of a step at about the
+     * same time; a JVM takes seconds on a busy node.
      */
     private static final long MEETING_SECONDS = 120;
 
     private static final long LOOK_MILLIS = 100;
 
-    /** Seconds that the other processes have to end. */
+    /** The seconds for the other processes to end. */
     private static final long LEAVING_SECONDS = 15;
 
-    /** The part of its memory that an engine gets as heap, as elsewhere. */
+    /** The percentage of its memory that an engine gets as heap, as on other hosts. */
     private static final long HEAP_PERCENT = 70;
 
     /**
-     * The least heap, in MiB, that is worked out from the step's memory. If less comes out, the step's memory was
-     * not meant for a JVM, and the engine gets the heap that it would have without a step.
+     * The least heap in MiB computed from the step's memory. A smaller one means that the step's memory was not meant
+     * for a JVM, and the engine gets the usual heap.
      */
     private static final long LEAST_MIB = 64;
 
-    /** Minutes without an engine after which a process ends, when the first process is gone without a word. */
+    /** The minutes without an engine after which a process ends, after the first process's unexpected end. */
     private static final int IDLE_MINUTES = 3;
 
-    /** Names of the folders of steps. */
+    /** The pattern of folder names of job steps. */
     private static final Pattern STEPS = Pattern.compile("(slurm|mpi)-[0-9A-Za-z.-]{1,100}");
 
-    /** Address in place of those that are not known yet. */
+    /** A placeholder for addresses that are not known yet. */
     private static final DaemonAddress ANY = new DaemonAddress("127.0.0.1", DaemonAddress.DEFAULT_PORT, 0);
 
     @Use(group = HelpGroup.PLACE, places = RunPlace.SYMMETRIC)
@@ -90,10 +90,11 @@ final class SymmetricRun {
     boolean requeue;
 
     /**
-     * Performs this process's part; returns its exit code.
+     * Does this process's part.
      *
-     * @param plan makes the run's plan once it is known where daemons are; also called before, to see whether the run
+     * @param plan makes the run's plan once the daemons' addresses are known; also called before, to check that the run
      *     is possible
+     * @return the process's exit code
      */
     int run(
             Map<String, String> variables,
@@ -107,7 +108,7 @@ final class SymmetricRun {
             throw new PlanException("--symmetric: expected to be started by srun or mpirun, as in 'srun -N 4 moide run"
                     + " --symmetric uts'; found none of SLURM_STEP_NUM_TASKS, OMPI_COMM_WORLD_RANK and PMI_RANK");
         }
-        // Whatever is wrong with the words is said before anybody waits for the others.
+        // Errors in the arguments are reported before waiting for other processes.
         plan.on(step.size() == 1 ? List.of() : List.of(ANY));
         Meeting meeting = new Meeting(folder(step), step, SystemHost.name());
         engines.network.secret.file = meeting.secretFile();
@@ -117,7 +118,7 @@ final class SymmetricRun {
                 : serve(meeting, engines, actions, console);
     }
 
-    /** Returns the words by which the next life of a job finds what this life has left. */
+    /** Returns words by which a requeued job finds what this execution has left. */
     List<String> words(Map<String, String> variables) {
         Step step = Step.of(variables);
         return step == null
@@ -125,7 +126,7 @@ final class SymmetricRun {
                 : List.of("--symmetric", "--meet=" + folder(step).toAbsolutePath());
     }
 
-    /** Returns the run that an earlier life of the job has left; null if it has left none. */
+    /** Returns the run that an earlier execution of the job has left; null if there is none. */
     private static @Nullable RunFolder before(Path folder, RunFolders runs) {
         String step = withoutLife(folder);
         for (RunFolder run : runs.all()) {
@@ -137,7 +138,10 @@ final class SymmetricRun {
         return null;
     }
 
-    /** Returns the step that a run was one of, without the number of its job's life; empty if it was none of a step. */
+    /**
+     * Returns the job step that a run belonged to, without the number of the job's execution; empty if it belonged to
+     * none.
+     */
     private static String stepOf(RunFolder run) {
         try {
             List<String> origin = run.description().plan().placement().origin();
@@ -148,7 +152,7 @@ final class SymmetricRun {
         }
     }
 
-    /** Returns a folder's name without its last number, which says how often the job was queued. */
+    /** Returns a folder's name without its last number, which counts the job's executions. */
     private static String withoutLife(Path folder) {
         String path = folder.toAbsolutePath().toString();
         return path.substring(0, Math.max(0, path.lastIndexOf('.')));
@@ -221,7 +225,10 @@ final class SymmetricRun {
         }
     }
 
-    /** Tells the others that all is over, and removes what is left of the meeting. Once; any thread. */
+    /**
+     * Tells the other processes that the run is over, and deletes the files of their meeting. It acts once; any thread
+     * may call it.
+     */
     private static final class Tidying implements Runnable {
         private final Meeting meeting;
         private final Step step;
@@ -251,7 +258,7 @@ final class SymmetricRun {
                 }
                 meeting.remove();
             } catch (UncheckedIOException stays) {
-                // The run has come to its end even if these files stay.
+                // The run has ended even if these files stay.
                 console.accept(stays.getMessage());
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();

@@ -14,7 +14,7 @@ import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
 import picocli.CommandLine.Option;
 
-/** Options that every command takes that runs tasks: how tasks are treated. */
+/** Options of every command that runs tasks. */
 final class TaskOptions {
     private static final String IGNORE = "ignore";
     private static final double LEAST_SECONDS = 1;
@@ -128,7 +128,7 @@ final class TaskOptions {
                             + " Inside an engine too the receiver gets a copy.")
     boolean verifyTasks;
 
-    /** Names that the help and the shell's completion offer for {@code --pool}. */
+    /** The names that help and shell completion offer for {@code --pool}. */
     static final class PoolNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

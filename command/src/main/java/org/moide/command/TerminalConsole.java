@@ -10,16 +10,16 @@ import org.moide.commlib.system.VisibleText;
 import org.moide.engine.host.LineStream;
 
 /**
- * The console of a real process. The status line lives on standard error; it is taken away before any other line is
- * written and put back after it, so that both stay whole even where standard output is the same terminal.
+ * The console of a real process. The status line is on standard error. It is removed before each other line and
+ * restored afterwards, so that both stay intact even if standard output is the same terminal.
  *
  * <p>Threads: any. The lock is held while writing; nothing else is called under it.
  */
 final class TerminalConsole implements Console {
-    /** Control sequence that goes to the first column, and erases to the end of the line. */
+    /** The control sequence that moves to the first column and erases the line. */
     private static final String ERASE = "\r\u001b[K";
 
-    /** Control sequence that erases all, what has been scrolled away too, and goes to the first line. */
+    /** The control sequence that erases the screen and its scrollback, and moves to the first line. */
     private static final String CLEAR = "\u001b[2J\u001b[3J\u001b[H";
 
     private static final int LEAST_COLUMNS = 20;
@@ -77,7 +77,7 @@ final class TerminalConsole implements Console {
         err.flush();
     }
 
-    /** Shows this in the place of all that is on a terminal; elsewhere as lines, with an empty one behind. */
+    /** Replaces the whole screen of a terminal by these lines; elsewhere prints them and an empty line. */
     synchronized void page(List<String> text) {
         List<String> lines = text.stream().map(VisibleText::lines).toList();
         if (interactive) {
@@ -90,30 +90,31 @@ final class TerminalConsole implements Console {
     }
 
     /**
-     * Returns whether a full screen can be shown and keys be read: standard input, output and error are one terminal.
+     * Returns whether a full screen can be shown and keys read, because standard input, output and error are one
+     * terminal.
      */
     boolean takesKeys() {
         return takesKeys;
     }
 
-    /** Returns whether something could not be written to standard output. */
+    /** Returns whether a write to standard output has failed. */
     boolean hasLostOutput() {
         return out.checkError();
     }
 
-    /** Returns whether a line has said why output was lost. */
+    /** Returns whether the reason for lost output was printed. */
     synchronized boolean saidWhyLost() {
         return saidWhyLost;
     }
 
-    /** Returns in words why output was lost. */
+    /** Returns the reason for lost output. */
     String whyLost() {
         return out instanceof StandardOutput known ? known.whyLost() : "it is closed";
     }
 
     /**
-     * Returns standard output for text that is not written line by line, such as a help page; only while there is no
-     * status line.
+     * Returns a writer to standard output for text that is not written line by line, such as a help page. Use it only
+     * while there is no status line.
      */
     PrintWriter writer() {
         return new PrintWriter(new Through(out), true);
@@ -184,7 +185,7 @@ final class TerminalConsole implements Console {
         return columns;
     }
 
-    /** Gives characters to a stream, which knows the terminal's encoding itself. */
+    /** A writer that passes characters to a stream, which knows the terminal's encoding. */
     private static final class Through extends Writer {
         private final PrintStream stream;
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moide top}: hosts, runs, engines and threads, live. */
+/** {@code moide top}: shows hosts, runs, engines and threads live. */
 @Command(
         name = "top",
         sortOptions = false,
@@ -123,8 +123,8 @@ final class TopCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns whether a second look shows more. What engines do is seen between two looks, and a host's load after a
-     * while.
+     * Returns whether a second reading would show more: the engines' activity needs two readings, and a host's load
+     * needs some time.
      */
     private static boolean isPartial(TopData data) {
         return !data.runs().isEmpty()

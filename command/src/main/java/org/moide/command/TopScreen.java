@@ -9,11 +9,11 @@ import org.moide.command.top.Seen;
 import org.moide.command.top.TopState;
 
 /**
- * Screen of {@code moide top}, shown until the user leaves. One thread asks, the caller's draws and takes keys, so that
- * keys never wait.
+ * The screen of {@code moide top}, shown until the user leaves. One thread asks for the figures; the caller's thread
+ * draws and reads keys, so that keys need not wait.
  */
 final class TopScreen {
-    /** Longest time until a new look is shown, in ms. */
+    /** The most milliseconds until a new reading is shown. */
     private static final long KEY_MILLIS = 100;
 
     private final TopTerminal terminal;

@@ -9,10 +9,11 @@ import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.NoHostsException;
 
 /**
- * Source of what {@code moide top} shows: it asks what {@code hosts}, {@code runs} and {@code status} ask. One thread.
+ * The source of the figures for {@code moide top}, from the same calls as {@code hosts}, {@code runs} and
+ * {@code status}. Used by one thread.
  */
 final class TopSource {
-    /** Most runs that are shown. Nobody watches more at a time, and each takes a call. */
+    /** The most runs shown; each takes a call. */
     private static final int MOST_RUNS = 20;
 
     private final HostSource hosts;
@@ -24,7 +25,7 @@ final class TopSource {
         this.known = known;
     }
 
-    /** Asks the hosts and the runs. If the hosts cannot be asked, the result says so and shows the rest. */
+    /** Asks the hosts and the runs. If the hosts cannot be asked, the result contains the reason and the rest. */
     TopData look() throws InterruptedException {
         String problem = "";
         try {
@@ -42,7 +43,7 @@ final class TopSource {
         return new TopData(lastHosts, runs, problem);
     }
 
-    /** Asks a run; one that does not answer may just have begun, or ended. */
+    /** Asks a run; one that does not answer may have just begun or ended. */
     private static TopData.Run run(KnownRuns.Found run) {
         try {
             return new TopData.Run(

@@ -14,11 +14,11 @@ import org.moide.command.top.Line;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * The terminal while a full screen is shown on it: keys come as they are pressed, and what was there before comes back
- * at the end, however that comes. One thread; the end may come on another.
+ * The terminal during a full screen: keys are read as they are pressed, and the previous content is restored at the
+ * end, however that comes. Used by one thread, except for the end.
  */
 final class TopTerminal implements AutoCloseable {
-    /** Control sequences for another screen, without a cursor, and for lines that are not wrapped. */
+    /** The control sequences for the alternate screen, a hidden cursor, and no line wrapping. */
     private static final String ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l";
 
     private static final String LEAVE = "\u001b[0m\u001b[?7h\u001b[?25h\u001b[?1049l";
@@ -28,7 +28,10 @@ final class TopTerminal implements AutoCloseable {
     private static final int USUAL_COLUMNS = 80;
     private static final int USUAL_LINES = 24;
 
-    /** Time in ms after which no more letters of one key are expected: they come together, but for slow lines. */
+    /**
+     * The milliseconds after which the characters of one key are complete; they arrive together except on slow
+     * connections.
+     */
     private static final long REST_MILLIS = 10;
 
     private static final int MOST_LETTERS = 256;
@@ -48,10 +51,10 @@ final class TopTerminal implements AutoCloseable {
     }
 
     /**
-     * Takes the process's terminal.
+     * Takes over the process's terminal.
      *
-     * @param noColour as the variable {@code NO_COLOR} says; null or empty leaves colours in
-     * @throws PlanException if there is none that can be taken
+     * @param noColour the variable {@code NO_COLOR}; null or empty keeps colours
+     * @throws PlanException if there is no usable terminal
      */
     static TopTerminal open(@Nullable String noColour) {
         Terminal found;
@@ -91,7 +94,7 @@ final class TopTerminal implements AutoCloseable {
         return ended.get();
     }
 
-    /** Returns whether the terminal's size has changed since this was asked last. */
+    /** Returns whether the terminal's size has changed since the last call. */
     boolean hasResized() {
         return resized.getAndSet(false);
     }
@@ -106,7 +109,7 @@ final class TopTerminal implements AutoCloseable {
         return lines > 0 ? lines : USUAL_LINES;
     }
 
-    /** Waits for keys, that time at most, and returns those that were pressed. */
+    /** Waits for keys, at most this time, and returns those that were pressed. */
     List<Key> keys(long millis) throws IOException {
         NonBlockingReader reader = terminal.reader();
         StringBuilder sent = new StringBuilder();
@@ -120,7 +123,7 @@ final class TopTerminal implements AutoCloseable {
                 : Keys.of(sent.toString());
     }
 
-    /** Shows these lines in place of what was shown. */
+    /** Draws these lines over the previous ones. */
     void show(List<Line> lines) {
         StringBuilder all = new StringBuilder(HOME);
         int columns = columns();
@@ -140,7 +143,7 @@ final class TopTerminal implements AutoCloseable {
         }
     }
 
-    /** Restores the terminal as it was before, once. */
+    /** Restores the terminal's previous state, once. */
     private void restore() {
         if (closed.compareAndSet(false, true)) {
             terminal.writer().write(LEAVE);
@@ -158,7 +161,7 @@ final class TopTerminal implements AutoCloseable {
             try {
                 Runtime.getRuntime().removeShutdownHook(restoring);
             } catch (IllegalStateException ending) {
-                // The process ends already, and the hook finds nothing to do.
+                // The process is already ending, and its hook will find nothing to do.
             }
         }
     }

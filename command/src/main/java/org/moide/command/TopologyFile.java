@@ -13,14 +13,14 @@ import org.moide.coordinator.plan.TextFile;
 import org.moide.coordinator.selection.Topology;
 
 /**
- * Reads which hosts are near each other.
+ * A reader of files with the locations of hosts.
  *
  * <pre>
  * # a comment
- * node1         paris/r1     a host and its place: a site, and a rack there
- * node2*        paris/r2     all hosts whose names begin so
+ * node1         paris/r1     a host and its location: a site, and a rack there
+ * node2*        paris/r2     all hosts whose names begin with node2
  * big:7101      lyon         a daemon
- * *             cloud        all others: of two lines that fit, the first counts
+ * *             cloud        all others: of two lines that match, the first applies
  * </pre>
  */
 final class TopologyFile {

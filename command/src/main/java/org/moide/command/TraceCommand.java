@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code moide trace}: what stands in a trace. */
+/** {@code moide trace}: summarizes a trace file. */
 @Command(
         name = "trace",
         sortOptions = false,

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Program that the build runs so that the JVM keeps the classes that runs need, and which of their methods are hot
- * (decision 55): a bag of tasks, then threads that send each other messages, in one process.
+ * A program that the build runs to record the classes that runs need and their hot methods, for the JVM's archive
+ * (decision 55): a bag of tasks, then threads that send messages, in one process.
  */
 public final class Training {
     private static final String AND = "+";
@@ -13,9 +13,9 @@ public final class Training {
     private Training() {}
 
     /**
-     * The process's entry.
+     * Runs the commands.
      *
-     * @param words the words of several commands, with {@code +} between them
+     * @param words the words of several commands, separated by {@code +}
      */
     public static void main(String[] words) {
         List<String[]> commands = new ArrayList<>();

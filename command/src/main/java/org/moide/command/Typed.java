@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says that only the command line gives this option a value, or the options of this mixin: it is about one thing that is asked
- * for now, or has the name of another command's, whose variable or line of settings is not meant for it.
+ * Marks an option, or all options of a mixin, that can only be typed. It concerns the present request, or it shares its
+ * name with another command's option, whose variable or settings line is not meant for it.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide up}: daemons on other hosts, by ssh. */
+/** {@code moide up}: starts daemons on other hosts by ssh. */
 @Command(
         name = "up",
         sortOptions = false,

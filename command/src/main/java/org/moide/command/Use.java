@@ -7,47 +7,48 @@ import java.lang.annotation.Target;
 import org.moide.coordinator.plan.ProgramKind;
 
 /**
- * Declares where an option has an effect, and who may give it. {@link OptionUses} refuses it elsewhere if it was typed,
- * and passes it over if it comes from a variable or a file. Each option has one; help and settings go by it too.
+ * Declares where an option has an effect, and where its value may come from. Elsewhere {@link OptionUses} refuses a
+ * typed option, and ignores one from a variable or a file. Every option has this annotation; help and settings use it
+ * too.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 @interface Use {
-    /** Heading under which help shows the option. */
+    /** The heading under which help shows the option. */
     HelpGroup group();
 
-    /** Kinds of program in which the option has an effect; none named: all. */
+    /** The kinds of program with which the option has an effect; empty for all. */
     ProgramKind[] programs() default {};
 
     /**
-     * Methods of a compute thread, of which an application of threads must call one for the option to have an effect;
-     * none named: any application.
+     * Methods of compute threads. In an application of threads the option has an effect only if one of them is called;
+     * empty for no condition.
      */
     String[] calls() default {};
 
-    /** Kinds of place in which the option has an effect; none named: all. */
+    /** The kinds of place at which the option has an effect; empty for all. */
     RunPlace[] places() default {};
 
-    /** Further kinds of program: in these the option has no effect on one engine alone. */
+    /** Further kinds of program with which the option has an effect, except on a single engine. */
     ProgramKind[] notAlone() default {};
 
     /**
-     * Pattern of the values that a file of the current folder may give the option. By default there are none: such a
-     * file may have come with anything that was unpacked there, and must not decide whose code runs, who is called, or
-     * what is read or written.
+     * A pattern of the values that a file of the current folder may give the option. By default it matches none: such a
+     * file may come from an unpacked archive, and must not decide whose code runs, who is called, or which files are
+     * read or written.
      */
     String here() default "";
 
     /**
-     * Endings that the name of the file may have which is written at the end; {@link #ANY_NAME} if it may have any
-     * name; none named: the option names no such file. The check that the file can be written, and that no other option
-     * names it too, is made before the work begins.
+     * The allowed endings of the name of a file that is written at the end; {@link #ANY_NAME} for any; empty if the
+     * option names no such file. Before the work begins it is checked that the file can be written and that no other
+     * option names it.
      */
     String[] writes() default {};
 
-    /** Value of {@link #writes} for any ending. */
+    /** The value of {@link #writes} for any ending. */
     String ANY_NAME = "";
 
-    /** Value of {@link #here} for an option of which no value does harm. */
+    /** The value of {@link #here} for an option that no value makes dangerous. */
     String HARMLESS = ".*";
 }

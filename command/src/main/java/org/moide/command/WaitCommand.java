@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide wait}: until a run has ended. */
+/** {@code moide wait}: waits until a run has ended. */
 @Command(
         name = "wait",
         sortOptions = false,

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
 
-/** Options for how often something is shown, and for whom: people or programs. */
+/** Options for repeated output, and for output as text or JSON. */
 final class WatchOptions {
     private static final double MOST_SECONDS = 3600;
 
-    /** Shortest period, in seconds: asking takes a part of it. */
+    /** The shortest period in seconds, of which asking takes a part. */
     private static final double LEAST_SECONDS = 0.1;
 
     private static final double MILLIS = 1000;
@@ -32,20 +32,21 @@ final class WatchOptions {
     @Nullable
     Double watch;
 
-    /** Page that is shown once or again and again. */
+    /** A page of output that is shown once or repeatedly. */
     interface Page {
         /**
-         * Looks again.
+         * Makes the page's lines anew.
          *
-         * @param lines takes what is to be shown
+         * @param lines takes the lines
          * @return the exit code
          */
         int show(List<String> lines) throws Exception;
     }
 
     /**
-     * Shows a page once, or again and again: on a terminal in the place of the last one, elsewhere below it. Returns
-     * the page's exit code.
+     * Shows a page once or repeatedly: on a terminal it replaces the previous one, elsewhere it follows it.
+     *
+     * @return the page's exit code
      */
     int show(MoideActions actions, TerminalConsole console, Page page) throws Exception {
         if (watch != null && !(watch >= LEAST_SECONDS && watch <= MOST_SECONDS)) {

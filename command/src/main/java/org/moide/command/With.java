@@ -7,20 +7,24 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares beside which others an option has an effect: options, {@code --option=value}, or words such as {@code
- * <run>}. At a mixin it holds for all options of the mixin. Others that a command does not have do not count there.
+ * Declares which other options or arguments an option needs beside it, or excludes: options, {@code --option=value}, or
+ * arguments such as {@code <run>}. On a mixin it applies to all its options. Names that a command does not have are
+ * ignored there.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 @Repeatable(With.Each.class)
 @interface With {
-    /** Others of which the option needs at least one to have an effect; none named: it always has. */
+    /**
+     * Options or arguments of which at least one must be given for the option to have an effect; empty for no
+     * condition.
+     */
     String[] value() default {};
 
-    /** Others beside any of which the option has no effect. */
+    /** Options or arguments beside any of which the option has no effect. */
     String[] not() default {};
 
-    /** Several of these that all hold. */
+    /** Several such rules, all of which apply. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.FIELD)
     @interface Each {
