@@ -53,7 +53,7 @@ import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.ssh.DownPlan;
 import org.moide.hosts.ssh.SshPlan;
 
-/** {@code moide} with words, and what it was asked to do and has said: what tests of single commands have in common. */
+/** A base for tests of single commands. It runs {@code moide} in this JVM, and records its actions and output. */
 abstract class CommandRig {
     @TempDir
     Path folder;
@@ -105,7 +105,7 @@ abstract class CommandRig {
         return new MoideCommand(actions, console, () -> samples, settings).execute(words);
     }
 
-    /** Remembers what it was asked to do. */
+    /** Actions that are recorded and not carried out. */
     static final class Recorder implements MoideActions {
         final RunFolders folders;
         final List<String> orders = new ArrayList<>();
@@ -122,7 +122,7 @@ abstract class CommandRig {
         int exitCode;
         RunHistory history;
 
-        /** The folders of runs on other hosts, below the name of each. */
+        /** The run folders of other hosts, each in a folder of the host's name. */
         final Path elsewhere;
 
         final List<MonitorPlan> monitors = new ArrayList<>();
@@ -272,7 +272,7 @@ abstract class CommandRig {
         }
     }
 
-    /** The runs of these folders; what they are told is recorded. */
+    /** The runs in these folders; orders to them are recorded. */
     private static final class RecordedRuns implements HostRuns {
         private final Recorder recorder;
         private final OwnRuns own;

@@ -22,13 +22,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Tests that the command understands what the pages tell readers to type. Whether it does what they say is for {@code
- * .ci/pages}.
+ * Checks that the command accepts every command that the documentation tells readers to type. {@code .ci/pages} tests
+ * their effects.
  */
 class DocumentedCommandsTest {
     private static final Path ROOT = Path.of("..");
 
-    /** File that {@code .ci/pages} reads. */
+    /** The list of commands that {@code .ci/pages} reads. */
     private static final Path FOR_SHELLS = Path.of("target/page-commands");
 
     @Test
@@ -61,7 +61,7 @@ class DocumentedCommandsTest {
         assertThat(refused).isEmpty();
     }
 
-    /** Checks that no option lacks an effect there: it would be refused. */
+    /** Checks that every option of the command has an effect there; otherwise it would be refused. */
     private static void checkUses(ParseResult parsed) {
         ParseResult last = parsed;
         while (last.hasSubcommand()) {

@@ -39,7 +39,7 @@ class HelpCommandsTest extends CommandRig {
         assertThat(out.toString(UTF_8))
                 .startsWith("#!")
                 .contains("--local-engines")
-                .contains("\"most-loaded\" \"neighbours\"") // strategies
+                .contains("\"most-loaded\" \"neighbours\"") // names of strategies
                 .contains("complete -F");
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.host.JavaCommand;
 
-/** The script {@code moide}, in a tree of its own, with a Java that only says how it was called. */
+/** The script {@code moide} in a tree of its own, with a fake Java that only prints how it was called. */
 @DisabledOnOs(OS.WINDOWS)
 class MoideScriptTest {
     private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
@@ -56,7 +56,7 @@ class MoideScriptTest {
             printf '%s\\n' "$@"
             """;
 
-    /** Makes what the script looks for after a build, and says that it was called. */
+    /** A fake Maven that makes the files that the script expects of a build, and records its call. */
     private static final String FAKE_MAVEN = """
             #!/bin/sh
             echo "$@" >>"$BUILT"
@@ -422,7 +422,7 @@ class MoideScriptTest {
         assertThat(folder.resolve("made")).doesNotExist();
     }
 
-    /** Makes what {@code mvn package} makes, unpacked in a folder with a space. */
+    /** Makes the unpacked archive of {@code mvn package}, in a folder with a space in its name. */
     private Path makeArchive() throws IOException {
         Path archive = folder.resolve("my programs/moide-1.0");
         executable(

@@ -66,8 +66,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Walks the table of options: each option, in each kind of program, on each kind of place, in every command. Typed, it changes what
- * is done or is refused; from a variable it does the same or nothing. A cell with neither fails.
+ * Tests the whole table of options: each option of each command, with each kind of program and each kind of place. A
+ * typed option must have an effect or be refused; from a variable it must have the same effect or none. A cell with
+ * neither fails.
  */
 class OptionUsesTest {
     private static final List<DaemonAddress> STARTED =
@@ -75,7 +76,7 @@ class OptionUsesTest {
 
     private static final List<String> PROGRAMS = List.of("hello", "farm", "saving", "bag", "workers");
 
-    /** The parts of a plan that none of these programs reads, by their names. */
+    /** The plan's components that each of these programs does not read. */
     private static final Map<String, Set<String>> UNREAD = Map.of(
             "hello",
             Set.of(
@@ -105,7 +106,7 @@ class OptionUsesTest {
             "workers",
             Set.of("assistance", "mode", "collectives", "pool", "failures", "data", "verifyMerge", "dataFolder"));
 
-    /** Words by which a run gets to each kind of place. */
+    /** The options that select each kind of place. */
     private static final Map<RunPlace, List<String>> PLACES = Map.of(
             RunPlace.ALONE, List.of(),
             RunPlace.LOCAL, List.of("--local-engines=2"),
@@ -114,7 +115,7 @@ class OptionUsesTest {
             RunPlace.SLURM, List.of("--slurm"),
             RunPlace.SYMMETRIC, List.of("--symmetric"));
 
-    /** A folder that is not there yet. */
+    /** A placeholder for a folder that does not exist. */
     private static final String NEW_FOLDER = "<new>";
 
     @TempDir
@@ -134,32 +135,32 @@ class OptionUsesTest {
             new HashMap<>(Map.of("<size>", "64m", "<time>", "7m", "<seconds>", "3", "<address>", "127.0.0.1"));
     private SampleIndex samples;
     /**
-     * Options whose effect cannot be seen in a plan, and is seen by these tests: {@link RunOptionsTest}, {@link
-     * SimulateCommandTest}.
+     * Options whose effect a plan does not show; other tests check it, such as {@link RunOptionsTest} and
+     * {@link SimulateCommandTest}.
      */
     private static final Set<String> SEEN_ELSEWHERE = Set.of(
-            "stop --force", // RunOrdersTest
-            "fetch --to", // FetchedFilesTest
+            "stop --force", // in RunOrdersTest
+            "fetch --to", // in FetchedFilesTest
             "attach --no-fetch",
             "fetch --force",
-            "logs --follow", // DetachedStoryTest
-            "bench comm --json", // files of what was measured
+            "logs --follow", // in DetachedStoryTest
+            "bench comm --json", // effect on files of measurements
             "bench comm --plot",
-            "hosts --monitor", // hosts are those that it knows, and the same here as those that are named
-            "hosts --hosts", // asked if the monitor does not answer
+            "hosts --monitor", // the hosts that it knows are the named ones here
+            "hosts --hosts", // used only if the monitor does not answer
             "hosts --hostfile",
             "top --hosts",
             "top --hostfile",
             "top --monitor",
-            "engine --bind", // of a job's daemon, which must be started by srun
+            "engine --bind", // for a job's daemon, which srun must start
             "engine --advertise",
             "engine --plain",
-            "new --bag", // the kind by itself
-            "replay --classpath", // where an own strategy is found, and the run that is replayed has none
-            "replay --wide", // no line of it is as long
-            "simulate --strategy-file"); // the file that is read here says nothing
+            "new --bag", // the default kind
+            "replay --classpath", // finds a user's own strategy; the replayed run has none
+            "replay --wide", // no line is long enough
+            "simulate --strategy-file"); // the file contains no settings here
 
-    /** Nobody reads what is written after a first pause: what is shown again and again is shown twice at most. */
+    /** An output whose reader leaves after a pause, so that repeated output ends after the second time. */
     private final class Unread extends PrintStream {
         Unread(ByteArrayOutputStream to) {
             super(to, true, UTF_8);
@@ -199,7 +200,7 @@ class OptionUsesTest {
         fillValues();
     }
 
-    /** A value for each option that takes another than those of its kind do, and than it has by itself. */
+    /** Sets a value for each option that differs from those of its kind or from its default. */
     private void fillValues() throws IOException {
         Path dir = Files.createDirectories(folder.resolve("dir"));
         byLabel.put("<folder>", dir.toString());
@@ -362,12 +363,12 @@ class OptionUsesTest {
         assertThat(String.join("\n", wrong)).isEmpty();
     }
 
-    /** Beside each other option too: what an option does there, or is refused. */
+    /** Each option beside each other option: it must have an effect or be refused. */
     @Test
     void shouldHaveAnEffectOrARefusalBesideEachOtherOptionOfACommandAboutRuns() throws IOException {
         try (OwnedRun running = begun("4k2");
                 SimulatedRun simulated = Scenario.drawn(8, RunKind.BAG).played()) {
-            begun("5m3").close(); // was broken off
+            begun("5m3").close(); // an interrupted run
             OwnedRun ended = begun("6n4");
             Files.write(
                     ended.folder().path().resolve("recording-1-0"),
@@ -447,7 +448,7 @@ class OptionUsesTest {
         return run;
     }
 
-    /** Checks one option: typed here, it is refused or has an effect. From a variable it may have none. */
+    /** Checks one option: typed here, it must be refused or have an effect. From a variable it may have none. */
     private void look(
             OptionSpec option, List<String> command, List<String> mode, List<String> rest, List<String> wrong) {
         List<String> companions = companions(option, command, mode);
@@ -472,7 +473,7 @@ class OptionUsesTest {
                 Stream.of(command, with, rest).flatMap(List::stream).toList();
         String base = bases.computeIfAbsent(words, first -> outcome(command, with, rest, Map.of()));
         if (base.startsWith("2: ") && with.size() > mode.size()) {
-            with.subList(mode.size(), with.size()).clear(); // what goes with it has no place here either
+            with.subList(mode.size(), with.size()).clear(); // the option that it needs has no place here either
             base = outcome(command, with, rest, Map.of());
         }
         List<String> typed = new ArrayList<>(with);
@@ -522,7 +523,7 @@ class OptionUsesTest {
         }
     }
 
-    /** Returns what an option expects beside it, and does not find in these words. */
+    /** Returns the options that the option needs and that these words lack. */
     private List<String> companions(OptionSpec option, List<String> command, List<String> mode) {
         CommandLine line = all;
         for (String name : command) {
@@ -541,7 +542,7 @@ class OptionUsesTest {
                     .anyMatch(other -> Stream.concat(mode.stream(), companions.stream())
                             .anyMatch(word -> word.split("=")[0].equals(other.longestName())));
             if (!known.isEmpty() && !said) {
-                // Only a class is looked for on a class path.
+                // A class path is used only for a class.
                 boolean own = option.longestName().equals("--classpath");
                 companions.add(own ? "--strategy=own.Greedy" : word(known.get(0), command.get(0)));
             }
@@ -560,7 +561,7 @@ class OptionUsesTest {
             return "--engines=1";
         }
         if (command.equals("history") && name.equals("--page")) {
-            return "--page=0"; // any that is free
+            return "--page=0"; // any free port
         }
         if (command.equals("engine") && name.equals("--power")) {
             return "--power=7";
@@ -588,7 +589,7 @@ class OptionUsesTest {
     private static List<OptionSpec> shown(CommandLine command) {
         return command.getCommandSpec().options().stream()
                 .filter(option -> !option.usageHelp() && !option.versionHelp() && !option.hidden())
-                .filter(option -> !option.longestName().equals("--verbose")) // what is wrong is told with its stack
+                .filter(option -> !option.longestName().equals("--verbose")) // it adds stack traces to errors
                 .toList();
     }
 
@@ -615,7 +616,7 @@ class OptionUsesTest {
         return code + ": " + (code == 2 ? err.toString(UTF_8) : done + out.toString(UTF_8) + err.toString(UTF_8));
     }
 
-    /** Returns the names and texts of these files, and removes them. */
+    /** Returns the names and contents of these files, and deletes them. */
     private static String filesIn(Path made) {
         StringBuilder texts = new StringBuilder();
         try (Stream<Path> files = Files.walk(made)) {
@@ -639,7 +640,7 @@ class OptionUsesTest {
 
     // --- what was done ----------------------------------------------------------------------------------------------
 
-    /** Writes down what it is told to do, and does nothing. */
+    /** Makes actions that are recorded and have no effect. */
     private MoideActions actions() {
         return (MoideActions) Proxy.newProxyInstance(
                 MoideActions.class.getClassLoader(),
@@ -658,7 +659,7 @@ class OptionUsesTest {
                 });
     }
 
-    /** Knows the runs in the folders, and writes down what they are told. */
+    /** Makes host runs that know the runs in the folders and record orders. */
     private HostRuns hostRuns() {
         DetachedFolders none = new DetachedFolders(folder.resolve("detached"), runs, "h1");
         OwnRuns own = new OwnRuns(
@@ -736,7 +737,7 @@ class OptionUsesTest {
             return 0;
         }
         if (type == List.class) {
-            // Hosts that did something before: top need not wait for a second look.
+            // Hosts with earlier readings, so that top need not wait for a second one.
             return Stream.of(
                             HostAnswer.usable("a:7100", new Candidate("a:7100", "a", "a", 4, 40, 1, 2L << 30, 0)),
                             HostAnswer.usable("b:7100", new Candidate("b:7100", "b", "b", 2, 20, 2, 1 << 20, 0)),
@@ -778,7 +779,7 @@ class OptionUsesTest {
         throw new AssertionError("nothing is to be asked by " + method);
     }
 
-    /** Returns the parts that nobody reads in such a run: an option that only changes these has no effect. */
+    /** Returns the plan's components that such a run does not read; an option that changes only these has no effect. */
     private static Set<String> unread(RunPlan plan) {
         Set<String> unread =
                 new HashSet<>(UNREAD.getOrDefault(plan.application().name(), Set.of()));
@@ -819,7 +820,7 @@ class OptionUsesTest {
                 }
                 return texts.toString();
             }
-            // Each run of Slurm's has a folder of its own.
+            // Each run on Slurm has a folder of its own.
             return String.valueOf(thing).replaceAll("/slurm/\\w+", "/slurm/own");
         }
         if (thing instanceof RunPlan plan) {

@@ -9,10 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The commands that the pages of the documentation tell their readers to type. */
+/** The commands that the documentation tells readers to type. */
 final class PageCommands {
     /**
-     * Pattern of a command with what stands before it: a prompt, a host's name, variables, and what starts processes.
+     * The pattern of a command with a possible prefix: a prompt, a host name, variables, and a program that starts
+     * processes.
      */
     private static final Pattern COMMAND = Pattern.compile(
             "^\\s*(?:[a-z0-9]*\\$ +)?(?:[A-Z_]+=\\S+ +)*(?:sudo +)?(?:(?:srun|mpirun) (?:-\\S+ +(?:\\d+ +)?)*)?"
@@ -20,15 +21,12 @@ final class PageCommands {
 
     private static final Pattern IN_A_SENTENCE = Pattern.compile("`(?:\\./)?moide ([^`]+)`");
 
-    /**
-     * Pattern of the end of a command, where its reader is told something: comments, columns of help, what a shell
-     * does.
-     */
+    /** The pattern of what may follow a command: a comment, a column of help, or shell syntax. */
     private static final Pattern END = Pattern.compile("\\s+#|\\s{2,}| \\| | > | && | &$");
 
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
 
-    /** Words that stand for others: they cannot be typed. */
+    /** The pattern of placeholders, which cannot be typed. */
     private static final Pattern PLACEHOLDER = Pattern.compile("[<>…]|\\.\\.\\.|\\[-");
 
     private final List<PageCommand> commands = new ArrayList<>();
@@ -38,12 +36,12 @@ final class PageCommands {
     /**
      * A command of a page.
      *
-     * @param where the file and its line, from 1 on
-     * @param words what follows {@code moide}
-     * @param whole it is in a block of code; in a sentence only what is spoken of may be there
+     * @param where file and line, from 1
+     * @param words the words after {@code moide}
+     * @param whole whether it is in a code block; a command in a sentence may be incomplete
      */
     record PageCommand(String where, List<String> words, boolean whole) {
-        /** Returns the command's page, and its words as a shell takes them. */
+        /** Returns the command's page, and its words quoted for a shell. */
         String forShell() {
             return where.substring(0, where.lastIndexOf(':')) + "\t'" + String.join("' '", words) + "'";
         }
@@ -54,7 +52,7 @@ final class PageCommands {
         }
     }
 
-    /** Reads README.md and all pages in {@code docs} but those that tell what was, once. */
+    /** Reads README.md and all pages in {@code docs} except those about the past. Each command is returned once. */
     static List<PageCommand> all(Path root) throws IOException {
         PageCommands read = new PageCommands();
         read.page(root.resolve("README.md"));

@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The help of a command and of all those below it, as pages. */
+/** The help of a command and all its subcommands, as pages. */
 final class ReferencePages {
     private static final int COLUMNS = 100;
     private static final int MANUAL_COLUMNS = 78;
@@ -44,7 +44,7 @@ final class ReferencePages {
         return lines;
     }
 
-    /** Returns a table of what the declarations of all other commands' options say, without those that say nothing. */
+    /** Returns a table of the rules of all other commands' options that have any. */
     private List<String> others() {
         List<String> lines = new ArrayList<>(List.of(
                 "",
@@ -88,7 +88,7 @@ final class ReferencePages {
         return known.isEmpty() ? "" : first + "`" + String.join("`, `", known) + "`";
     }
 
-    /** Returns a table of what the declarations of a run's options say. */
+    /** Returns a table of the rules of a run's options. */
     private List<String> table() {
         List<String> lines = new ArrayList<>(List.of(
                 "",
@@ -178,7 +178,7 @@ final class ReferencePages {
         return lines;
     }
 
-    /** Returns a line as troff takes it for a line of text. */
+    /** Escapes a line for troff, so that it is not taken for a request. */
     static String escaped(String line) {
         String text = line.replace("\\", "\\e").replace("-", "\\-");
         return text.startsWith(".") || text.startsWith("'") ? "\\&" + text : text;

@@ -17,8 +17,8 @@ import org.moide.coordinator.plan.SampleIndex;
 import picocli.CommandLine;
 
 /**
- * The reference and the manual page say what the command says: they are its help. {@code -Dmoide.reference.accept=true} writes
- * them.
+ * Checks that the reference and the manual page contain the command's help. {@code -Dmoide.reference.accept=true}
+ * writes them.
  */
 class ReferenceTest {
     private static final Path DOCS = Path.of("../docs");

@@ -28,7 +28,7 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 
 class SimulateCommandTest {
-    /** The class of docs/strategies.md. */
+    /** The example strategy of docs/strategies.md. */
     private static final String GREEDY = """
             package org.example;
             import java.util.*;
@@ -101,7 +101,7 @@ class SimulateCommandTest {
         assertThat(out.toString(UTF_8)).contains("messages    ").doesNotContain("between sites");
     }
 
-    /** Returns the messages between sites, as shown since the last call. */
+    /** Returns the number of messages between sites in the output since the last call. */
     private long betweenSites() {
         Matcher found = Pattern.compile("members     8 with .*?between sites ([0-9,]+), ", Pattern.DOTALL)
                 .matcher(out.toString(UTF_8));
@@ -137,7 +137,10 @@ class SimulateCommandTest {
         assertThat(out.toString(UTF_8)).containsPattern("Choose \\w+: .* predicted, efficiency 9\\d");
     }
 
-    /** Frames 10, 20, ... 50; of each but the first 100 tasks of 1 ms, which read it and the one before. */
+    /**
+     * Writes a workload of frames 10, 20, … 50. Each but the first has 100 tasks of 1 ms, which read it and the frame
+     * before.
+     */
     private Path frames() {
         Path file = folder.resolve("frames.json");
         int tasks = 400;
@@ -282,7 +285,7 @@ class SimulateCommandTest {
         assertThat(transfers(first)).isGreaterThan(transfers(out.toString(UTF_8)));
     }
 
-    /** Nine tasks at a time are fewer messages than four. */
+    /** Returns the number of transfers; giving nine tasks at a time takes fewer than four. */
     private static int transfers(String shown) {
         Matcher found = Pattern.compile("transfers   (\\d+) with").matcher(shown);
         assertThat(found.find()).as(shown).isTrue();

@@ -67,7 +67,7 @@ class SimulateWorkersTest {
                 .contains("moves       0, 0 B");
     }
 
-    /** Worker 7 stays on the second engine and gets 500 tasks of 2 ms. */
+    /** Writes a workload in which worker 7 stays on the second engine and gets 500 tasks of 2 ms. */
     private Path pinned() throws IOException {
         StringBuilder causes = new StringBuilder("-1");
         for (int task = 1; task < 500; task++) {

@@ -26,7 +26,7 @@ import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.ssh.DownPlan;
 import org.moide.hosts.ssh.SshPlan;
 
-/** Knows two hosts that can be used. */
+/** Actions that know two usable hosts. */
 final class TwoHosts implements MoideActions {
     @Override
     public int monitor(MonitorPlan plan, Console console) {

@@ -35,12 +35,12 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 import org.moide.hosts.allocation.Allocation;
 
-/** Files that users name, spoilt at random: each gives an answer, or an error in our words. */
+/** User files with random damage: each leads to a result, or to an error message of our own. */
 class UserFilesFuzzTest {
     private static final int IN_THE_BUILD = 500;
     private static final int IN_FULL = 20_000;
 
-    /** Pattern of texts that only a defect of ours, or a library's own text, brings into a message. */
+    /** The pattern of texts that appear in a message only by our mistake, or from a library. */
     private static final Pattern FOREIGN =
             Pattern.compile("(^|: )null$|Exception|java\\.|com\\.google|JsonReader|out of bounds|Malformed");
 
@@ -85,7 +85,7 @@ class UserFilesFuzzTest {
     @TempDir
     Path folder;
 
-    /** Reads one format. */
+    /** A reader of one file format. */
     private interface Reader {
         void read(Path file) throws IOException;
     }
@@ -180,7 +180,7 @@ class UserFilesFuzzTest {
         try {
             reader.read(file);
         } catch (PlanException | IOException | IllegalArgumentException | JsonParseException expected) {
-            // What was found is quoted, and may have any word in it.
+            // Quoted input may contain any text.
             String said = expected instanceof IOException trouble
                     ? FileTrouble.whenReading(trouble)
                     : String.valueOf(expected.getMessage());

@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.coordinator.plan.SampleIndex;
 
 /**
- * Command lines that cannot be meant so: each is refused with exit code 2 before anything starts, in one or two lines that
- * say what was expected, without a word of a library's or of Java's. The commands are real.
+ * Senseless command lines: each is refused with exit code 2 before anything starts, in one or two lines that say what
+ * was expected, without texts of a library or of Java. The commands are real.
  */
 class WrongWordsTest {
-    /** Pattern of texts that a user of MOIDE need not know. */
+    /** The pattern of texts that a user should never see. */
     private static final Pattern FOREIGN = Pattern.compile(
             "Exception|java\\.|[Gg]son|picocli|Input length|\tat |fault of MOIDE|\\bnull\\b|BEGIN_|an int");
 
@@ -55,7 +55,7 @@ class WrongWordsTest {
         Files.createDirectory(folder.resolve("folder.json"));
     }
 
-    /** {@code @} is the folder with the files above. */
+    /** {@code @} stands for the folder with the files above. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             run --engine-memory 1m hello                 | --engine-memory: expected at least 32m, found 1m

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs in a real browser: Debian's Chromium, or what {@code CHROMIUM} names. Pictures of what it showed stay in
+ * Tests pages in a real browser: Debian's Chromium, or the one that {@code CHROMIUM} names. Screenshots stay in
  * {@code target/pages}.
  */
 class PageInBrowserTest {
@@ -62,7 +62,7 @@ class PageInBrowserTest {
                 .isExecutable();
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        // A sandbox of its own would need rights that root in a container does not have; it opens our own page only.
+        // Chromium's own sandbox needs rights that root in a container lacks, and the browser opens our own page only.
         browser = playwright
                 .chromium()
                 .launch(new LaunchOptions().setExecutablePath(Path.of(chromium)).setChromiumSandbox(false));
@@ -119,7 +119,9 @@ class PageInBrowserTest {
         page.setViewportSize(1_200, 900);
     }
 
-    /** By keys, wheel and dragging; until then it goes on at the right edge, afterwards it stays where it is. */
+    /**
+     * Zooms by keys, wheel and dragging. Before, the time line follows the run at its right edge; afterwards it stays.
+     */
     private static void zoomTheTimeLine(Page page) {
         Locator range = page.locator(".range");
         Locator canvas = page.locator("canvas");
@@ -152,12 +154,12 @@ class PageInBrowserTest {
         assertThat(range).hasText(Pattern.compile("0 s to .*, and on"));
     }
 
-    /** What the time line shows, without how long it is by now. */
+    /** Returns the shown part of the time line, without the run's length so far. */
     private static String fromTo(Locator range) {
         return range.textContent().replaceFirst(" of .*", "");
     }
 
-    /** The address that a run has printed. */
+    /** Returns the address of its page that a run has printed. */
     private static Matcher addressOf(MoideProcess run) {
         run.awaitError("watch it at");
         Matcher address = ADDRESS.matcher(String.join("\n", run.err()));
@@ -169,7 +171,7 @@ class PageInBrowserTest {
         return new ContainsTextOptions().setTimeout(LONGEST_MILLIS);
     }
 
-    /** Columns of the time line that are painted, in pixels. */
+    /** Returns the width of the painted part of the time line, in pixels. */
     private static int painted(Page page) {
         return ((Number) page.evaluate("""
                         () => {
@@ -185,7 +187,7 @@ class PageInBrowserTest {
                         """)).intValue();
     }
 
-    /** Where the last column of the time line ends, in seconds. */
+    /** Returns the end of the time line's last column, in seconds. */
     private static double timeShown(Page page) {
         return ((Number) page.evaluate("() => live.pieces.length === 0 ? 0 : live.pieces[live.pieces.length - 1].to"))
                 .doubleValue();
@@ -250,7 +252,7 @@ class PageInBrowserTest {
             run.awaitSuccess();
             checkThatAllWasOurs(address.group(1));
         }
-        // The same, without a run and without a network.
+        // The same report from its file, without a run and without a network.
         leave();
         asked.clear();
         String file = home.resolve("run.html").toUri().toString();
@@ -295,7 +297,7 @@ class PageInBrowserTest {
         }
     }
 
-    /** Keys and pointer tell the figures of a square. */
+    /** Checks that keys and the pointer show the figures of a square. */
     private static void askTheMap(Page page, Locator map) {
         Locator said = map.locator("xpath=following-sibling::p");
         map.waitFor();
@@ -308,7 +310,7 @@ class PageInBrowserTest {
         map.scrollIntoViewIfNeeded();
         BoundingBox box = map.boundingBox();
         double width = ((Number) map.evaluate("drawing => drawing.viewBox.baseVal.width")).doubleValue();
-        double scale = box.width / width; // squares of 34, from 70 and 34 on
+        double scale = box.width / width; // squares of 34 pixels, beginning at (70, 34)
         page.mouse().move(box.x + (70 + 17) * scale, box.y + (34 + 34 + 17) * scale);
         assertThat(said).hasText(Pattern.compile("Engine 1 to 0: .*"));
     }
@@ -353,7 +355,7 @@ class PageInBrowserTest {
         }
     }
 
-    /** All that comes to a port of this host for so long; each caller is let go at once. */
+    /** Returns all that arrives at a port of this host within a time; each connection is closed at once. */
     private static List<String> heard(int port, long millis) throws IOException {
         List<String> heard = new ArrayList<>();
         long until = System.nanoTime() + millis * 1_000_000;
@@ -373,7 +375,10 @@ class PageInBrowserTest {
         return heard;
     }
 
-    /** PROMISES S11: who takes the port of a run that has died, or any other of this host, hears nothing of its page. */
+    /**
+     * PROMISES S11: a process that takes the port of a run that has died, or any other port of this host, receives
+     * nothing from the page.
+     */
     @Test
     void shouldAskNobodyWhenTheRunHasDiedAndTellNoOtherPortOfThisHostAnything() throws Exception {
         SleepingTasks tasks = SleepingTasks.compile(home, 1_000);
@@ -390,7 +395,7 @@ class PageInBrowserTest {
             run.kill();
         }
         assertThat(page.locator("body")).containsText("does not answer any more", soon());
-        // Chromium comes back after some three seconds, and after a reload it would have the page's own place.
+        // Chromium reconnects after some three seconds; after a reload it would use the page's secret path.
         assertThat(heard(port, 8_000)).as("what comes to the port").isEmpty();
     }
 }

@@ -31,7 +31,9 @@ import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.MonitoredCluster;
 import org.moide.monitor.cluster.Reporter;
 
-/** Daemons report to a monitor, that to another, and a command asks that: over real connections, in one JVM. */
+/**
+ * Daemons report to a monitor, which reports to another one, which a command asks: over real connections in one JVM.
+ */
 class ReportingTest {
     private static final FaultHandler FAULTS = (where, fault) -> {
         throw new AssertionError(where, fault);
@@ -73,7 +75,7 @@ class ReportingTest {
     }
 
     @Test
-    @SuppressWarnings("try") // reporters work as long as they are open
+    @SuppressWarnings("try") // reporters work while they are open
     void shouldShowAtTheTopWhatHostsSayBelow() {
         ClusterSecret secret = ClusterSecret.loadOrCreate(folder.resolve("secret"), new SecureRandom());
         try (RmiSpace top = space(secret, "top");

@@ -30,7 +30,7 @@ import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.HostsReport;
 import org.moide.monitor.cluster.MonitoredCluster;
 
-/** Tests of what is told to those who collect figures, and to whom. */
+/** Tests the metrics that collectors get, and the access control. */
 class MetricsTest {
     @TempDir
     Path home;
@@ -147,7 +147,7 @@ class MetricsTest {
         }
     }
 
-    /** Asks as a collector that was given the certificate's file, and checks the name in it. */
+    /** Asks like a collector with the certificate's file, which checks the server's name. */
     private String secured(int port, String header) throws Exception {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);

@@ -19,7 +19,7 @@ class RunMetricsTest {
     private long now;
     private int asked;
 
-    /** A bag on an engine that computes and one that is lost, whose host has a name that has to be escaped. */
+    /** A bag with a computing engine and a lost one, whose host name needs escaping. */
     private final RunControl run = new RunControl() {
         @Override
         public RunStatus status() {

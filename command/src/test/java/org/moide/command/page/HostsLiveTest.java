@@ -17,7 +17,7 @@ import org.moide.engine.host.RunOwner;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.Pressure;
 
-/** Tests of what the page of a monitor is told. */
+/** Tests the data that a monitor's page gets. */
 class HostsLiveTest {
     private static HostAnswer host(String name) {
         List<HostMoment> past = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 
-/** Speaks HTTP word by word, as no client library lets one. */
+/** A raw HTTP client, which can send requests that client libraries refuse to send. */
 public final class PageCaller implements AutoCloseable {
     private final Socket socket;
     private final StringBuilder come = new StringBuilder();
@@ -17,7 +17,7 @@ public final class PageCaller implements AutoCloseable {
         this.socket = socket;
     }
 
-    /** The whole answer to a request with these headers; the host's is added if it is missing. */
+    /** Returns the whole answer to a request with these headers; a missing Host header is added. */
     public static String answer(int port, String firstLine, String... headers) throws IOException {
         try (PageCaller caller = ask(port, firstLine, headers)) {
             ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -42,7 +42,7 @@ public final class PageCaller implements AutoCloseable {
         return new PageCaller(socket);
     }
 
-    /** Reads until this has come. */
+    /** Reads until the text has arrived. */
     public String until(String word) throws IOException {
         InputStream in = socket.getInputStream();
         while (come.indexOf(word) < 0) {
@@ -55,7 +55,7 @@ public final class PageCaller implements AutoCloseable {
         return come.toString();
     }
 
-    /** Returns whether the other side ends the connection. Blocks until something comes. */
+    /** Returns whether the other side closes the connection. Blocks until something arrives. */
     public boolean isEnded() throws IOException {
         try {
             return socket.getInputStream().read() < 0;

@@ -64,7 +64,7 @@ class PageServerTest {
     @Test
     void shouldGiveABrowserNothingThatItSendsToAnotherPortOfThisHost() throws IOException {
         PageCaller.answer(server.port(), "GET " + path());
-        // All that a browser adds by itself, to whatever port of 127.0.0.1, are cookies; none opens anything.
+        // Browsers add cookies to requests for any port of 127.0.0.1; cookies must not grant access.
         refused(PageCaller.answer(
                 server.port(), "GET /events", "Cookie: moide-page-" + server.port() + "=" + "0".repeat(32)));
         refused(PageCaller.answer(server.port(), "GET /events"));
@@ -156,7 +156,7 @@ class PageServerTest {
 
     private static boolean isEndedBehind(PageCaller browser) throws IOException {
         while (!browser.isEnded()) {
-            // What had been written before.
+            // events written before the end
         }
         return true;
     }
@@ -192,7 +192,7 @@ class PageServerTest {
         return server.address().substring(("http://127.0.0.1:" + server.port()).length());
     }
 
-    /** Returns the path of the page for the browser that has used the token. */
+    /** Returns the path of the page for the browser that used the token. */
     private String place() throws IOException {
         Matcher place =
                 Pattern.compile("data-place=\"([^\"]*)\"").matcher(PageCaller.answer(server.port(), "GET " + path()));

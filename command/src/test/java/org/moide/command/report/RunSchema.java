@@ -6,14 +6,14 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.util.List;
 
-/** The published schema of {@code run.json}, as a validator that others have written understands it. */
+/** The published schema of {@code run.json}, checked by an independent validator. */
 public final class RunSchema {
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(ReportSchema.text(), InputFormat.JSON);
 
     private RunSchema() {}
 
-    /** Returns what a report has that the schema does not allow, and what it lacks. */
+    /** Returns the report's violations of the schema. */
     public static List<String> problems(String report) {
         return SCHEMA.validate(report, InputFormat.JSON).stream()
                 .map(Object::toString)

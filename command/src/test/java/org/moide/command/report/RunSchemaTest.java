@@ -62,7 +62,7 @@ class RunSchemaTest {
         Set<String> written = new TreeSet<>();
         keys(JsonParser.parseString(RunJson.text(WholeReport.report())), written);
         described.removeAll(written);
-        // Of the options there is one, for all.
+        // All options share one description.
         assertThat(described)
                 .containsExactlyInAnyOrder(
                         "assistants", "checkpoints", "eachEngine", "files", "mode", "network", "output");

@@ -20,7 +20,7 @@ import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.ThreadTime;
 
-/** Tests of what is read of runs whose cores were stepped, or that have ended. */
+/** Tests the tables and reports of simulated runs, and of runs that have ended. */
 class TablesOfRunsTest {
     private static final long MILLION = 1_000_000;
 

@@ -13,7 +13,7 @@ import org.moide.coordinator.selection.SharedRun;
 import org.moide.engine.control.DataStatistics;
 import org.moide.engine.host.RunOwner;
 
-/** A report in which each field has a value. */
+/** A report with a value in every field. */
 public final class WholeReport {
     private static final DataTotals DATA = new DataTotals(10, 4_096, 2, 512, 7, 3, 2_048, 100, 50);
 

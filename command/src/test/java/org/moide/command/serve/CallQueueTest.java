@@ -15,7 +15,7 @@ import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.engine.control.EngineCommand.CancelCalls;
 import org.moide.engine.executor.CallAnswer;
 
-/** An executor's calls between the frames of the program and the run. */
+/** An executor's calls on their way from the program's frames to the run. */
 final class CallQueueTest {
     private static final int LEAST = Integer.BYTES + Long.BYTES;
 
@@ -78,7 +78,7 @@ final class CallQueueTest {
                 : taken.stream().map(call -> ByteBuffer.wrap(call).getLong()).toList();
     }
 
-    /** Collects what is sent until the run is over. */
+    /** Collects all frames until the run is over. */
     private void sendAll(List<byte[]> frames) throws InterruptedException {
         queue.sendsBy(frames::add);
         Thread closes = new Thread(queue::close, "closes");
@@ -127,7 +127,7 @@ final class CallQueueTest {
         assertThat(pieces).hasSize(3);
         queue.shared().add(SharedPieces.of(-6, new byte[0]).get(0));
         queue.shared().add(pieces.get(0));
-        queue.shared().add(pieces.get(0)); // again, as when another run takes the place of one
+        queue.shared().add(pieces.get(0)); // again, as when a run takes the place of another
         queue.routes(routes);
         assertThat(shared).containsOnlyKeys(-6L);
         queue.shared().add(pieces.get(1));
@@ -205,11 +205,11 @@ final class CallQueueTest {
     @Test
     void shouldGiveACallThatIsAloneToTheEngineHereAndEndAfterItsAnswer() throws Exception {
         List<byte[]> frames = new ArrayList<>();
-        queue.addAlone(calls(1)); // no engine is there yet
+        queue.addAlone(calls(1)); // there is no engine yet
         assertThat(taken()).containsExactly(1L);
         queue.routes(routes);
         queue.sendsBy(frames::add);
-        queue.addAlone(calls(9)); // whose threads are busy
+        queue.addAlone(calls(9)); // its threads are busy
         assertThat(taken()).containsExactly(9L);
 
         queue.addAlone(calls(2));
@@ -227,7 +227,7 @@ final class CallQueueTest {
     void shouldEndWithARunThatNeverBegan() throws Exception {
         queue.add(calls(1));
         cancel(longs(1, 1, 0));
-        queue.close(); // nobody sends that the call never began
+        queue.close(); // nobody reports that the call never began
         assertThat(taken()).isEmpty();
     }
 }

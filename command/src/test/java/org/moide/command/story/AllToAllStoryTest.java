@@ -9,13 +9,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Everybody talks to everybody: connections and threads stay within their bound, and nobody is refused. */
+/**
+ * Every engine communicates with every other: connections and threads stay within their limits, and none is refused.
+ */
 @Timeout(600)
 class AllToAllStoryTest {
-    /** Between two engines each way: two connections for data, one for control, and their other ends. */
+    /** Between two engines in each direction: two connections for data and one for control, with two ends each. */
     private static final int CONNECTIONS_PER_PEER = 6;
 
-    /** Files that an engine has open without any peer: jars, pipes, those of the JVM's own threads and of ours. */
+    /** The files that an engine without peers has open: jars, pipes, and those of the JVM's and our threads. */
     private static final int OWN_FILES = 80;
 
     private static final int OWN_THREADS = 60;

@@ -19,9 +19,9 @@ import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
 
 /**
- * A process that exports the interfaces named by its arguments after the address and the node's folder, each under its
- * own name, and answers every method with nothing. It reads the secret, says its port, obeys {@code hold} (from then on
- * calls are not answered) and {@code held}, and ends with its standard input.
+ * A process that exports remote interfaces and answers every method with null. Its arguments are the address, the
+ * node's folder and the interfaces' names. It reads the secret and prints its port. After {@code hold} on its standard
+ * input it answers no calls; {@code held} asks for the number of unanswered calls. It ends with its standard input.
  */
 public final class AnsweringMain {
     private final CountDownLatch never = new CountDownLatch(1);

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.awaitility.Awaitility;
 import org.moide.commlib.security.ClusterSecret;
 
-/** A real second process that answers every remote call there is ({@link AnsweringMain}), until something happens to it. */
+/** A second process that answers every remote call ({@link AnsweringMain}) until a test disturbs it. */
 final class AnsweringPeer implements AutoCloseable {
     static final ClusterSecret SECRET =
             ClusterSecret.of("a secret of the tests, 32 bytes!".getBytes(StandardCharsets.UTF_8));
@@ -23,10 +23,10 @@ final class AnsweringPeer implements AutoCloseable {
     private final int port;
 
     /**
-     * Starts it.
+     * Starts the process.
      *
-     * @param by what to write before the command
-     * @param address where it listens
+     * @param by words before the command
+     * @param address the address at which it listens
      */
     AnsweringPeer(Path home, List<String> by, String address, Set<Class<?>> interfaces) throws IOException {
         List<String> command = new ArrayList<>(by);
@@ -52,12 +52,12 @@ final class AnsweringPeer implements AutoCloseable {
         return port;
     }
 
-    /** Keeps the peer from answering, from now on. */
+    /** Keeps the process from answering from now on. */
     void hold() throws IOException {
         tell("hold");
     }
 
-    /** Waits until so many calls wait for their answer. */
+    /** Waits until this many calls are unanswered. */
     void awaitHeld(int calls) {
         Awaitility.await(calls + " calls that are not answered").until(() -> tell("held") >= calls);
     }
@@ -76,7 +76,7 @@ final class AnsweringPeer implements AutoCloseable {
                 .isZero();
     }
 
-    /** {@code kill -9}; returns when it is gone. */
+    /** Sends SIGKILL, and returns when the process is gone. */
     void kill() {
         process.destroyForcibly();
         process.onExit().join();

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An engine is given an assistant in the midst of a bag of tasks, by command: every task counts once. */
+/** A command gives an engine an assistant in the middle of a bag of tasks: every task counts once. */
 @Tag("full")
 class AssistantStoryTest {
-    /** 15 s for two threads. */
+    /** Enough for 15 s on two threads. */
     private static final int TASKS = 1_500;
 
     @TempDir
@@ -82,7 +82,7 @@ class AssistantStoryTest {
             "40"
         };
         try (MoideProcess run = MoideProcess.start(home, words)) {
-            run.awaitError("checkpoints survive an engine's loss"); // it has called restore
+            run.awaitError("checkpoints survive an engine's loss"); // the application has called restore
             assertThat(moide("expand", "--engine", "1").out())
                     .singleElement()
                     .satisfies(line -> assertThat(line).contains(" as assistant of engine-1 at checkpoint"));

@@ -13,10 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * PROMISES R10: somebody sets the clocks of hosts while a run goes on; nobody takes anybody for dead, and nothing waits
- * for a day.
- */
+/** PROMISES R10: the clocks of hosts are set during a run. No process is declared dead, and nothing waits for a day. */
 @Tag("tier1")
 class ClocksStoryTest {
     @BeforeAll
@@ -28,7 +25,7 @@ class ClocksStoryTest {
     private static final Duration BETWEEN = Duration.ofSeconds(2);
     private static final int JUMPS = 6;
 
-    /** Number of steps for which messages lie unreceived. */
+    /** The number of steps for which messages stay unreceived. */
     private static final int LAG = 3;
 
     @TempDir
@@ -49,7 +46,10 @@ class ClocksStoryTest {
         here.jump(Duration.ZERO);
     }
 
-    /** The coordinator's jumps back and forth, a daemon's and its engines' the other way, the others' not at all. */
+    /**
+     * Moves the coordinator's clock back and forth, one daemon's and its engines' clocks the opposite way, and the
+     * others' not at all.
+     */
     private void jump() throws IOException {
         for (int jump = 0; jump < JUMPS; jump++) {
             Duration ahead = jump % 2 == 0 ? DAY : DAY.negated();

@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A second host, as far as the network goes: a network namespace of Linux, joined to this one by a pair of devices that can
- * be cut. What is cut is not closed: packets are lost, in both directions or in one, as when somebody pulls a plug.
+ * A second host as far as the network goes: a Linux network namespace, connected to this one by a pair of devices that
+ * can be cut. A cut closes no connection: packets are lost in one or both directions, as if a cable was pulled.
  */
 final class CutNetwork implements AutoCloseable {
     static final String HERE = "10.91.7.1";
     static final String THERE = "10.91.7.2";
-    /** Address that both hosts have, as that of a bridge to containers often is. */
+    /** An address that both hosts have, as container bridges often do. */
     private static final String SHARED = "10.91.8.1";
 
     private static final String NAMESPACE =
@@ -26,7 +26,7 @@ final class CutNetwork implements AutoCloseable {
 
     private CutNetwork() {}
 
-    /** Returns whether this process may make such a network. */
+    /** Returns whether this process may create network namespaces. */
     static boolean isPossible() {
         try {
             return exit("ip", "netns", "add", NAMESPACE) == 0 && exit("ip", "netns", "del", NAMESPACE) == 0;
@@ -52,14 +52,14 @@ final class CutNetwork implements AutoCloseable {
         return made;
     }
 
-    /** Returns the words to write before a command that is to run there. */
+    /** Returns the words before a command that is to run on the second host. */
     List<String> there() {
         return List.of("ip", "netns", "exec", NAMESPACE);
     }
 
     /**
-     * Returns the words of {@link #there}, by which processes there also do not see those here: else both would talk by
-     * shared memory, past the network.
+     * Returns the words of {@link #there}, with a separate process namespace. Otherwise processes of both hosts would
+     * see each other and use shared memory.
      */
     List<String> onAKernelOfItsOwn() {
         List<String> words = new ArrayList<>(there());
@@ -67,7 +67,7 @@ final class CutNetwork implements AutoCloseable {
         return words;
     }
 
-    /** Gives both hosts an address by which they do not reach each other. */
+    /** Gives both hosts the same address, by which they cannot reach each other. */
     void share() throws IOException {
         ip("link add " + BRIDGE + " type bridge");
         ip("addr add " + SHARED + "/24 dev " + BRIDGE);
@@ -77,12 +77,14 @@ final class CutNetwork implements AutoCloseable {
         ip("-n " + NAMESPACE + " link set " + BRIDGE + " up");
     }
 
-    /** Cuts the network: nothing arrives, in either direction. */
+    /** Cuts the network in both directions. */
     void cut() throws IOException {
         ip("link set " + DEVICE + " down");
     }
 
-    /** Silences the other side: what is said there is lost; what is said here arrives, and is not acknowledged. */
+    /**
+     * Cuts the network from the second host to this one: its packets are lost; ours arrive but are not acknowledged.
+     */
     void silence() throws IOException {
         ip("-n " + NAMESPACE + " route add blackhole " + HERE + "/32");
     }

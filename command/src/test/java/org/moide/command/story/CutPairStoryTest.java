@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.coordinator.workers.NumberedTasks;
 
-/** Two hosts do not reach each other, while the coordinator's host reaches both: for 15 s, for 45 s, for good. */
+/** Two hosts cannot reach each other, while the coordinator's host reaches both: for 15 s, for 45 s, for ever. */
 @Tag("full")
 @Timeout(600)
 class CutPairStoryTest {
@@ -30,7 +30,7 @@ class CutPairStoryTest {
 
     private static final int ENGINES = 3;
 
-    /** The length of messages that leave at once, so that nothing is under way on a link when it is cut. */
+    /** The length of messages that are sent at once, so that none is under way when the network is cut. */
     private static final int SHORT = 4;
 
     private static final int STEPS = 1_500;
@@ -188,7 +188,7 @@ class CutPairStoryTest {
                 "classes",
                 HeldWorkers.class.getName())) {
             PacedTasks.awaitBegin(home);
-            Lapse.of(Duration.ofSeconds(3)); // some checkpoints
+            Lapse.of(Duration.ofSeconds(3)); // time for some checkpoints
             hosts.cut(1, 2);
             if (seconds > 0) {
                 Lapse.of(Duration.ofSeconds(seconds));

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** An engine daemon in a process of its own, at a port that the system chose; on loopback, unless told otherwise. */
+/** An engine daemon in a process of its own, at a port that the system chose; on loopback by default. */
 final class Daemon implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final Pattern ADDRESS = Pattern.compile("serves at [0-9.]+:(\\d+)");
@@ -33,17 +33,25 @@ final class Daemon implements AutoCloseable {
         return start(home, List.of(), LOOPBACK, port);
     }
 
-    /** Starts a daemon of a host that carries a label. */
+    /** Starts a daemon whose host has a label. */
     static Daemon labelled(Path home, String label) {
         return start(home, List.of(), LOOPBACK, 0, "--label", label);
     }
 
-    /** Starts a daemon at an address of another host, by a command that runs the words after it there. */
+    /**
+     * Starts a daemon at an address of another host.
+     *
+     * @param by a command that runs the words after it there
+     */
     static Daemon start(Path home, List<String> by, String host, String... options) {
         return start(home, by, host, 0, options);
     }
 
-    /** Starts one at this port of another host, by a command that runs what follows it there. */
+    /**
+     * Starts a daemon at a port of another host.
+     *
+     * @param by a command that runs the words after it there
+     */
     static Daemon startAt(Path home, List<String> by, String host, int port) {
         return start(home, by, host, port);
     }
@@ -54,7 +62,7 @@ final class Daemon implements AutoCloseable {
         return of(MoideProcess.start(home, by, words.toArray(String[]::new)), host);
     }
 
-    /** Returns a daemon that starts, at this host. */
+    /** Waits until the process of a starting daemon serves, and returns the daemon. */
     static Daemon of(MoideProcess process, String host) {
         process.awaitError("serves at");
         for (String line : process.err()) {

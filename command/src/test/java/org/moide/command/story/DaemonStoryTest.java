@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Daemons that were started by hand, and runs that come and go. */
+/** Daemons started by hand, and several runs on them. */
 @Timeout(600)
 class DaemonStoryTest {
     @TempDir
@@ -26,7 +26,7 @@ class DaemonStoryTest {
     private @Nullable Daemon first;
     private @Nullable Daemon second;
 
-    /** Runs from the first time on that a test asks for it. */
+    /** Returns the first daemon, which is started at the first call. */
     private Daemon first() {
         if (first == null) {
             first = Daemon.start(home);
@@ -34,7 +34,7 @@ class DaemonStoryTest {
         return first;
     }
 
-    /** Returns the second daemon, which is started when it is needed first, like {@link #first}. */
+    /** Returns the second daemon, which is started at the first call. */
     private Daemon second() {
         if (second == null) {
             second = Daemon.start(home);
@@ -57,7 +57,7 @@ class DaemonStoryTest {
     }
 
     @Test
-    @Tag("full") // after files were given to every engine nothing else is left in the default build either
+    @Tag("full") // the default build has another test without leftovers, after files were given to all engines
     void shouldLeaveOnlyTheDaemonsWhenARunIsOver() {
         try (MoideProcess run = MoideProcess.start(home, "run", "--hosts", hosts(), "hello")) {
             run.awaitSuccess();
@@ -72,7 +72,7 @@ class DaemonStoryTest {
     }
 
     @Test
-    @Tag("full") // NothingLeftStoryTest does so with tasks in the default build
+    @Tag("full") // NothingLeftStoryTest has it with tasks in the default build
     void shouldEndTheEnginesWithin5SecondsAndTakeTheNextRunWhenTheCoordinatorIsKilled() {
         MoideProcess run =
                 MoideProcess.start(home, "run", "--hosts", hosts(), "nbody", "--bodies", "4000", "--steps", "100000");
@@ -304,7 +304,7 @@ class DaemonStoryTest {
 
     @Test
     void shouldNameEveryAddressTriedWhenAHostDoesNotAnswer() {
-        first().close(); // and nobody else is at its port
+        first().close(); // and no other process has its port
         try (MoideProcess run = MoideProcess.start(home, "run", "--hosts", first().address(), "hello")) {
             assertThat(run.awaitExit()).as("exit code of %s", run).isEqualTo(3);
             assertThat(String.join("\n", run.err())).contains("127.0.0.1").contains(Integer.toString(first().port()));
@@ -323,7 +323,7 @@ class DaemonStoryTest {
             hello();
         }
         awaitNoEngines();
-        // RMI keeps idle connections and their threads for 15 s; a leak would be one for each run.
+        // RMI keeps idle connections and their threads for 15 s; a leak would leave one for each run.
         Awaitility.await("files and threads as before: " + files + " and " + threads)
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> first().openFiles() <= files + 2 && first().threads() <= threads + 2);

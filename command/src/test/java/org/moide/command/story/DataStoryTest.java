@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Data objects that {@code initialize} and tasks write, that are declared and made again, spilled and released:
- * processes are killed, and the result is that of a sequential program.
+ * Data objects written by {@code initialize} and by tasks, declared and recomputed, spilled and released. Processes are
+ * killed, and the result equals that of a sequential program.
  */
 class DataStoryTest {
     private static final int KILLS = Integer.getInteger("moide.runs", 5);
@@ -41,9 +41,7 @@ class DataStoryTest {
         }
     }
 
-    /**
-     * Checks that what tasks had written is there when the coordinator comes back, and what tasks would make again too.
-     */
+    /** Data objects that tasks had written, or would recompute, are there when the coordinator comes back. */
     @Test
     void shouldGoOnWithWhatTasksHadWrittenWhenAnEngineAndThenTheCoordinatorIsKilled() throws IOException {
         WovenCells cells = WovenCells.compile(home);
@@ -115,7 +113,7 @@ class DataStoryTest {
         cells.assertWoven(resumed);
     }
 
-    /** Checks a run without a folder: there is nothing to resume from, and the run says so before it computes. */
+    /** Without a folder the run cannot be resumed, and says so before it computes. */
     @Test
     @Tag("full")
     void shouldSayAtItsStartThatItCannotBeResumed() throws IOException {
@@ -159,7 +157,7 @@ class DataStoryTest {
         assertEmpty(spill);
     }
 
-    /** Kills a daemon's engine, or the daemon as well, as if the host was lost. */
+    /** Kills a daemon's engine, or the daemon too, as if the host was lost. */
     private void killOne(int number, Daemon victim) throws IOException {
         boolean whole = random.nextInt(3) == 0;
         long millis = (long) (1_000 * wallSeconds());

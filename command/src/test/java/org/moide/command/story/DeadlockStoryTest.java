@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Programs that wait for what cannot come are told so, on one JVM and on two. */
+/** Programs that wait for something that cannot come get an error, on one JVM and on two. */
 class DeadlockStoryTest {
     private static final String ONE_JVM = "--threads 2";
     private static final String TWO_JVMS = "--local-engines 2 --threads 1";
@@ -105,7 +105,7 @@ class DeadlockStoryTest {
     @Test
     @Tag("full")
     void shouldSayWhoWaitsAndGoOnWhenItIsOnlyLikely() throws IOException {
-        // Handlers may send at any time, so nothing is certain here.
+        // Handlers may send at any time, so there is no certain deadlock here.
         OwnApplication application = application("""
                 comm.onMessage(1, Integer.class, (from, value) -> {});
                 comm.receive(1 - self.id(), 7, data);""");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run is handed over from a host that goes, and fetched from another one. Needs root and {@code ip}. */
+/** A run is handed over from a host that disappears, and fetched from another one. Needs root and {@code ip}. */
 @Tag("full")
 class DetachedHostsStoryTest {
     @TempDir
@@ -36,7 +36,7 @@ class DetachedHostsStoryTest {
         }
     }
 
-    /** Returns what each run of these programs prints alike. */
+    /** Returns the lines that each run of these programs prints identically. */
     private static List<String> results(List<String> out) {
         return out.stream()
                 .filter(line -> line.matches("(pi|zeta|verification|decay|sha256): .*"))
@@ -63,7 +63,7 @@ class DetachedHostsStoryTest {
             try (MoideProcess command =
                     MoideProcess.start(homes.get(0), ThreeHosts.on(0), run.toArray(String[]::new))) {
                 List<String> out = command.awaitSuccess().out();
-                id = out.get(out.size() - 1); // a JVM in a namespace of its own may complain before
+                id = out.get(out.size() - 1); // a JVM in its own namespace may print warnings before
             }
             ThreeHosts.remove(0);
             try (MoideProcess attach = MoideProcess.start(

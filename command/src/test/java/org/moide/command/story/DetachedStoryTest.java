@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run is handed to a host, its command goes, and another one comes back to it. */
+/** A run is handed to a host, its command ends, and another command reconnects. */
 class DetachedStoryTest {
-    /** For half a minute. */
+    /** Enough for half a minute. */
     private static final int TASKS = 3_000;
 
     @TempDir
@@ -27,7 +27,7 @@ class DetachedStoryTest {
 
     private Path home;
 
-    /** Another user's machine, or the same user's: it has the same secret and nothing else. */
+    /** The home of another user or machine, which has the same secret and nothing else. */
     private Path elsewhere;
 
     @BeforeEach
@@ -41,7 +41,7 @@ class DetachedStoryTest {
         Files.copy(home.resolve(".moide/secret"), elsewhere.resolve(".moide/secret"), COPY_ATTRIBUTES);
     }
 
-    /** Returns what each run of this application prints alike. */
+    /** Returns the lines that each run of this application prints identically. */
     private static List<String> certain(List<String> out) {
         return out.stream()
                 .filter(line -> !line.startsWith("helped: ") && !line.startsWith("lent: "))
@@ -190,7 +190,7 @@ class DetachedStoryTest {
         }
     }
 
-    /** PROMISES R28: whenever the command is killed, the run is there once, or not at all. */
+    /** PROMISES R28: whenever the command is killed, the run exists once or not at all. */
     @Test
     @Tag("full")
     void shouldBeThereOnceOrNotAtAllWheneverItsCommandIsKilled() throws Exception {

@@ -18,15 +18,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run whose engines come, go and are swapped, and whose coordinator is lost: the count of a known tree is exact. */
+/**
+ * A run whose engines join, leave and are replaced, and whose coordinator is lost: the count of a known tree is exact.
+ */
 @Timeout(600)
 class ElasticStoryTest {
-    /** The published tree T1L, with its published count; in the build without its last level, as one thread counts that. */
+    /**
+     * Whether to count the published tree T1L; else the tree without its last level, whose count one thread has
+     * computed.
+     */
     private static final boolean WHOLE = Integer.getInteger("moide.tier", 0) > 0;
 
     private static final long NODES = WHOLE ? 102_181_082L : 25_545_416L;
 
-    /** Some seconds of work, so whatever happens happens in the midst of it. */
+    /** The application's arguments: some seconds of work, so that events fall into the middle of it. */
     private static final String[] TREE = {
         "--report",
         "run.json",
@@ -63,7 +68,7 @@ class ElasticStoryTest {
         }
     }
 
-    /** Waits until the journal of the only run has grown beyond this. */
+    /** Waits until the journal of the only run exceeds this size. */
     private void awaitJournal(long bytes) {
         Awaitility.await("a journal of " + bytes + " bytes").atMost(LONGEST).until(() -> journalBytes() > bytes);
     }
@@ -100,7 +105,7 @@ class ElasticStoryTest {
         int rounds = WHOLE ? 5 : 1;
         SplittableRandom random = new SplittableRandom(Long.getLong("moide.seed", 7));
         for (int round = 0; round < rounds; round++) {
-            // Guided loans come home early, so the journal has something to go on from.
+            // With guided, loans return early, so the journal has results to resume from.
             Duration killAfter = Duration.ofMillis(random.nextLong(0, LAST_KILL_MILLIS));
             try (MoideProcess run = run("--local-engines", "2", "--threads", "1", "--strategy", "guided")) {
                 awaitJournal(1_000);

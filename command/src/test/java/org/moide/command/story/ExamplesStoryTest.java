@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The applications of one's own that README and {@code docs} show are those in {@code examples}, and they run. */
+/** The example applications in README and {@code docs} equal those in {@code examples}, and they run. */
 @Timeout(600)
 class ExamplesStoryTest {
     private static final Path ROOT = Path.of("..");
@@ -73,7 +73,7 @@ class ExamplesStoryTest {
         return Files.readString(ROOT.resolve("examples/own-application/src/main/java/org/example/" + name + ".java"));
     }
 
-    /** Returns what is shown of the class, without its last line: the source may have more after it. */
+    /** Returns the class as the page shows it, without its last line, since the source may continue. */
     private static String shown(String name) throws IOException {
         String page = Files.readString(ROOT.resolve(name.equals("Heat") ? "docs/applications.md" : "README.md"));
         int begin = page.indexOf("public final class " + name);

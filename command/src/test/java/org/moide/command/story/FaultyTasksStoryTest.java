@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R12: tasks that exit, hoard memory, recurse without end or leave threads behind, on one engine only. It costs that
- * engine's JVM at most: the others do its tasks, and the daemons go on.
+ * PROMISES R12: tasks that exit, exhaust memory, recurse endlessly or leave threads behind, on one engine only. At
+ * worst its JVM is lost: the other engines execute its tasks, and the daemons go on.
  */
 class FaultyTasksStoryTest {
     private static final int TASKS = 400;
@@ -92,7 +92,11 @@ class FaultyTasksStoryTest {
         second.close();
     }
 
-    /** The run, in which every task is done once whatever engine 1 does; what it said. */
+    /**
+     * Runs the application, in which every task is done once whatever fault engine 1 has.
+     *
+     * @return the lines on standard error
+     */
     private List<String> run(String fault) throws IOException {
         try (MoideProcess run = MoideProcess.start(
                 home,

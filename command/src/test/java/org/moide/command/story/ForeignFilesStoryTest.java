@@ -15,16 +15,18 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PROMISES S10: nothing that another user can write is obeyed, nor is anything of ours laid where he says. */
+/**
+ * PROMISES S10: no file that another user can write is obeyed, and none of our files is placed where another user says.
+ */
 @Tag("full")
 class ForeignFilesStoryTest {
-    /** Settings of another user. If they counted, the run would be of three engines, and keep nothing. */
+    /** Another user's settings. If they had an effect, the run would have three engines and keep no history. */
     private static final String SETTINGS = "local-engines=3\nhistory=false\n";
 
     @TempDir
     Path home;
 
-    /** Folder like {@code /tmp}: everybody may lay files there, and remove only his own. */
+    /** A folder like {@code /tmp}: every user may create files there, and delete only his own. */
     @TempDir
     Path shared;
 
@@ -122,7 +124,7 @@ class ForeignFilesStoryTest {
     void shouldRefuseAKeyOfAnotherUserAndSaySoInTheDaemonsLog() throws Exception {
         MoideProcess.start(home, "key", "create").awaitSuccess();
         Path secret = home.resolve(".moide/secret");
-        // A caller who has the same secret and is another user: no memory is shared, so there must be TLS.
+        // A caller with the same secret and another user ID shares no memory, so TLS must be used.
         OtherUser.open(shared);
         Path callers = Files.createDirectory(shared.resolve("callers"));
         Files.copy(

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PROMISES R11: the disk on which runs keep their folders is full when a run ends: a small file system of the test's own. */
+/**
+ * PROMISES R11: the disk with the runs' folders is full when a run ends; it is a small file system of the test's own.
+ */
 @Tag("full")
 class FullDiskStoryTest {
     @BeforeAll

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tasks that never end: one waits, one is deaf to interrupts, and one returns what is read without end. They are left out, and no
- * other is.
+ * Tasks that never end: one waits, one ignores interrupts, and one returns an endless object. They are given up, and
+ * all others are done.
  */
 @Tag("full")
 class HangingTasksStoryTest {

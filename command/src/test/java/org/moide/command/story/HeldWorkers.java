@@ -5,12 +5,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.moide.coordinator.workers.NumberedTasks;
 
-/** Workers that take their time as long as there is a file {@code hold}: so a run is still there when its user gets to it. */
+/**
+ * Workers that handle tasks slowly while the file {@code hold} exists, so that the run is still there when the test
+ * acts on it.
+ */
 public final class HeldWorkers extends NumberedTasks {
     private static final int RING = 24;
     private static final int STEPS = 120;
 
-    /** Units of work of what begins a step, at least: only that is held. */
+    /** The least remaining work of a task that begins a step; only such tasks are slow. */
     private static final int STEP = 3;
 
     private static final Duration HELD = Duration.ofMillis(150);
@@ -23,7 +26,7 @@ public final class HeldWorkers extends NumberedTasks {
         });
     }
 
-    /** Returns what the result must be. */
+    /** Returns the expected result. */
     static long expected() {
         return total(RING, STEPS);
     }

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.moide.command.report.RunSchema;
 
-/** Reads what {@code --report} wrote; each is a report as its schema says. */
+/** A reader of the file that {@code --report} wrote; it checks the schema. */
 final class Json {
     private Json() {}
 

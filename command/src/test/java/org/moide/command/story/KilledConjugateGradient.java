@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import org.moide.samples.programs.cg.Cg;
 
 /**
- * The sample {@code cg} as an application of a user's own, one of whose engines ends its process, with nothing said and nothing
- * closed, at a moment that a file names: an engine's number and one of {@link #MOMENTS}.
+ * The sample {@code cg} as a user's own application. One of its engines ends its process abruptly at the moment that a
+ * file names: an engine's number and one of {@link #MOMENTS}.
  */
 final class KilledConjugateGradient {
     static final String[] MOMENTS = {"compute", "collective", "write", "commit", "recovery"};
 
-    /** The safe point before the moment. */
+    /** The number of the safe point before the moment. */
     static final int CHECKPOINTS = 4;
 
     private static final String SOURCE = """
@@ -158,7 +158,7 @@ final class KilledConjugateGradient {
         this.classPath = classPath;
     }
 
-    /** Written and compiled in {@code home}. */
+    /** Writes and compiles the application in {@code home}. */
     static KilledConjugateGradient compile(Path home) throws IOException {
         OwnApplication own = OwnApplication.compile(home, "own.KilledCg", SOURCE);
         try {
@@ -174,25 +174,25 @@ final class KilledConjugateGradient {
         return classPath;
     }
 
-    /** Nobody ends before the next {@link #kill}. */
+    /** Lets no engine end until the next {@link #kill}. */
     void spare() throws IOException {
         for (String file : new String[] {"kill", "kill-1", "kill-2"}) {
             Files.deleteIfExists(home.resolve(file));
         }
     }
 
-    /** An engine of this number is to end then. */
+    /** Lets the engine of this number end at the moment. */
     void kill(int engine, String moment) throws IOException {
         spare();
         Files.writeString(home.resolve("kill"), engine + " " + moment);
     }
 
-    /** Returns the option of a JVM that tells engines, but not the coordinator's own, what to do. */
+    /** Returns the JVM option that names the file to engines, except to the coordinator's own. */
     String jvmArgument() {
         return "--jvm-arg=-Dkill.plan=" + home.resolve("kill");
     }
 
-    /** Returns how many checkpoints the engine had made when it ended; -1 if it did not end. */
+    /** Returns the number of checkpoints that the engine had made when it ended; -1 if it did not end. */
     long checkpointsAtTheEnd() throws IOException {
         Path mark = home.resolve("kill-1");
         return Files.exists(mark) ? Long.parseLong(Files.readString(mark).split(" ", 2)[0]) : -1;

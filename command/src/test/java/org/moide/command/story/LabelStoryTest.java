@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A host says which labels it carries, and a worker finds it by these. */
+/** A host has labels, and a worker that needs one is placed there. */
 class LabelStoryTest {
     @TempDir
     Path home;

@@ -6,7 +6,7 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** One worker that is to be on a host with a label, among others: says which process has started that of its engine. */
+/** A worker that needs a host with a label, among others. It reports the parent process of its engine's process. */
 public final class LabelledWorkers implements WorkerApplication<Long, String, Long> {
     private static final int OTHERS = 12;
 

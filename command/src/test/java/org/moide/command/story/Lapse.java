@@ -3,8 +3,8 @@ package org.moide.command.story;
 import java.time.Duration;
 
 /**
- * Lets time pass where a length of time is what a story is about: a pause, a cut, the moment of a kill. Whoever waits for
- * something to happen waits for that.
+ * Sleeps for a time that is part of a story: a pause, a cut, the moment of a kill. Tests that wait for an event wait
+ * for its condition instead.
  */
 final class Lapse {
     private Lapse() {}

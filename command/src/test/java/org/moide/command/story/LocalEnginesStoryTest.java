@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One machine: this JVM alone, and several engine JVMs that the coordinator starts itself. */
+/** One machine: this JVM alone, and several engine JVMs that the coordinator starts. */
 class LocalEnginesStoryTest {
     private static final double ZETA_S = 8.5971775078648;
 
@@ -24,7 +24,7 @@ class LocalEnginesStoryTest {
     Path home;
 
     @Test
-    @Tag("full") // RayTraceTest makes it in one JVM
+    @Tag("full") // RayTraceTest has it in one JVM
     void shouldMakeTheSamePictureByteForByteWhenOneTwoOrFourEnginesRender() throws IOException {
         for (int engines : List.of(1, 2, 4)) {
             try (MoideProcess run = MoideProcess.start(
@@ -107,7 +107,11 @@ class LocalEnginesStoryTest {
                 .isGreaterThan(whole);
     }
 
-    /** Runs the application with this profile; returns how many messages went between engines. */
+    /**
+     * Runs the application with this profile.
+     *
+     * @return the number of messages between engines
+     */
     private long conjugateGradientBy(Path profile) throws IOException {
         try (MoideProcess run = MoideProcess.start(
                 home,
@@ -174,7 +178,7 @@ class LocalEnginesStoryTest {
         }
         try (MoideProcess run = raytrace(3, "survived.png")) {
             List<ProcessHandle> engines = run.awaitChildren(2);
-            // At any moment of its life: while it starts, before it has borrowed anything, or in the midst of it.
+            // At any moment of its life: while it starts, before its first loan, or in the middle.
             engines.get(0).destroyForcibly();
             run.awaitSuccess();
             assertThat(run.err()).anyMatch(line -> line.contains("engine-") && line.contains("SIGKILL"));

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PROMISES R3: any engine but the coordinator's, or any daemon, is killed at any moment: the result is the same. */
+/**
+ * PROMISES R3: any engine but the coordinator's, or any daemon, is killed at any moment, and the result is the same.
+ */
 @Tag("tier1")
 @Timeout(3_600)
 class LossesStoryTest {
@@ -40,7 +42,11 @@ class LossesStoryTest {
         return Json.read(home.resolve("run.json"));
     }
 
-    /** Two hosts beside the coordinator's own engine, nobody is killed: how long it takes, in milliseconds. */
+    /**
+     * Runs the application undisturbed on two hosts and the coordinator's own engine.
+     *
+     * @return its duration in milliseconds
+     */
     private long undisturbed(String... words) throws IOException {
         try (Daemon first = Daemon.start(home);
                 Daemon second = Daemon.start(home);
@@ -50,7 +56,11 @@ class LossesStoryTest {
         return (long) (report().get("wallSeconds").getAsDouble() * 1_000);
     }
 
-    /** One of the four is killed, somewhen in the time that it takes. */
+    /**
+     * Runs the application, and kills one of the two daemons or their engines at a random time.
+     *
+     * @param millis the undisturbed duration
+     */
     private MoideProcess disturbed(int number, long millis, String... words) {
         try (Daemon first = Daemon.start(home);
                 Daemon second = Daemon.start(home);
@@ -110,7 +120,7 @@ class LossesStoryTest {
         tell("raytrace", millis);
     }
 
-    /** Tasks that read data objects: stores hold five frames of 41. */
+    /** Tasks that read data objects; a store holds five of 41 frames. */
     @Test
     void shouldFindTheSameVectors() throws IOException {
         String[] words = {
@@ -128,7 +138,7 @@ class LossesStoryTest {
         tell("blockmatch", millis);
     }
 
-    /** Prints what was done, for readers of the test's output, and checks that most kills came in time. */
+    /** Prints the kills for readers of the test's output, and checks that most came in time. */
     private void tell(String what, long millis) {
         System.out.printf("%s, seed %d, %d ms undisturbed%n%s%n", what, SEED, millis, String.join("\n", told));
         assertThat(told).filteredOn(line -> line.endsWith("too late")).hasSizeLessThan(RUNS / 2);

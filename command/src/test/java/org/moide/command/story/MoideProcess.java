@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.moide.engine.host.ChildMain;
 
-/** One {@code moide} command in a process of its own, with a home folder of the test's own. */
+/** A {@code moide} command in a process of its own, with a home folder of the test. */
 final class MoideProcess implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofMinutes(4);
 
@@ -37,25 +37,37 @@ final class MoideProcess implements AutoCloseable {
         read(process.getErrorStream(), err);
     }
 
-    /** Starts {@code moide} with these words, in {@code home}, which is the user's home and the working folder. */
+    /**
+     * Starts {@code moide} with these words.
+     *
+     * @param home the user's home and the working folder
+     */
     static MoideProcess start(Path home, String... words) {
         return start(home, List.of(), words);
     }
 
-    /** Starts a command by another one that runs the words after it. */
+    /**
+     * Starts a command.
+     *
+     * @param by a command that runs the words after it
+     */
     static MoideProcess start(Path home, List<String> by, String... words) {
         List<String> java = new ArrayList<>(by);
         java.addAll(StoryClasses.java());
         return start(home, home, java, words);
     }
 
-    /** Starts a command in another working folder, by these words of a JVM. */
+    /**
+     * Starts a command in another working folder.
+     *
+     * @param java the words of the JVM
+     */
     static MoideProcess start(Path home, Path folder, List<String> java, String... words) {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().remove("MOIDE_HOME");
-        builder.environment().remove("DISPLAY"); // no test opens a browser
+        builder.environment().remove("DISPLAY"); // no test may open a browser
         builder.environment().remove("WAYLAND_DISPLAY");
         builder.environment().put("HOME", home.toString());
         try {
@@ -91,12 +103,16 @@ final class MoideProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Returns whether the process ends soon: one that is about to end is alive for some more milliseconds. */
+    /**
+     * Waits up to half a second for the process to end.
+     *
+     * @return whether it ended
+     */
     boolean endsSoon() throws InterruptedException {
         return process.waitFor(500, TimeUnit.MILLISECONDS);
     }
 
-    /** Engine JVMs and whatever else this process has started and that still lives. */
+    /** Returns the live processes that this process has started, directly or indirectly. */
     List<ProcessHandle> children() {
         return process.descendants().filter(ProcessHandle::isAlive).toList();
     }
@@ -109,12 +125,12 @@ final class MoideProcess implements AutoCloseable {
         return List.copyOf(err);
     }
 
-    /** Waits until it has said this on standard error. */
+    /** Waits until this text is on standard error. */
     void awaitError(String text) {
         awaitErrors(text, 1);
     }
 
-    /** Waits until it has said this on standard error so many times. */
+    /** Waits until this text is on standard error this many times. */
     void awaitErrors(String text, int times) {
         Awaitility.await("'" + text + "' from moide " + words)
                 .atMost(Duration.ofSeconds(60))
@@ -127,14 +143,16 @@ final class MoideProcess implements AutoCloseable {
                 });
     }
 
-    /** The engine JVMs among {@link #children}: not what the JDK forks for a moment in order to start them. */
+    /**
+     * Returns the engine JVMs among {@link #children}, without processes that the JDK forks for a moment to start them.
+     */
     List<ProcessHandle> engines() {
         return children().stream()
                 .filter(child -> commandLine(child).contains(ChildMain.class.getName()))
                 .toList();
     }
 
-    /** The words of a process, empty if it is gone; {@code ProcessHandle} knows only those of short commands. */
+    /** Returns the command line of a process; empty if it is gone. {@code ProcessHandle} does not know long ones. */
     private static String commandLine(ProcessHandle process) {
         try {
             return Files.readString(
@@ -144,21 +162,29 @@ final class MoideProcess implements AutoCloseable {
         }
     }
 
-    /** Waits until it has so many engine JVMs. */
+    /** Waits until it has this many engine JVMs. */
     List<ProcessHandle> awaitChildren(int count) {
         return Awaitility.await(count + " engine JVMs of moide " + words)
                 .atMost(Duration.ofSeconds(60))
                 .until(this::engines, engines -> engines.size() == count);
     }
 
-    /** Waits for its end and returns the exit code. What it has recorded is replayed: its core would do the same again. */
+    /**
+     * Waits for the end, and replays the run's recordings to check that its core behaves identically.
+     *
+     * @return the exit code
+     */
     int awaitExit() {
         int exit = awaitEnd();
         Replays.checkAll(home);
         return exit;
     }
 
-    /** Waits for the end of a process of another version, whose recordings this one does not replay. */
+    /**
+     * Waits for the end without a replay, for processes of another version.
+     *
+     * @return the exit code
+     */
     int awaitEnd() {
         try {
             assertThat(process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS))
@@ -174,34 +200,34 @@ final class MoideProcess implements AutoCloseable {
         }
     }
 
-    /** Waits for its end, which must be a success. */
+    /** Waits for the end, and requires exit code 0. */
     MoideProcess awaitSuccess() {
         int exit = awaitExit();
         assertThat(exit).as("exit code of %s", this).isZero();
         return this;
     }
 
-    /** {@code kill -9}. */
+    /** Sends SIGKILL. */
     void kill() {
         process.destroyForcibly();
     }
 
-    /** Ctrl-C. */
+    /** Sends SIGINT, as Ctrl-C does. */
     void interrupt() throws IOException, InterruptedException {
         signal("-INT");
     }
 
-    /** SIGTERM, as a system sends it that is going down. */
+    /** Sends SIGTERM, as a system does that shuts down. */
     void terminate() throws IOException, InterruptedException {
-        signal("-TERM"); // Process.destroy would close what it still says
+        signal("-TERM"); // Process.destroy would also close its output
     }
 
-    /** Makes the process print on standard output what each of its threads does. */
+    /** Makes the process print the stacks of its threads on standard output. */
     void tellOfThreads() throws IOException, InterruptedException {
         signal("-QUIT");
     }
 
-    /** Sends it a signal, such as -HUP. */
+    /** Sends a signal such as -HUP. */
     void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", name, Long.toString(pid())).start().waitFor();
     }

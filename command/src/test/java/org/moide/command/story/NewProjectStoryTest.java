@@ -9,10 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Tests that what {@code moide new} makes runs on two engines. With Maven, as a user does it, {@code .ci/run} tries one
- * kind.
- */
+/** Checks that projects of {@code moide new} run on two engines. {@code .ci/run} builds one with Maven. */
 @Tag("full")
 class NewProjectStoryTest {
     @TempDir

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PROMISES R13: whatever is killed, after 5 s there is no process of ours, no ring, no temporary file, and ports are free. */
+/**
+ * PROMISES R13: 5 s after any process is killed, no process of ours, no ring buffer and no temporary file is left, and
+ * ports are free.
+ */
 class NothingLeftStoryTest {
     private static final Duration SOON = Duration.ofSeconds(5);
 
@@ -28,7 +31,7 @@ class NothingLeftStoryTest {
 
     private SleepingTasks application;
 
-    /** Processes that were there when somebody was killed. */
+    /** Our processes at the time of the kill. */
     private final List<ProcessHandle> ours = new ArrayList<>();
 
     /** Files that other processes had left before. */

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * An SPMD application of a user's own whose actors send each other numbered messages: in each step each actor sends two
- * to others that a hash of step and actor chooses, and an actor knows from the same hash what must come, in which order
- * from each ID. What is lost, comes twice or out of order ends the run. What a message says depends on all that its
+ * A user's own SPMD application whose actors send each other numbered messages. In each step an actor sends two
+ * messages to actors chosen by a hash of step and sender. So a receiver knows which messages must come from each ID,
+ * and in which order. A lost, duplicated or reordered message ends the run. A message's content depends on all that its
  * sender has received, so the digest at the end does too.
  *
- * <p>Where IDs stay as many as they are, messages are received three steps after they were sent, and are saved
- * unreceived with every checkpoint; where IDs change their number actors move between IDs, and some messages are so
- * long that they wait for their receiver.
+ * <p>If the number of IDs is constant, messages are received three steps after they were sent, so checkpoints contain
+ * unreceived ones. If it changes, actors move between IDs, and some messages are so long that they wait for their
+ * receiver.
  */
 final class NumberedMessages {
     static final int STEPS = 2_000;
@@ -204,21 +204,25 @@ final class NumberedMessages {
         this.application = application;
     }
 
-    /** Written and compiled in {@code home}. */
+    /** Writes and compiles the application in {@code home}. */
     static NumberedMessages compile(Path home) throws IOException {
         return new NumberedMessages(home, OwnApplication.compile(home, "own.Numbered", SOURCE));
     }
 
     /**
-     * {@code moide run} of it on three engines, one of them the coordinator's own.
+     * Runs the application on three engines, one of them the coordinator's own.
      *
-     * @param lag how many steps messages lie unreceived; 0 if the number of IDs may change
+     * @param lag the number of steps for which messages stay unreceived; 0 if the number of IDs may change
      */
     MoideProcess run(String hosts, int lag) {
         return run(List.of(), hosts, lag);
     }
 
-    /** Starts a run by a command that runs the words after it. */
+    /**
+     * Runs the application.
+     *
+     * @param by a command that runs the words after it
+     */
     MoideProcess run(List<String> by, String hosts, int lag) {
         return MoideProcess.start(
                 home,
@@ -240,7 +244,7 @@ final class NumberedMessages {
                 Integer.toString(lag));
     }
 
-    /** Makes each step take its time from now on, so that the run is still there when changes come. */
+    /** Makes each step slow from now on, so that the run is still there when the test changes it. */
     void hold() throws IOException {
         Files.createFile(home.resolve("hold"));
     }

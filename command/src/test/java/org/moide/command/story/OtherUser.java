@@ -15,37 +15,39 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.moide.command.MoideCommand;
 
-/** Another user of this machine, as whom a test's processes run. It takes root, and setpriv and prlimit of util-linux. */
+/** Another user of this machine, as whom processes of a test run. Needs root, and setpriv and prlimit of util-linux. */
 final class OtherUser {
-    /** ID of a user without an account. */
+    /** The ID of a user without an account. */
     static final String ID = "64321";
 
     private OtherUser() {}
 
-    /** Fails where there is none to be had. */
+    /** Fails if processes cannot be run as another user. */
     static void require() throws IOException, InterruptedException {
         assertThat(does("true"))
                 .as("another user: root, setpriv and prlimit of util-linux")
                 .isTrue();
     }
 
-    /** Returns the words before those of a command that is to run as that user. */
+    /** Returns the words before a command that is to run as that user. */
     static List<String> words() {
         return List.of("setpriv", "--reuid", ID, "--regid", ID, "--clear-groups");
     }
 
-    /** Returns whether a command of that user succeeds. */
+    /** Returns whether a command succeeds as that user. */
     static boolean does(String... command) throws IOException, InterruptedException {
         List<String> words = Stream.concat(words().stream(), Stream.of(command)).toList();
         return new ProcessBuilder(words).inheritIO().start().waitFor() == 0;
     }
 
-    /** Lets it into a folder. */
+    /** Lets that user read a folder. */
     static Path open(Path folder) throws IOException {
         return Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** Gives it a file or folder, with all that is in it; links themselves, not what they lead to. */
+    /**
+     * Makes that user the owner of a file, or of a folder and its contents; of links themselves, not of their targets.
+     */
     static Path give(Path path) throws IOException {
         UserPrincipal user =
                 path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(ID);
@@ -58,7 +60,11 @@ final class OtherUser {
         return path;
     }
 
-    /** The words of a JVM of that user that runs MOIDE, whose classes are laid into this folder, up to the command's own. */
+    /**
+     * Copies MOIDE's classes into this folder.
+     *
+     * @return the words of a JVM that runs MOIDE as that user, up to the command's own
+     */
     static List<String> java(Path folder) throws IOException {
         List<String> words = new ArrayList<>(words());
         List<String> own = StoryClasses.java();

@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests of what another user of the machine can read of a daemon, its child and a coordinator (PROMISES S8). Needs
- * root.
+ * What another user of the machine can read of a daemon, its child process and a coordinator (PROMISES S8). Needs root.
  */
 @Tag("full")
 class OtherUserStoryTest {
@@ -34,10 +33,13 @@ class OtherUserStoryTest {
     private static final List<String> OTHER_USER =
             List.of("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups");
 
-    /** The text of a task, which no class file has in one piece. */
+    /** A task's text, in two parts so that no class file contains it. */
     private static final String MARK = "clear-" + "text-of-task";
 
-    /** The beginning of all that can be opened of some processes, below their home, in memory and of their JVMs. */
+    /**
+     * The beginning of a shell script that opens everything it can of some processes: files in their home, in memory,
+     * and of their JVMs.
+     */
     private static final String LOOK = """
             home=$1; shift
             for pid in "$@"; do
@@ -142,7 +144,7 @@ class OtherUserStoryTest {
         }
     }
 
-    /** Ours in memory that somebody else may look into. */
+    /** Returns our files in shared memory that other users may read. */
     private static List<String> namesOfOthers() throws IOException {
         try (Stream<Path> names = Files.list(Path.of("/dev/shm"))) {
             return names.filter(name -> name.getFileName().toString().startsWith("moide-"))

@@ -16,16 +16,16 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** A user's own application: written, compiled and packed outside of this project. */
+/** A user's own application, written, compiled and packed outside this project. */
 public final class OwnApplication {
     private final Path classes;
 
-    /** Creates an application of classes that are there already. */
+    /** Creates an application from compiled classes. */
     OwnApplication(Path classes) {
         this.classes = classes;
     }
 
-    /** Compiles one source file; it sees what is on this test's class path. */
+    /** Compiles one source file with this test's class path. */
     public static OwnApplication compile(Path folder, String className, String source) throws IOException {
         String simple = className.substring(className.lastIndexOf('.') + 1);
         Path file = folder.resolve(simple + ".java");
@@ -46,7 +46,7 @@ public final class OwnApplication {
         return new OwnApplication(classes);
     }
 
-    /** Copies the classes of a package to a folder of classes, as a user's application is in no jar of MOIDE's. */
+    /** Copies the classes of a package to a folder, since a user's application is in no jar of MOIDE. */
     static void copyPackageOf(Class<?> type, Path classes) throws IOException, URISyntaxException {
         Path from =
                 Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** A user's bag of so many tasks that sleep 50 ms each and touch nothing: for hosts that see none of each other's files. */
+/** A user's own bag of tasks that sleep 50 ms each and touch no files, for hosts without a common file system. */
 final class PacedTasks {
     static final String NAME = "own.Paced";
 
@@ -22,7 +22,11 @@ final class PacedTasks {
         this.tasks = tasks;
     }
 
-    /** Written and compiled in {@code home}. */
+    /**
+     * Writes and compiles the application in {@code home}.
+     *
+     * @param tasks the number of tasks
+     */
     static PacedTasks compile(Path home, int tasks) throws IOException {
         OwnApplication application = OwnApplication.compile(home, NAME, """
                 package own;
@@ -51,7 +55,7 @@ final class PacedTasks {
         return new PacedTasks(application.classes(), tasks);
     }
 
-    /** Waits until a run computes that was started in this home, or did. */
+    /** Waits until a run started in this home computes or has computed. */
     static void awaitBegin(Path home) {
         Awaitility.await("a run that computes").atMost(Duration.ofSeconds(100)).until(() -> {
             Path runs = home.resolve(".moide/runs");
@@ -67,7 +71,7 @@ final class PacedTasks {
         return classes;
     }
 
-    /** The line with which a run of it ends. */
+    /** Returns the result line of a run. */
     String result() {
         return "sum: " + tasks * (tasks + 1) / 2;
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PROMISES R9: the network between two hosts is cut, and heals; every task counts once. */
+/** PROMISES R9: the network between two hosts is cut and heals; every task counts once. */
 @Tag("full")
 @Timeout(600)
 class PartitionStoryTest {
@@ -26,10 +26,10 @@ class PartitionStoryTest {
 
     private static final boolean LONG = Integer.getInteger("moide.tier", 0) >= 1;
 
-    /** Well below what costs loans. */
+    /** Well below the silence that costs loans. */
     private static final Duration SHORT_CUT = Duration.ofSeconds(3);
 
-    /** Beyond the 10 s of silence that cost loans, below the 60 s that cost an engine. */
+    /** Longer than the 10 s of silence that cost loans, shorter than the 60 s that cost an engine. */
     private static final Duration LONG_CUT = Duration.ofSeconds(20);
 
     private static final Duration FLAP = Duration.ofMillis(700);
@@ -59,7 +59,7 @@ class PartitionStoryTest {
             application.assertSumOf(run);
             try (MoideProcess again =
                     MoideProcess.start(home, "run", "--hosts", daemon.address(), "--bind", CutNetwork.HERE, "hello")) {
-                again.awaitSuccess(); // the daemon is of use
+                again.awaitSuccess(); // the daemon can be used again
             }
             return application.report();
         }

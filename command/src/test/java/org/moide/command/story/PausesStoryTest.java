@@ -14,22 +14,25 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R7 and R10: processes that are stopped and go on later: a laptop that sleeps, a machine that swaps. Nobody
- * healthy is taken for dead, and nobody waits for ever for one that does not come back.
+ * PROMISES R7 and R10: processes are stopped and continue later, as on a sleeping laptop or a swapping machine. No
+ * healthy process is declared dead, and none waits for ever for one that does not come back.
  */
 @Tag("full")
 @Timeout(600)
 class PausesStoryTest {
-    /** Beyond the 3 s after which a closed lifeline means death; with the long stories beyond the 10 s that cost loans. */
+    /**
+     * Longer than the 3 s after which a closed lifeline means death; in tier 1 also longer than the 10 s that cost
+     * loans.
+     */
     private static final Duration PAUSE = Duration.ofSeconds(Integer.getInteger("moide.tier", 0) >= 1 ? 30 : 4);
 
-    /** Time of silence after which an engine is lost, though its connections are open. */
+    /** The silence after which an engine is lost although its connections are open. */
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
-    /** Number of steps for which messages lie unreceived. */
+    /** The number of steps for which messages stay unreceived. */
     private static final int LAG = 3;
 
-    /** Line from which on an SPMD application can go back. */
+    /** The line from which on an SPMD application can be recovered. */
     private static final String RECOVERABLE = "all engines are on one host";
 
     @TempDir

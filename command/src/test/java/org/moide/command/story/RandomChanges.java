@@ -22,16 +22,16 @@ import org.moide.coordinator.plan.HostList;
 import org.moide.engine.control.Timing;
 
 /**
- * Changes the engines of the only run, beside the coordinator's own, at random: by its door as commands do, by signals
- * to daemons, by {@code kill -9}. One every two seconds, or when the one before is over if that takes longer.
+ * Random changes of a run's engines other than the coordinator's own: by commands, by signals to daemons, and by
+ * SIGKILL. There is one every two seconds, or when the one before is complete.
  */
 final class RandomChanges implements AutoCloseable {
     private static final Duration EVERY = Duration.ofSeconds(2);
     private static final Duration LONGEST = Duration.ofSeconds(90);
-    /** The end of a process is known in this time. */
+    /** The time in which the end of a process is noticed. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
-    /** Most other engines. With the coordinator's own and one that is about to leave there are five at the most. */
+    /** The most other engines. With the coordinator's own and one that is leaving there are at most five. */
     private static final int MOST_OTHERS = 3;
 
     private enum Kind {
@@ -52,11 +52,7 @@ final class RandomChanges implements AutoCloseable {
     private final SplittableRandom random;
     private final List<String> told = new ArrayList<>();
 
-    /**
-     * Changes nothing yet.
-     *
-     * @param daemons the run's, each with an engine at the most; those that end are started again in their places
-     */
+    /** @param daemons the run's daemons with at most one engine each; one that ends is started again */
     RandomChanges(Path home, List<Daemon> daemons, MoideProcess run, long seed) {
         this.home = home;
         this.daemons = daemons;
@@ -74,12 +70,12 @@ final class RandomChanges implements AutoCloseable {
                         opened -> true);
     }
 
-    /** Returns what was done, in order. */
+    /** Returns the changes made, in order. */
     List<String> told() {
         return told;
     }
 
-    /** Makes so many changes, and returns when the last is over. */
+    /** Makes this many changes, and returns when the last is complete. */
     void make(int changes) throws Exception {
         awaitSettled(Duration.ZERO);
         for (int change = 0; change < changes; change++) {
@@ -95,7 +91,11 @@ final class RandomChanges implements AutoCloseable {
         }
     }
 
-    /** Returns false if there is no occasion for it. */
+    /**
+     * Makes a change of this kind.
+     *
+     * @return false if it is not possible now
+     */
     private boolean makeOne(Kind kind) throws Exception {
         RunStatus before = status();
         List<RunStatus.EngineStatus> others = others(before);
@@ -179,14 +179,14 @@ final class RandomChanges implements AutoCloseable {
                 .count();
     }
 
-    /** A daemon without an engine, if there is one: where nobody is told to go all go to the same. */
+    /** Returns a daemon without an engine, if there is one. Without a place all engines would go to the same daemon. */
     private List<DaemonAddress> freePlace(List<RunStatus.EngineStatus> others) {
         List<Daemon> free =
                 daemons.stream().filter(daemon -> engines(daemon, others) == 0).toList();
         return HostList.readOption(one(free.isEmpty() ? daemons : free).address());
     }
 
-    /** A daemon with one engine; -1 if there is none. */
+    /** Returns the index of a daemon with one engine; -1 if there is none. */
     private int busyPlace(List<RunStatus.EngineStatus> others) {
         List<Integer> busy = new ArrayList<>();
         for (int place = 0; place < daemons.size(); place++) {
@@ -213,7 +213,7 @@ final class RandomChanges implements AutoCloseable {
         Awaitility.await("a loss, after " + told).atMost(LONGEST).until(() -> lost(status()) > lost(before));
     }
 
-    /** Waits until all engines compute and have done so for a while. */
+    /** Waits until all engines have been computing for a while. */
     private void awaitSettled(Duration during) {
         Awaitility.await("the end of the last of " + told + "; " + run)
                 .during(during)

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R14: engines are added, replaced, sent away and killed at random while a run goes on: its result is the
- * same, and messages to IDs that have moved are neither lost nor doubled and come in their senders' order.
+ * PROMISES R14: engines are added, replaced, dismissed and killed at random during a run. Its result is the same, and
+ * messages to IDs that have moved are neither lost nor duplicated and stay in order.
  */
 @Tag("tier1")
 @Timeout(900)

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
 /**
- * Runs of one application on three engines of this machine, in each of which one of the two child JVMs is killed, at any moment
- * from the start of the first on. What was drawn and what became of it is told.
+ * Runs of an application on three engines of this machine, in each of which one of the two child JVMs is killed at a
+ * random time. It records each kill and its outcome.
  */
 final class RandomKills {
     private static final int CHILDREN = 2;
@@ -27,7 +27,7 @@ final class RandomKills {
     private final List<String> told = new ArrayList<>();
     private int late;
 
-    /** Runs it once undisturbed. */
+    /** Runs the application once undisturbed, to measure its time. */
     RandomKills(Path home, long seed, String... words) throws IOException {
         this.home = home;
         this.random = new SplittableRandom(seed);
@@ -57,12 +57,12 @@ final class RandomKills {
                 .until(() -> !run.engines().isEmpty());
     }
 
-    /** One is killed while it starts. */
+    /** Runs the application, and kills a child JVM while it starts. */
     void killWhileItStarts() throws IOException {
         kill(random.nextLong(Math.max(1, undisturbedMillis / 5)));
     }
 
-    /** One is killed at any moment. */
+    /** Runs the application, and kills a child JVM at any moment. */
     void killAnytime() throws IOException {
         kill(random.nextLong(undisturbedMillis));
     }
@@ -103,12 +103,12 @@ final class RandomKills {
         return Json.read(report()).getAsJsonObject("result");
     }
 
-    /** Returns in how many runs nobody was left to be killed. */
+    /** Returns the number of runs that ended before the kill. */
     int late() {
         return late;
     }
 
-    /** Returns what was done, for readers of what the test prints. */
+    /** Returns the kills, for the test's output. */
     @Override
     public String toString() {
         return String.join("\n", told);

@@ -73,7 +73,7 @@ class RecoveryPhasesStoryTest {
                 "--checkpoint-share",
                 "100",
                 "--power",
-                // Shares by what was measured would be others in each run, and so the bits.
+                // Shares by measured power would differ between runs, and with them the last bits of the result.
                 "own=1," + hosts.replace(",", "=1,") + "=1",
                 "--report",
                 "run.json",

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** SPMD applications whose engines are killed, replaced and added while they run, in real JVMs on one machine. */
+/** SPMD applications whose engines are killed, replaced and added during the run, in real JVMs on one machine. */
 class RecoveryStoryTest {
-    /** Line from which on the application can go back. */
+    /** The line from which on the application can be recovered. */
     private static final String RECOVERABLE = "all engines are on one host";
 
     @TempDir
@@ -68,7 +68,7 @@ class RecoveryStoryTest {
             List<ProcessHandle> before = run.awaitChildren(2);
             first.get(1).destroyForcibly();
             run.awaitErrors("the others go back", 2);
-            // And who is to take its place, while the others wait for it: that is the recovery itself.
+            // Also kills the replacement while the others wait for it, which is during the recovery itself.
             run.awaitChildren(2).stream()
                     .filter(child -> !before.contains(child))
                     .forEach(ProcessHandle::destroyForcibly);
@@ -116,10 +116,7 @@ class RecoveryStoryTest {
         }
     }
 
-    /**
-     * Checks a thread that goes on from a safe point whose states are not kept: it sends at once, and the others are
-     * still there.
-     */
+    /** A thread that resumes at a safe point without kept states sends at once, while others still resume. */
     @Test
     @Tag("full")
     void shouldGoOnFromEachSafePointWhenFewAreKept() {
@@ -146,7 +143,7 @@ class RecoveryStoryTest {
     }
 
     @Test
-    @Tag("full") // ResumeStoryTest goes on from disk in the default build, and so do simulated runs
+    @Tag("full") // ResumeStoryTest and simulated runs resume from disk in the default build
     void shouldGoOnFromDiskWhenAnEngineAndItsBuddyAreKilled() throws IOException {
         String[] words = {"cg", "--class", "S", "--iterations", "100"};
         try (MoideProcess run = start("alone.json", words)) {

@@ -17,7 +17,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.awaitility.Awaitility;
 
-/** {@link RelayMain} in a process of another user, which can read nothing of ours but its one class. */
+/** {@link RelayMain} in a process of another user, who can read only that class of ours. */
 final class Relay implements AutoCloseable {
     private static final String NOBODY = "65534";
 
@@ -31,7 +31,7 @@ final class Relay implements AutoCloseable {
         reader.start();
     }
 
-    /** Returns whether this process may start others as another user. */
+    /** Returns whether this process may start processes as another user. */
     static boolean isPossible() {
         try {
             return CutNetwork.isPossible()
@@ -47,13 +47,13 @@ final class Relay implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts the relay.
      *
-     * @param folder to which others may come; the relay's class is laid there
-     * @param by what to write before the command
-     * @param at where it listens
-     * @param to whom it hands on
-     * @param as the address that it calls from
+     * @param folder a folder that others can read, for the relay's class
+     * @param by words before the command
+     * @param at the address at which it listens
+     * @param to the address to which it relays
+     * @param as the address from which it calls
      */
     static Relay start(Path folder, List<String> by, String at, int port, String to, int toPort, String as)
             throws IOException {
@@ -104,7 +104,7 @@ final class Relay implements AutoCloseable {
         }
     }
 
-    /** Waits until it has said so. */
+    /** Waits until the relay has printed this word. */
     void await(String word) {
         Awaitility.await("'" + word + "' from the relay").until(() -> {
             assertThat(process.isAlive()).as("the relay lives: %s", said).isTrue();
@@ -112,7 +112,7 @@ final class Relay implements AutoCloseable {
         });
     }
 
-    /** Returns what the relay read of calls, and what calls of its own got through. */
+    /** Returns what the relay could read of calls, and its own calls that were answered. */
     List<String> loot() {
         return said.stream()
                 .filter(line -> line.startsWith("HEARD") || line.startsWith("INJECTED"))

@@ -12,13 +12,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Another user of the machine, who listens at a port and hands on what is said there to a gate: the handshake as it is, and what
- * follows as far as it is readable. It needs no secret. It calls from the source port of its own caller, refuses rings
- * in both sides' name, puts a request of its own before the caller's, and prints what it got through: {@code RELAYED}
- * for each connection, {@code HEARD} for a call or a frame that it could read, {@code INJECTED} for a request of its
- * own that was answered.
+ * Another user of the machine, who listens at a port and relays connections to a gate, without the secret.
  *
- * <p>One class without others inside it, so that another user can be given it as one file.
+ * <p>It passes the handshake unchanged, and tries to read what follows. It calls from its caller's source port, refuses
+ * shared memory in the name of both sides, and sends a request of its own before the caller's. It prints
+ * {@code RELAYED} for each connection, {@code HEARD} for a call or frame that it could read, {@code INJECTED} for a
+ * request of its own that was answered.
+ *
+ * <p>It is a single class, so that another user needs only one file.
  */
 public final class RelayMain implements Runnable {
     private static final byte[] RMI = {'J', 'R', 'M', 'I', 0, 2, 0x4b};
@@ -37,7 +38,12 @@ public final class RelayMain implements Runnable {
         this.fromCaller = fromCaller;
     }
 
-    /** Listens at the first address and port, and calls the third and fourth argument from the fifth, an address. */
+    /**
+     * Listens and relays.
+     *
+     * @param arguments the address and port to listen at, the address and port to relay to, and the address to call
+     *     from
+     */
     public static void main(String[] arguments) throws IOException {
         try (ServerSocket listening =
                 new ServerSocket(Integer.parseInt(arguments[1]), 50, InetAddress.getByName(arguments[0]))) {
@@ -71,7 +77,7 @@ public final class RelayMain implements Runnable {
             for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
                 byte[] heard = Arrays.copyOf(bytes, read);
                 if (fromCaller && begins(heard, RING)) {
-                    // The caller would like shared memory: in the gate's name it gets none.
+                    // The caller asks for shared memory; in the gate's name it is refused.
                     new DataInputStream(in).readFully(new byte[Math.max(0, RING.length + MARK_BYTES - read)]);
                     from.getOutputStream().write(0);
                     System.out.println("REFUSED a ring");
@@ -91,7 +97,7 @@ public final class RelayMain implements Runnable {
                 to.getOutputStream().write(heard);
             }
         } catch (IOException closed) {
-            // One side has had enough.
+            // one side has closed
         } finally {
             close(from);
             close(to);
@@ -99,8 +105,8 @@ public final class RelayMain implements Runnable {
     }
 
     /**
-     * Sends a call in place of the caller's, over the connection that the caller's secret opened. The other direction
-     * hands the answer on.
+     * Sends a call over the connection that the caller's secret opened, in the caller's place. The thread for the other
+     * direction passes the answer on.
      */
     private void inject() throws IOException {
         DataOutputStream out = new DataOutputStream(to.getOutputStream());
@@ -109,7 +115,7 @@ public final class RelayMain implements Runnable {
         out.writeInt(0);
         out.write(RMI_PING);
         out.flush();
-        // The other direction sees the answer.
+        // The thread for the other direction sees the answer.
         from.getInputStream().readAllBytes();
     }
 
@@ -125,7 +131,7 @@ public final class RelayMain implements Runnable {
         try {
             socket.close();
         } catch (IOException gone) {
-            // As it should be.
+            // expected
         }
     }
 }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES S8: another user of the machine listens at a port where ours may look for each other, and hands the
- * handshake on. It gets no byte of a call, and none of its own through.
+ * PROMISES S8: another user of the machine listens at a port where our processes may look for each other, and relays
+ * the handshake. It can read no byte of a call, and none of its own calls is answered.
  */
 @Tag("full")
 class RelayStoryTest {
@@ -28,7 +28,7 @@ class RelayStoryTest {
     }
 
     private static final String LOOPBACK = "127.0.0.1";
-    /** Loopback too, and its ports are free, so that the caller's can be taken. */
+    /** Another loopback address, on which the caller's port number is free. */
     private static final String ALSO_LOOPBACK = "127.0.0.2";
 
     @TempDir
@@ -50,7 +50,7 @@ class RelayStoryTest {
     }
 
     @Test
-    @SuppressWarnings("try") // the network is there as long as it is open
+    @SuppressWarnings("try") // the network exists while it is open
     void shouldSayNothingToWhoeverHoldsTheLoopbackPortOfADaemonThatHasAnAddress() throws IOException {
         try (CutNetwork network = CutNetwork.open();
                 Daemon daemon = Daemon.start(home, List.of(), CutNetwork.HERE);

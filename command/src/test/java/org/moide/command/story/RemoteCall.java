@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A call on a thread of its own, which may never come back. */
+/** A call on a thread of its own, which may never return. */
 final class RemoteCall {
     /** Code that makes the call. */
     interface Body {
@@ -33,7 +33,11 @@ final class RemoteCall {
         thread.start();
     }
 
-    /** Waits until it has returned or thrown, or so long after its begin. */
+    /**
+     * Waits until the call has returned or thrown, or until this time after its beginning.
+     *
+     * @return whether it ended within the time
+     */
     boolean endsWithin(long nanos) throws InterruptedException {
         long left = beganNanos + nanos - System.nanoTime();
         thread.join(Math.max(1, left / 1_000_000));
@@ -45,7 +49,7 @@ final class RemoteCall {
         return thrown;
     }
 
-    /** Returns what became of the call, or where it is. */
+    /** Returns the outcome of the call, or its present stack. */
     @Override
     public String toString() {
         String stack = Arrays.stream(thread.getStackTrace())

@@ -16,15 +16,15 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpace;
 
 /**
- * Every call that one process can make to another, listed by reflection: each method of each remote interface, once
- * with nothing in its arguments and once with more than buffers hold where its types allow that; and each method of the
- * space itself that has a deadline.
+ * Every call that one process can make to another, found by reflection: each method of each remote interface, once with
+ * small arguments and once with arguments larger than buffers where the types allow it; and each method of the object
+ * space that has a deadline.
  */
 final class RemoteCalls {
-    /** Limits with enough connections that every call is made at once, on one of its own. */
+    /** Limits with enough connections for all calls to be made at once. */
     static final GateLimits LIMITS = limits();
 
-    /** More than rings and sockets hold. */
+    /** Larger than ring buffers and socket buffers. */
     private static final int LARGE_BYTES = 8 << 20;
 
     private static final byte[] LARGE = new byte[LARGE_BYTES];
@@ -52,12 +52,12 @@ final class RemoteCalls {
                 defaults.idle());
     }
 
-    /** Returns the process to which the calls are made. */
+    /** Returns the process that is called. */
     NodeReference node() {
         return node;
     }
 
-    /** Begins all of them at once, each with this deadline. */
+    /** Begins all calls at once with this deadline. */
     List<RemoteCall> begin(Duration deadline) {
         List<RemoteCall> calls = new ArrayList<>();
         for (Class<?> type : interfaces) {
@@ -114,7 +114,7 @@ final class RemoteCalls {
                 : type == List.class ? new ArrayList<>(List.of(LARGE)) : type == String.class ? LARGE_TEXT : null;
     }
 
-    /** Returns what the space's own methods are given. */
+    /** Returns an argument for a method of the space. */
     private Object told(Class<?> type, Duration deadline) {
         if (type == NodeReference.class) {
             return node;
@@ -125,7 +125,7 @@ final class RemoteCalls {
         } else if (type == Runnable.class) {
             return (Runnable) () -> {};
         } else if (type == String.class) {
-            return node.addresses().get(0); // an address, or a name as good as any
+            return node.addresses().get(0); // an address, or any name
         }
         throw new IllegalArgumentException(
                 "expected a type that is known here, found " + type + ": add what it is given");

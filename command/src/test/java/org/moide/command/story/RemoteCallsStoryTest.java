@@ -33,8 +33,8 @@ import org.moide.engine.spmd.CheckpointKeeper;
 import org.moide.monitor.cluster.ClusterMonitor;
 
 /**
- * PROMISES R7: whatever a process can ask of another returns or throws by its deadline, though the other is stopped,
- * the network between them loses everything, or a connection is open at one end only.
+ * PROMISES R7: every call to another process returns or throws by its deadline, even if the other is stopped, the
+ * network loses everything, or a connection is open at one end only.
  */
 @Tag("full")
 @Timeout(600)
@@ -42,25 +42,25 @@ class RemoteCallsStoryTest {
     private static final boolean LONG = Integer.getInteger("moide.tier", 0) >= 1;
     private static final long SEED = Long.getLong("moide.seed", 7);
     private static final Duration DEADLINE = Duration.ofMillis(1_500);
-    /** Deadline of calls that are on their way when it happens. */
+    /** The deadline of calls that are under way when the fault begins. */
     private static final Duration LONGER = Duration.ofSeconds(4);
 
     /**
-     * Deadline of calls to a healthy peer. What goes over a network is encrypted, here by code of the first compiler
-     * only: that takes its time for 8 MiB a call.
+     * The deadline of calls to a healthy peer. Network traffic is encrypted, here by code of the first compiler only,
+     * which takes long for 8 MiB a call.
      */
     private static final Duration HEALTHY = Duration.ofMinutes(2);
 
-    /** A hundred threads on two processors that are not ours alone. */
+    /** Tolerance for a hundred threads on two shared processors. */
     private static final Duration SLACK = Duration.ofMillis(2_500);
 
-    /** Time for which a connection is idle: after a second without a call it is tried before it is used. */
+    /** The idle time of a connection; after a second without a call it is checked before use. */
     private static final Duration IDLE = Duration.ofMillis(1_200);
 
-    /** A space waits 5 s for its threads at the most. */
+    /** A space waits at most 5 s for its threads. */
     private static final Duration CLOSING = Duration.ofSeconds(6);
 
-    /** The handshake, a ring's making and a small call with its answer take about so much. */
+    /** The approximate size of the handshake, the setup of a ring buffer, and a small call with its answer. */
     private static final int CONVERSATION_BYTES = 1_200;
 
     private static Set<Class<?>> interfaces = Set.of();
@@ -115,8 +115,8 @@ class RemoteCallsStoryTest {
     }
 
     /**
-     * Checks calls while something happens to a peer that was well: of callers that have not called yet, that have just
-     * called, whose connections lie idle, and that wait for an answer. When it is over all of them can call again.
+     * Checks calls to a peer that becomes faulty: of callers that have not called yet, that have just called, whose
+     * connections are idle, and that wait for an answer. After the fault all can call again.
      */
     private void endInTime(
             AnsweringPeer peer, String here, String there, UnaryOperator<RmiSpaceOptions> change, Step begin, Step end)

@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.moide.commlib.port.ObjectSpace;
 
-/** Every interface that this house calls through {@link ObjectSpace}, as its class files tell: a new one cannot be forgotten. */
+/**
+ * Every interface that our code calls through {@link ObjectSpace}, found in class files so that a new one is not
+ * forgotten.
+ */
 final class RemoteInterfaces {
     private RemoteInterfaces() {}
 
@@ -22,7 +25,7 @@ final class RemoteInterfaces {
         Set<Class<?>> found = new TreeSet<>(Comparator.comparing(Class::getName));
         for (JavaClass type : new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                // Nothing of the simulated cluster's is ever called for real.
+                // Interfaces of the simulated cluster are never called over a network.
                 .withImportOption(location -> !location.contains("/org/moide/commlib/sim/"))
                 .importPackages(
                         "org.moide.commlib",

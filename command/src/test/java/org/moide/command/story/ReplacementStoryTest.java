@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run that replaces an engine by itself whose process gets hardly any time, by one at a daemon that is idle. */
+/** A run automatically replaces an engine whose process gets hardly any processor time by one at an idle daemon. */
 @Tag("tier1")
 class ReplacementStoryTest {
-    /** Each takes 0.2 s until the engine is replaced, 0.02 s from then on. */
+    /** A task takes 0.2 s until the engine is replaced, and 0.02 s afterwards. */
     private static final int TASKS = 1_500;
 
     private static final String WHY =
@@ -26,8 +26,8 @@ class ReplacementStoryTest {
     Path home;
 
     /**
-     * Stops a process and lets it go on by turns, far longer stopped: below 3 s, from which on others take a process
-     * for suspect, and with so little time to go that the move pays on a busy machine too.
+     * Stops and continues a process in turn. It is stopped for less than 3 s, after which others would suspect it, but
+     * runs so little that a replacement pays even on a busy machine.
      */
     private static final class Slowing {
         private static final long STOPPED_MILLIS = 2_800;
@@ -54,7 +54,11 @@ class ReplacementStoryTest {
             }
         }
 
-        /** False if it is gone. */
+        /**
+         * Sends a signal.
+         *
+         * @return false if the process is gone
+         */
         private boolean signal(String which) throws IOException, InterruptedException {
             return new ProcessBuilder("kill", which, Long.toString(pid)).start().waitFor() == 0;
         }

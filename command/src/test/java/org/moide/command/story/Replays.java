@@ -18,14 +18,17 @@ import org.moide.coordinator.recording.RecordingFiles;
 import org.moide.coordinator.recording.RecordingReader;
 import org.moide.coordinator.run.replay.RunReplay;
 
-/** The runs of a story once more, from what they recorded. */
+/** Replays of a story's runs from their recordings. */
 final class Replays {
-    /** View that shows nothing: to show takes most of a replay's time. */
+    /** A view that shows nothing, since showing takes most of a replay's time. */
     private static final RunReplay.View NOTHING = new RunReplay.View(Long.MAX_VALUE, Long.MAX_VALUE, false, 0);
 
     private Replays() {}
 
-    /** Every recording below a home folder, also of a run that goes on meanwhile or was killed; each must go as it went. */
+    /**
+     * Replays every recording below a home folder, also of runs that were killed or are under way; each must behave as
+     * recorded.
+     */
     static void checkAll(Path home) {
         try {
             for (Path folder : folders(home)) {
@@ -52,7 +55,7 @@ final class Replays {
         return recorded;
     }
 
-    /** Waits until this has happened in the only run of a home folder, as its recording tells. */
+    /** Waits until the recording of the home folder's only run contains this text. */
     static void await(Path home, String what) {
         Awaitility.await("'" + what + "' in the recording")
                 .atMost(Duration.ofMinutes(2))
@@ -85,7 +88,11 @@ final class Replays {
         }
     }
 
-    /** Returns what was not as it was then; null if nothing, or if nothing was written before the run was killed. */
+    /**
+     * Replays one process's part.
+     *
+     * @return the first difference; null if there is none, or if nothing was recorded before the run was killed
+     */
     private static @Nullable String play(RecordedRun run, int life, RunReplay.View view, Consumer<String> lines)
             throws IOException {
         if (isEmpty(run, life)) {

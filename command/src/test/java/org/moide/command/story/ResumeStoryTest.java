@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** SPMD applications whose coordinator is killed, and that go on from what is on disk. */
+/** SPMD applications whose coordinator is killed, and which resume from disk. */
 class ResumeStoryTest {
     @TempDir
     Path home;
@@ -65,7 +65,7 @@ class ResumeStoryTest {
         return Integer.parseInt(name.substring(name.indexOf('-') + 1));
     }
 
-    /** Kills the coordinator as soon as this many checkpoints were complete; its engines go with it. */
+    /** Kills the coordinator after this many complete checkpoints; its engines end with it. */
     private void killAfter(int checkpoints, MoideProcess run) {
         Awaitility.await("checkpoint " + checkpoints + " of " + run)
                 .atMost(Duration.ofMinutes(2))
@@ -184,7 +184,7 @@ class ResumeStoryTest {
         waiter("first");
         MoideProcess resumed = resume();
         assertThat(resumed.awaitExit()).as(resumed.toString()).isZero();
-        // Said before the checkpoint, by the coordinator that was killed.
+        // The killed coordinator had reported it before the checkpoint.
         assertThat(result("run.json").get("early").getAsLong()).isEqualTo(1L << 40);
         assertThat(result("run.json").get("steps").getAsInt()).isEqualTo(150);
         assertThat(resumed.out()).doesNotContain("step 0");
@@ -230,7 +230,7 @@ class ResumeStoryTest {
                     .pollInterval(Duration.ofMillis(5))
                     .until(() -> !commits().isEmpty());
             Path folder = commits().get(0).getParent().getParent();
-            // With a file where the run's folder was every write fails, as on a full disk.
+            // A file in the place of the run's folder makes every write fail, as a full disk does.
             Awaitility.await("a file in the folder's place")
                     .ignoreException(FileAlreadyExistsException.class)
                     .until(() -> {

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A wall clock of the test's own for some processes: a library that stands before the C library's calls, and adds what
- * stands in a file to what they say. What counts elapsed time is left alone, as when somebody sets a host's clock.
+ * A wall clock that a test sets for some processes: a preloaded library that adds an offset from a file to the C
+ * library's wall clock. Monotonic clocks stay unchanged, as when a host's clock is set.
  */
 final class SetClock {
     private static final String SOURCE = """
@@ -71,7 +71,7 @@ final class SetClock {
         this.file = file;
     }
 
-    /** Returns whether there is a compiler for it. */
+    /** Returns whether there is a C compiler. */
     static boolean isPossible() {
         try {
             return new ProcessBuilder("gcc", "--version")
@@ -87,7 +87,7 @@ final class SetClock {
         }
     }
 
-    /** A clock that is right at first. */
+    /** Makes a clock without an offset. */
     static SetClock make(Path folder, String name) throws IOException {
         SetClock made = new SetClock(folder.resolve(name + ".so"), folder.resolve(name + ".ahead"));
         made.jump(Duration.ZERO);
@@ -101,12 +101,12 @@ final class SetClock {
         return made;
     }
 
-    /** Returns the words to write before a command that is to have this clock. Processes that it starts have it too. */
+    /** Returns the words before a command that is to have this clock; its child processes have it too. */
     List<String> by() {
         return List.of("env", "LD_PRELOAD=" + library, "MOIDE_TEST_CLOCK=" + file);
     }
 
-    /** Returns the time that a JVM with this clock tells. */
+    /** Returns the time that a JVM with this clock reads. */
     long tellsMillis() throws IOException {
         List<String> command = new ArrayList<>(by());
         command.addAll(List.of(
@@ -118,12 +118,12 @@ final class SetClock {
         return Long.parseLong(new String(told.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
     }
 
-    /** Tells the time. */
+    /** Prints the JVM's time. */
     public static void main(String[] none) {
         System.out.println(System.currentTimeMillis());
     }
 
-    /** Sets the clock ahead by this time, from now on. */
+    /** Sets the clock's offset from now on. */
     void jump(Duration ahead) throws IOException {
         byte[] seconds = ByteBuffer.allocate(Long.BYTES)
                 .order(ByteOrder.nativeOrder())

@@ -11,14 +11,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder that test JVMs beside each other share: the first makes it, the last that ends deletes it. A file says where
- * it is. Each JVM holds a lock on another file, which ends with its process, so a folder that killed JVMs have left is
- * made anew.
+ * A folder that concurrent test JVMs share: the first one makes it, and the last one that ends deletes it. A file names
+ * it. Each JVM holds a lock on another file until its process ends, so a folder left by killed JVMs is made again.
  */
 final class SharedFolder {
     /**
-     * Bytes that are locked: all who use the folder share the lock of the one; who makes or deletes it holds that of
-     * the other. Of a file that nothing else opens: where it is closed for the first time, the process loses its locks.
+     * The locked byte positions: users of the folder share the lock of the first; the maker or deleter holds that of
+     * the second. Nothing else opens the file, since a process loses its locks when it first closes it.
      */
     private static final long USED = 0;
 
@@ -41,7 +40,7 @@ final class SharedFolder {
         void fill(Path folder) throws IOException;
     }
 
-    /** The folder that this file names; waits while another JVM makes it. Called once in each JVM. */
+    /** Returns the folder that this file names; waits while another JVM makes it. Called once in each JVM. */
     static Path of(Path file, Maker maker) throws IOException {
         return new SharedFolder(file).enter(maker);
     }

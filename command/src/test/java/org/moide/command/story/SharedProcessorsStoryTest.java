@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.system.SystemHost;
 
-/** Two runs at once on a daemon of 14 processors, and two on this machine. The tasks sleep, so any machine will do. */
+/**
+ * Two runs at once on a daemon with 14 processors, and two on this machine. Tasks sleep, so the machine's speed does
+ * not matter.
+ */
 @Tag("full") // some ten seconds each
 class SharedProcessorsStoryTest {
     private static final String HOST = SystemHost.name();
@@ -45,7 +48,7 @@ class SharedProcessorsStoryTest {
         return MoideProcess.start(home, home, java, words.toArray(String[]::new));
     }
 
-    /** What the report's last line says when the run has ended. */
+    /** Returns the line about the run's limit, the last one of its report. */
     private static String limit(MoideProcess run) {
         return run.err().stream()
                 .filter(line -> line.contains("what limited it: "))

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** A user's bag of so many tasks that sleep 20 ms each: it takes its time on a fast machine too, and nobody's processor. */
+/**
+ * A user's own bag of tasks that sleep 20 ms each, so that the run takes its time on any machine without using a
+ * processor.
+ */
 final class SleepingTasks {
     private final Path home;
     private final int tasks;
@@ -23,7 +26,11 @@ final class SleepingTasks {
         this.application = application;
     }
 
-    /** Written and compiled in {@code home}. */
+    /**
+     * Writes and compiles the application in {@code home}.
+     *
+     * @param tasks the number of tasks
+     */
     static SleepingTasks compile(Path home, int tasks) throws IOException {
         return new SleepingTasks(home, tasks, OwnApplication.compile(home, "own.Sleeper", """
                 package own;
@@ -57,17 +64,26 @@ final class SleepingTasks {
                 """.formatted(tasks)));
     }
 
-    /** {@code moide run} of it, with a report. */
+    /**
+     * Runs the application with a report.
+     *
+     * @param where the option that selects the place
+     * @param value its value
+     */
     MoideProcess run(String where, String value, String... options) {
         return run(List.of(), where, value, options);
     }
 
-    /** Starts a run by a command that runs the words after it. */
+    /**
+     * Runs the application.
+     *
+     * @param by a command that runs the words after it
+     */
     MoideProcess run(List<String> by, String where, String value, String... options) {
         return MoideProcess.start(home, by, words(where, value, options));
     }
 
-    /** The words of that command. */
+    /** Returns the words of the command. */
     String[] words(String where, String value, String... options) {
         String[] before = {"run", where, value, "--threads", "1", "--report", "run.json", "--classpath"};
         String[] words = new String[before.length + options.length + 2];
@@ -79,7 +95,7 @@ final class SleepingTasks {
     }
 
     /**
-     * Makes each task take ten times as long from now on: so the run is still there when a slow machine gets to its
+     * Makes each task ten times as long from now on, so that the run is still there when a slow machine executes its
      * commands.
      */
     void hold() throws IOException {
@@ -91,7 +107,7 @@ final class SleepingTasks {
         Files.delete(home.resolve("hold"));
     }
 
-    /** Where its classes are. */
+    /** Returns the path of its classes. */
     String classes() {
         return application.classes().toString();
     }
@@ -102,7 +118,7 @@ final class SleepingTasks {
                 .until(() -> Files.exists(home.resolve("began-" + engine)));
     }
 
-    /** Waits until so many engines have begun, whatever their numbers. */
+    /** Waits until this many engines have begun. */
     void awaitBegin(int engines) {
         Awaitility.await(engines + " engines have begun")
                 .atMost(Duration.ofSeconds(60))
@@ -120,13 +136,13 @@ final class SleepingTasks {
         return Json.read(home.resolve("run.json"));
     }
 
-    /** The run succeeds, nobody was taken for dead, and every task counts once. */
+    /** Requires that the run succeeds, that no engine was declared lost, and that every task counts once. */
     void assertSumOf(MoideProcess run) throws IOException {
         assertSumWhoeverWasLost(run);
         assertThat(run.err()).noneMatch(line -> line.contains("was lost"));
     }
 
-    /** The run succeeds and every task counts once. */
+    /** Requires that the run succeeds and that every task counts once. */
     void assertSumWhoeverWasLost(MoideProcess run) throws IOException {
         run.awaitSuccess();
         assertThat(report().getAsJsonObject("result").get("sum").getAsLong())

@@ -62,7 +62,7 @@ class SlurmStoryTest {
         assertThat(DAEMONS)
                 .as("Slurm and munge; Debian: apt-get install slurm-wlm munge")
                 .allMatch(file -> Files.isExecutable(Path.of(file)));
-        // munge trusts no socket below a folder that others may not enter, or may write into.
+        // munge needs a folder that others may enter but not write.
         Files.setPosixFilePermissions(lab, PosixFilePermissions.fromString("rwxr-xr-x"));
         home = Files.createDirectory(lab.resolve("home"));
         Files.createDirectory(lab.resolve("state"));
@@ -147,7 +147,7 @@ class SlurmStoryTest {
         try {
             Awaitility.await("three engines")
                     .atMost(Duration.ofSeconds(100))
-                    .until(() -> ofThisTest().size() == 5); // process 0 has its engine within
+                    .until(() -> ofThisTest().size() == 5); // process 0 has its engine in its own JVM
             said("scancel", "--name=moide");
             assertThat(step.waitFor(60, TimeUnit.SECONDS)).isTrue();
         } finally {
@@ -269,7 +269,7 @@ class SlurmStoryTest {
         assertThat(folder).isEmptyDirectory();
     }
 
-    /** JVMs whose home is this test's. */
+    /** Returns the JVMs with this test's home. */
     private List<ProcessHandle> ofThisTest() {
         return ProcessHandle.allProcesses()
                 .filter(process -> environment(process).contains("HOME=" + home + "\0"))

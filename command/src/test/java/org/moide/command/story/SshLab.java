@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Hosts that are homes of this machine: each has a key of its own, with which one comes to its home by a real {@code sshd}. */
+/**
+ * Simulated hosts that are home folders on this machine: each has a key, with which a real {@code sshd} leads to that
+ * home.
+ */
 final class SshLab {
     static final Path SSHD = Path.of("/usr/sbin/sshd");
 
@@ -42,10 +45,10 @@ final class SshLab {
     }
 
     /**
-     * Makes homes, keys and what is told to ssh.
+     * Makes homes, keys and ssh's configuration.
      *
-     * @param way lines of ssh's configuration by which a host is reached; {@code @SERVER@} in them is the server's
-     * @param server more lines of the server's configuration
+     * @param way lines of ssh's configuration for reaching a host; {@code @SERVER@} stands for the server's address
+     * @param server additional lines of the server's configuration
      */
     static SshLab make(Path folder, List<String> hosts, UnaryOperator<String> way, String server) throws Exception {
         assertThat(Files.isExecutable(SSHD))
@@ -58,7 +61,7 @@ final class SshLab {
             Files.createDirectory(folder.resolve(host));
             made.key("key-" + host);
             config.append(made.filled(HOST.replace("@WAY@", way.apply(host)).replace("@HOST@", host)));
-            // Whoever comes with this key is in another home.
+            // A login with this key is placed in another home.
             authorized
                     .append("command=\"HOME=" + folder.resolve(host) + "; export HOME; unset MOIDE_HOME; cd; exec sh -c"
                             + " \\\"$SSH_ORIGINAL_COMMAND\\\"\" ")
@@ -92,7 +95,7 @@ final class SshLab {
         assertThat(made.waitFor()).isZero();
     }
 
-    /** The server's configuration. */
+    /** Returns the server's configuration file. */
     Path server() {
         return lab.resolve("server");
     }
@@ -105,26 +108,26 @@ final class SshLab {
         return lab.resolve("key-" + host);
     }
 
-    /** Returns how ssh is called. */
+    /** Returns the ssh command. */
     String ssh() {
         return "ssh -F " + lab.resolve("config");
     }
 
-    /** The processes of its daemons. */
+    /** Returns the command lines of its daemons. */
     List<String> daemons() {
         return commandLines().stream()
                 .filter(line -> line.contains("-Dmoide.up=") && line.contains(folder.toString()))
                 .toList();
     }
 
-    /** The processes of its engines and daemons on a host. */
+    /** Returns the number of engine and daemon processes on a host. */
     long processes(String host) {
         return commandLines().stream()
                 .filter(line -> line.contains(folder + "/" + host + "/.moide/ssh/lib"))
                 .count();
     }
 
-    /** Returns the processes of ssh that were called as {@link #ssh}. */
+    /** Returns the processes of {@link #ssh}. */
     List<ProcessHandle> sshs() {
         return ProcessHandle.allProcesses()
                 .filter(process -> commandLine(Path.of("/proc", Long.toString(process.pid())))
@@ -151,7 +154,7 @@ final class SshLab {
         }
     }
 
-    /** All files in a host's home. */
+    /** Returns all files in a host's home. */
     List<String> files(String host) throws IOException {
         try (Stream<Path> all = Files.walk(folder.resolve(host))) {
             return all.filter(file -> !Files.isDirectory(file))

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Daemons over a real {@code sshd} on a port of loopback, with a key for each of two hosts, which are two homes. Needs sshd. */
+/**
+ * Daemons over a real {@code sshd} on a loopback port, with a key for each of two hosts, which are two home folders.
+ * Needs sshd.
+ */
 @Tag("full")
 class SshStoryTest {
     private static final List<String> HOSTS = List.of("a", "b");

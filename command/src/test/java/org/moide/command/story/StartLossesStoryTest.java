@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PROMISES R15: an engine is lost at any moment, from the first JVM's start on: the run goes on, to the same bits. */
+/**
+ * PROMISES R15: an engine is lost at any moment from the first JVM's start on; the run continues and its result is
+ * identical bit for bit.
+ */
 @Timeout(7_200)
 class StartLossesStoryTest {
     private static final int RUNS = Integer.getInteger("moide.runs", 50);
@@ -43,7 +46,7 @@ class StartLossesStoryTest {
     }
 
     @Test
-    @Tag("full") // RecoveryStoryTest kills one that starts in the default build, simulated runs whenever it is
+    @Tag("full") // in the default build, RecoveryStoryTest kills a starting engine, and simulated runs kill at any time
     void shouldHaveTheSameBitsWhenAChildEngineIsKilledWhileItStarts() throws IOException {
         RandomKills kills = new RandomKills(home, SEED, SHORT_CONJUGATE_GRADIENT);
         JsonObject undisturbed = kills.result();
@@ -74,7 +77,7 @@ class StartLossesStoryTest {
         tell(kills);
     }
 
-    /** Prints what was done, and checks that it was done in time. */
+    /** Prints the kills, and checks that most came in time. */
     private static void tell(RandomKills kills) {
         System.out.println(kills);
         assertThat(kills.late()).as("%s", kills).isLessThan(Math.max(1, RUNS / 2));
@@ -93,7 +96,7 @@ class StartLossesStoryTest {
         }
     }
 
-    /** Checks an application of which nothing says that its threads may begin anew. */
+    /** An application that does not declare its threads restartable ends with the cause. */
     @Test
     @Tag("full")
     void shouldEndWithTheCauseWhenAnEngineOfAnApplicationWithoutRestoreIsKilledInMidRun() throws IOException {

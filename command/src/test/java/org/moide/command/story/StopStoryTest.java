@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run is ended by another command of its user's. */
+/** A run is ended by another command of its user. */
 class StopStoryTest {
-    /** Number of tasks for half a minute. */
+    /** Enough for half a minute. */
     private static final int TASKS = 3_000;
 
     @TempDir

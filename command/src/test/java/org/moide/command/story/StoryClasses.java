@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 import org.moide.command.MoideCommand;
 
 /**
- * Classes that the stories' JVMs run: this test's classes as jars, and an archive of those that a short run loads, as
- * {@code ./moide} has one. A JVM that shares it starts in two thirds of the time, with half of the processor's. Made
- * once for all test JVMs that run beside each other.
+ * The classes for the stories' JVMs: this test's classes as jars, and a class data sharing archive of those that a
+ * short run loads, like that of {@code ./moide}. With it a JVM starts in two thirds of the time, with half of the
+ * processor time. Made once for all concurrent test JVMs.
  */
 final class StoryClasses {
     private static final long LONGEST_SECONDS = 60;
 
-    /** Says where they are, as long as a test JVM uses them. */
+    /** Names the classes while a test JVM uses them. */
     private static final Path NAMED = Path.of("target", "story-classes");
 
     private static final String CLASS_PATH = "class-path";
@@ -42,13 +42,14 @@ final class StoryClasses {
     }
 
     private static void fill(Path folder) throws IOException {
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x")); // some are of another user
+        Files.setPosixFilePermissions(
+                folder, PosixFilePermissions.fromString("rwxr-xr-x")); // JVMs of another user read it
         String classPath = jarsOf(System.getProperty("java.class.path"), folder);
         Files.writeString(folder.resolve(CLASS_PATH), classPath);
         makeArchive(folder, classPath);
     }
 
-    /** The words of a JVM that runs MOIDE, up to the command's own. */
+    /** Returns the words of a JVM that runs MOIDE, up to the command's own. */
     static List<String> java() {
         List<String> words = new ArrayList<>(plain());
         words.addAll(THESE.options);
@@ -63,7 +64,7 @@ final class StoryClasses {
                 "-XX:TieredStopAtLevel=1");
     }
 
-    /** An archive is of jars only. */
+    /** Packs folders of classes into jars, since an archive needs jars. */
     private static String jarsOf(String classPath, Path folder) throws IOException {
         List<String> entries = new ArrayList<>();
         for (String entry : classPath.split(File.pathSeparator, -1)) {

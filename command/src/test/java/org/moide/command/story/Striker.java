@@ -23,14 +23,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Plants an error into another JVM, by the interface for debuggers: one of its threads throws it where it next enters a method of
- * ours, as if memory or a class were missing there.
+ * Injects an error into another JVM by the debugger interface: one of its threads throws it when it next enters a
+ * method of ours, as if memory or a class were missing there.
  */
 final class Striker implements AutoCloseable {
-    /** Text of the error. */
+    /** The message of the error. */
     static final String PLANTED = "planted by a test";
 
-    /** Time for a JVM's start. */
+    /** The timeout for a JVM's start. */
     private static final int LONGEST_MILLIS = 60_000;
 
     private final ListeningConnector connector;
@@ -50,12 +50,12 @@ final class Striker implements AutoCloseable {
         address = connector.startListening(arguments);
     }
 
-    /** The option of the JVM that is to be struck. */
+    /** Returns the option of the JVM to attach to. */
     String option() {
         return "-agentlib:jdwp=transport=dt_socket,server=n,suspend=n,address=" + address;
     }
 
-    /** Waits until that JVM has started: it does not before. */
+    /** Waits until that JVM has started, which happens only once this is called. */
     void attach() throws Exception {
         machine = connector.accept(arguments);
         Thread events = new Thread(this::events, "striker");
@@ -63,7 +63,7 @@ final class Striker implements AutoCloseable {
         events.start();
     }
 
-    /** The names of its threads, but for the JVM's own and those of a pool, which come and go. */
+    /** Returns the names of its threads, except the JVM's own and those of a pool, which come and go. */
     Set<String> threads() {
         Set<String> names = new TreeSet<>();
         for (ThreadReference thread : machine.allThreads()) {
@@ -76,7 +76,7 @@ final class Striker implements AutoCloseable {
     }
 
     /**
-     * Makes the thread of this name throw an error where it enters a method of ours, once.
+     * Makes the thread of this name throw an error once, when it enters a method of ours.
      *
      * @param entry which of the entered methods throws, from 1
      * @return false if there is no such thread any more
@@ -113,7 +113,7 @@ final class Striker implements AutoCloseable {
                 events.resume();
             }
         } catch (VMDisconnectedException over) {
-            // It has ended.
+            // the JVM has ended
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } catch (Exception impossible) {
@@ -140,7 +140,7 @@ final class Striker implements AutoCloseable {
             try {
                 machine.dispose();
             } catch (VMDisconnectedException gone) {
-                // It has ended.
+                // the JVM has ended
             }
         }
         connector.stopListening(arguments);

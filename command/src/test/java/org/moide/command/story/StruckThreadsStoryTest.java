@@ -21,18 +21,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R24: an error strikes each thread of a process in turn, in the midst of a run. Either the process serves as before, or
- * it ends with a code, and no run waits for ever.
+ * PROMISES R24: an error is injected into each thread of a process in turn, in the middle of a run. The process either
+ * serves as before or ends with an exit code, and no run waits for ever.
  */
 @Tag("full")
 @Timeout(1_200)
 class StruckThreadsStoryTest {
     private static final Duration LONGEST = Duration.ofSeconds(90);
 
-    /** Number of the entered method of ours at which the error is thrown. */
+    /** Which of the entered methods throws the error. */
     private static final int ENTRY = Integer.getInteger("moide.entry", 1);
 
-    /** Pattern of the threads that are struck. */
+    /** The pattern of thread names to inject errors into. */
     private static final String THREADS = System.getProperty("moide.threads", ".*");
 
     private final Set<String> tried = new TreeSet<>();
@@ -48,7 +48,7 @@ class StruckThreadsStoryTest {
         MoideProcess.start(home, "key", "create").awaitSuccess();
     }
 
-    /** Prints which threads met the error, and which had nothing to do. */
+    /** Prints which threads threw the error, and which did not run. */
     @AfterEach
     void tell() {
         tried.removeAll(met);
@@ -72,7 +72,11 @@ class StruckThreadsStoryTest {
         }
     }
 
-    /** Plants an error into a thread in which there was none yet; null if there is no such thread. */
+    /**
+     * Injects an error into a kind of thread not tried before.
+     *
+     * @return the kind; null if there is none left
+     */
     private String plantInNext(Striker striker) {
         for (String name : striker.threads()) {
             String role = name.replaceAll("-of-.*|-[0-9]{4,}.*", "");
@@ -101,7 +105,11 @@ class StruckThreadsStoryTest {
         return "the thread " + thread + " was struck in '" + striker.struck() + "'";
     }
 
-    /** A run with the daemon's engine, in which a thread of the daemon is struck; then another run with it. */
+    /**
+     * Runs an application with an error in one thread of the daemon, then another run on the same daemon.
+     *
+     * @return false if all threads were tried
+     */
     private boolean strikeDaemon() throws Exception {
         try (Striker striker = new Striker();
                 MoideProcess process =
@@ -142,7 +150,11 @@ class StruckThreadsStoryTest {
         } while (strikeDaemon());
     }
 
-    /** A run, in which a thread of its own process is struck, or of its engine. */
+    /**
+     * Runs an application with an error in one thread of its own process, or of its engine.
+     *
+     * @return false if all threads were tried
+     */
     private boolean strikeRun(boolean engine) throws Exception {
         try (Striker striker = new Striker()) {
             List<String> java = engine ? StoryClasses.java() : java(striker);

@@ -9,9 +9,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A TCP proxy on loopback whose connections go dead in the midst of something: after a number of bytes drawn for each, one of its
- * directions carries nothing more, and nothing is closed. Either what is said is swallowed, or nobody reads it, so that
- * buffers fill up.
+ * A TCP proxy on loopback whose connections fail without closing: after a random number of bytes, one direction of each
+ * carries nothing more. Either the proxy discards the bytes, or it stops reading, so that buffers fill up.
  */
 final class SwallowingProxy implements AutoCloseable {
     private static final int BUFFER_BYTES = 4_096;
@@ -23,10 +22,10 @@ final class SwallowingProxy implements AutoCloseable {
     private final int mostBytes;
 
     /**
-     * Starts it.
+     * Starts the proxy.
      *
      * @param target a port on loopback
-     * @param mostBytes how much the direction that goes dead carries before, at the most
+     * @param mostBytes the most bytes that the failing direction carries before
      */
     SwallowingProxy(int target, int mostBytes, long seed) throws IOException {
         this.target = target;
@@ -45,7 +44,7 @@ final class SwallowingProxy implements AutoCloseable {
                     try {
                         work.run();
                     } catch (IOException closed) {
-                        // By either side, or by us.
+                        // closed by either side, or by this proxy
                     }
                 },
                 name);

@@ -11,8 +11,8 @@ import java.util.List;
 import org.awaitility.Awaitility;
 
 /**
- * A user's SPMD application whose IDs make a ring: in each step each sends an array to the next and adds what comes from the one
- * before. As long as there is a file {@code hold} a step takes a tenth of a second.
+ * A user's own SPMD application on a ring of IDs: in each step each ID sends an array to the next one and adds the
+ * array from the one before. While the file {@code hold} exists a step takes a tenth of a second.
  */
 final class TalkingRing {
     private final Path home;
@@ -28,9 +28,9 @@ final class TalkingRing {
     }
 
     /**
-     * Writes and compiles it in {@code home}; it is held.
+     * Writes and compiles the application in {@code home}, and holds it.
      *
-     * @param longs the length of what is sent
+     * @param longs the length of the array
      */
     static TalkingRing compile(Path home, int longs, int steps) throws IOException {
         Files.createFile(home.resolve("hold"));
@@ -77,7 +77,11 @@ final class TalkingRing {
                 """.formatted(longs, steps)));
     }
 
-    /** {@code moide run} of it. */
+    /**
+     * Runs the application.
+     *
+     * @param by a command that runs the words after it
+     */
     MoideProcess run(List<String> by, String... options) {
         List<String> words = new ArrayList<>(
                 List.of("run", "--no-progress", "--threads", "1", "--checkpoint-share", "100", "--report", "run.json"));
@@ -86,7 +90,7 @@ final class TalkingRing {
         return MoideProcess.start(home, by, words.toArray(String[]::new));
     }
 
-    /** Waits until each ID has talked, and checkpoints have been made. */
+    /** Waits until each ID has made steps, and checkpoints were made. */
     void awaitSteps(int ids) {
         Awaitility.await("all talk").atMost(Duration.ofSeconds(60)).until(() -> {
             for (int id = 0; id < ids; id++) {
@@ -99,12 +103,12 @@ final class TalkingRing {
         });
     }
 
-    /** Lets it go as fast as it can from here on. */
+    /** Lets it run at full speed from now on. */
     void letGo() throws IOException {
         Files.delete(home.resolve("hold"));
     }
 
-    /** Requires the result of an undisturbed run of this number of IDs. */
+    /** Requires the result of an undisturbed run with this number of IDs. */
     void assertResult(int ids) throws IOException {
         long[] sums = new long[ids];
         for (int id = 0; id < ids; id++) {

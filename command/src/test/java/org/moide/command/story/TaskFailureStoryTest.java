@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Engines in JVMs of their own, and tasks that throw there. */
+/** Tasks that throw, on engines in JVMs of their own. */
 @Tag("full")
 class TaskFailureStoryTest {
     private static final String SOURCE = """

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PROMISES R24: a daemon that gets no threads for a while, though many call, serves as before when it gets them again. */
+/** PROMISES R24: a daemon that can start no threads for a while, although many call, later serves as before. */
 @Tag("full")
 class ThreadLimitStoryTest {
     private static final int CALLERS = 5;
@@ -41,7 +41,7 @@ class ThreadLimitStoryTest {
 
     @Test
     void shouldServeAgainWhenADaemonGotNoThreadsForAWhile() throws Exception {
-        // The same secret, in a file of each of both users.
+        // Each of both users has a file with the same secret.
         MoideProcess.start(home, "key", "create").awaitSuccess();
         Path its = Files.createDirectory(OtherUser.open(open).resolve("home"));
         Path secret = Files.createDirectory(its.resolve(".moide")).resolve("secret");

@@ -10,14 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Three hosts, as far as network and processes go: network namespaces of Linux at one switch, with loopbacks of their own, whose
- * processes do not see each other's. Host 0 has a second card in a network in which nobody else is; it is the one that
- * the system lists first.
+ * Three simulated hosts: Linux network namespaces at one switch, each with its own loopback, whose processes do not see
+ * each other. Host 0 has a second network device, without other hosts, which the system lists first.
  */
 final class ThreeHosts implements AutoCloseable {
     static final int HOSTS = 3;
 
-    /** Address of host 0 at which none of the others reaches it; they have no way there. */
+    /** The address of host 0 on its second network, which other hosts cannot reach. */
     static final String ASIDE = "10.93.9.1";
 
     private static final String OWN = "moide-three-" + ProcessHandle.current().pid();
@@ -54,7 +53,7 @@ final class ThreeHosts implements AutoCloseable {
         ip("-n", name(host), "link", "set", card, "up");
     }
 
-    /** Returns the address at which the others reach a host. */
+    /** Returns the address at which other hosts reach a host. */
     static String address(int host) {
         return "10.93.1." + (host + 1);
     }
@@ -63,21 +62,21 @@ final class ThreeHosts implements AutoCloseable {
         return OWN + "-" + host;
     }
 
-    /** Returns the words to write before a command that is to run on a host. */
+    /** Returns the words before a command that is to run on a host. */
     static List<String> on(int host) {
         return List.of("ip", "netns", "exec", name(host), "unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
     }
 
-    /** Takes a host away. */
+    /** Removes a host. */
     static void remove(int host) throws IOException {
         ip("netns", "del", name(host));
     }
 
     /**
-     * Makes the same words, for a host with a name and a kernel of its own as far as its processes are told. Else all count as one
-     * machine.
+     * Returns the words of {@link #on} for a host with its own name and kernel ID, as its processes see it. Without
+     * these all count as one machine.
      *
-     * @param folder where the kernel's ID is written
+     * @param folder the folder for the kernel ID
      */
     static List<String> onAMachineOfItsOwn(int host, Path folder) throws IOException {
         Path kernel = folder.resolve("kernel-" + host);
@@ -95,7 +94,7 @@ final class ThreeHosts implements AutoCloseable {
         return words;
     }
 
-    /** Cuts two hosts from each other, and from nobody else: what they send each other is lost on the way. */
+    /** Cuts the network between two hosts only: their packets to each other are lost. */
     void cut(int one, int other) throws IOException {
         isolate(one, other, "on");
     }
@@ -120,7 +119,7 @@ final class ThreeHosts implements AutoCloseable {
     }
 
     private static void end(String namespace) throws IOException {
-        said(List.of("ip", "netns", "del", namespace)); // or it was never there
+        said(List.of("ip", "netns", "del", namespace)); // or it did not exist
     }
 
     private static void ip(String... words) throws IOException {

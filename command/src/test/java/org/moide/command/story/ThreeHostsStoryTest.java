@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run over three hosts by TLS, one of which has two networks; and hosts that are told wrong addresses. */
+/** A run over three hosts by TLS, one of which has two networks; and hosts whose advertised addresses are wrong. */
 @Tag("full")
 class ThreeHostsStoryTest {
-    /** Address in the documentation's network: nobody is there. */
+    /** An address of the network for documentation, where no host is. */
     private static final String NOWHERE = "192.0.2.7";
 
     @BeforeAll
@@ -43,7 +43,11 @@ class ThreeHostsStoryTest {
         hosts.close();
     }
 
-    /** A daemon on a host that listens on all networks that it has. */
+    /**
+     * Starts a daemon that listens on all networks of its host.
+     *
+     * @return its address for others
+     */
     private String daemon(int host, String... options) {
         Daemon daemon = Daemon.start(home, ThreeHosts.on(host), "0.0.0.0", options);
         daemons.add(daemon);

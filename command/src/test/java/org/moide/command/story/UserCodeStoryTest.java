@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of what a user's own code may do and find, in the coordinator's own engine and in another JVM. */
+/** What a user's own code may do and find, in the coordinator's own engine and in another JVM. */
 class UserCodeStoryTest {
     private static final String SOURCE = """
             package own;
@@ -94,8 +94,7 @@ class UserCodeStoryTest {
     }
 
     /**
-     * Checks that nothing that a task throws, and no argument, can forge lines or control the terminal; what a task
-     * prints is its own.
+     * Neither exceptions nor arguments can forge lines or control the terminal; what a task prints is shown unchanged.
      */
     @Test
     void shouldShowNoControlsOfExceptionsAndArguments() throws IOException {

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.handshake.SoftwareVersion;
 
 /**
- * Hosts that are upgraded one by one. The later version is this one with another name, and with a component more in two
- * records that are said before a run: both are compiled from our sources, with these changed.
+ * Hosts that are upgraded one by one. The later version is this one with another version name, and with an additional
+ * component in two records that are sent before a run. Both versions are compiled from our sources, with these changes.
  */
 @Tag("full")
 @Timeout(600)
@@ -43,7 +43,7 @@ class VersionsStoryTest {
     @SuppressWarnings("NullAway.Init") // before each test
     private Version later;
 
-    /** A version: how a JVM runs it, and the home folder of a user who has it. */
+    /** A version: how a JVM runs it, and the home folder of its user. */
     private record Version(String name, List<String> java, Path home) {
         MoideProcess moide(String... words) {
             return MoideProcess.start(home, home, java, words);
@@ -53,7 +53,7 @@ class VersionsStoryTest {
             return Daemon.of(moide("engine", "--bind", "127.0.0.1", "--port", "0"), "127.0.0.1");
         }
 
-        /** Returns what a command prints that ends well. */
+        /** Returns the output of a command, which must succeed. */
         List<String> said(String... words) {
             try (MoideProcess command = moide(words)) {
                 assertThat(command.awaitEnd()).as("exit code of %s", command).isZero();
@@ -95,7 +95,7 @@ class VersionsStoryTest {
         Files.copy(earlier.home().resolve(".moide/secret"), later.home().resolve(".moide/secret"), COPY_ATTRIBUTES);
     }
 
-    /** Adds a component to a record, and a constructor without it for all that do not know it. */
+    /** Adds a component to a record, and a constructor without it for callers that do not know it. */
     private static void extend(String source, Path into, String component, String value) throws IOException {
         String text = Files.readString(ROOT.resolve(source));
         Matcher head = RECORD.matcher(text);
@@ -115,7 +115,7 @@ class VersionsStoryTest {
 
     private static List<String> withFirst(Path jar) {
         List<String> words = new ArrayList<>(StoryClasses.java());
-        words.removeIf(word -> word.contains("rchive")); // one of other classes
+        words.removeIf(word -> word.contains("rchive")); // the archive is of other classes
         int path = words.indexOf("-cp") + 1;
         words.set(path, jar + File.pathSeparator + words.get(path));
         return words;
@@ -139,7 +139,7 @@ class VersionsStoryTest {
                         .asString()
                         .startsWith(stranger.address())
                         .endsWith("MOIDE " + strange.name());
-                // A bag, an SPMD program, workers: on engines of both daemons.
+                // A bag, an SPMD program and workers, on engines of both daemons.
                 assertThat(run(version, hosts, "queens", "--size", "10")).contains("solutions: 724");
                 assertThat(run(version, hosts, "cg", "--class", "S")).contains("verification: successful");
                 assertThat(run(version, hosts, "strips", "--size", "100", "--steps", "20", "--check"))

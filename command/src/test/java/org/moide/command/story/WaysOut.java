@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A bag of tasks and an SPMD application of a user's own, in which one thread of one engine does something once that
- * may end a thread, a JVM or a stream. The others wait until it has been done, so it is done in the midst of the work.
- * Whoever does all of it gets a sum of {@value #SUM}.
+ * A user's own bag of tasks and SPMD application, in which one thread of one engine once does something that may end a
+ * thread, a JVM or a stream. The other threads wait for it, so it happens in the middle of the work. The complete
+ * result is the sum {@value #SUM}.
  */
 final class WaysOut {
     static final int SUM = 190;
@@ -190,10 +190,11 @@ final class WaysOut {
     }
 
     /**
-     * A run on two engines of a thread each.
+     * Runs it on two engines with a thread each.
      *
      * @param name Bag or Spmd
-     * @param engine which of them goes this way
+     * @param way what to do
+     * @param engine the engine on which it is done
      */
     MoideProcess run(Path home, String name, String way, int engine, String... options) throws IOException {
         Files.createDirectories(home);

@@ -16,14 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * PROMISES R16: exit code 0 means that the result is there and whole, however a JVM, thread or stream ended. A table of the ways
- * out: in the coordinator's own engine and in another, of a bag of tasks and of an SPMD application.
+ * PROMISES R16: exit code 0 means that the result is complete, however a JVM, thread or stream ended. A table of all
+ * ways: in the coordinator's own engine and in another, for a bag of tasks and for an SPMD application.
  */
 class WaysOutStoryTest {
-    /**
-     * Longest time of a way out, on a machine that does other things too: a frozen engine costs 10 s, then 2 s, then
-     * its end.
-     */
+    /** The timeout of a way, on a busy machine: a frozen engine costs 10 s, then 2 s, then its end. */
     private static final Duration LONGEST = Duration.ofSeconds(50);
 
     private static final int OWN = 0;
@@ -34,17 +31,17 @@ class WaysOutStoryTest {
 
     private static WaysOut application;
 
-    /** Ending that the user sees. */
+    /** The end of the run as the user sees it. */
     private enum Ending {
         /** Exit code 0, and the result. */
         RESULT,
-        /** Exit code 1, and who called {@code System.exit}. */
+        /** Exit code 1, and the caller of {@code System.exit}. */
         EXITED,
-        /** Exit code 1, and which thread threw. */
+        /** Exit code 1, and the thread that threw. */
         THREW,
-        /** Exit code 1: standard output is closed, where the result should be. */
+        /** Exit code 1, because standard output, where the result belongs, is closed. */
         UNWRITTEN,
-        /** The result, or exit code 1 and why, as chance has it. */
+        /** Either the result, or exit code 1 with the reason; both may happen. */
         RESULT_OR_WHY
     }
 
@@ -69,21 +66,21 @@ class WaysOutStoryTest {
                 new Cell("Spmd", way, OTHER, spmdOther));
     }
 
-    /** Another engine's JVM is lost, and others do its work. */
+    /** Returns the ways that end a JVM. If it is another engine's, others do its work. */
     private static Stream<Cell> ofJvms() {
         Stream<Cell> exits = Stream.of("exit-0", "exit-42", "exit-elsewhere", "exit-while-a-hook-hangs")
                 .flatMap(way -> row(way, Ending.EXITED, Ending.RESULT, Ending.EXITED, Ending.RESULT));
-        // Who halts the coordinator's own JVM halts all, and nothing in it can know.
+        // A halt of the coordinator's own JVM ends everything without a report.
         Stream<Cell> others = Stream.of(
                 new Cell("Bag", "halt", OTHER, Ending.RESULT),
                 new Cell("Spmd", "halt", OTHER, Ending.RESULT),
                 new Cell("Bag", "freeze", OTHER, Ending.RESULT));
-        // There what was hoarded is let go when the task has failed; another of the JVM's threads may be hit before.
+        // In a bag the memory is freed when the task fails, but another thread of the JVM may run out of it first.
         Stream<Cell> memory = row("heap", Ending.RESULT_OR_WHY, Ending.RESULT, Ending.RESULT_OR_WHY, Ending.RESULT);
         return Stream.of(exits, others, memory).flatMap(cells -> cells);
     }
 
-    /** A task is tried again; an SPMD application's thread cannot be. */
+    /** Returns the ways that end a thread. A task is tried again; an SPMD application's thread cannot be. */
     private static Stream<Cell> ofThreads() {
         Stream<Cell> thrown = Stream.of(
                         "exception",
@@ -102,7 +99,7 @@ class WaysOutStoryTest {
                         "security-manager",
                         "own-interrupt-and-sleep")
                 .flatMap(way -> row(way, Ending.RESULT, Ending.RESULT, Ending.THREW, Ending.THREW));
-        // A thread of an SPMD application that is interrupted cannot wait for others; perhaps it need not.
+        // An interrupted thread of an SPMD application cannot wait for others, but may not have to.
         Stream<Cell> interrupted = Stream.of("own-interrupt", "interrupt-computing", "interrupt-all")
                 .flatMap(way -> row(way, Ending.RESULT, Ending.RESULT, Ending.RESULT_OR_WHY, Ending.RESULT_OR_WHY));
         return Stream.concat(thrown, interrupted);
@@ -126,7 +123,7 @@ class WaysOutStoryTest {
         return Stream.of(ofJvms(), ofThreads(), ofStreams()).flatMap(cells -> cells);
     }
 
-    /** One of each kind. */
+    /** Returns one cell of each kind. */
     static Stream<Cell> some() {
         List<String> chosen = List.of(
                 "Bag, exit-0, own engine",
@@ -151,7 +148,7 @@ class WaysOutStoryTest {
     }
 
     private static void go(Cell cell) throws IOException {
-        Path folder = Files.createTempDirectory(home, "way-"); // what was done once there counts there only
+        Path folder = Files.createTempDirectory(home, "way-"); // each run needs its own folder for what is done once
         try (MoideProcess run = application.run(folder, cell.application(), cell.way(), cell.engine())) {
             Awaitility.await("the end of " + cell).atMost(LONGEST).until(() -> !run.isAlive());
             int exit = run.awaitExit();

@@ -11,11 +11,15 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.moide.samples.bench.CommBench;
 
-/** The samples with the library that measures: their jar has it in it, the folders and jars of a build do not. */
+/** The samples together with the measuring library. Their jar contains it; the folders and jars of a build do not. */
 final class WholeSamples {
     private WholeSamples() {}
 
-    /** Makes them there; answers by what a command is to be run that uses them. */
+    /**
+     * Makes the samples in a folder.
+     *
+     * @return the words before a command that is to use them
+     */
     static List<String> in(Path folder) throws Exception {
         copyAllBeside(CommBench.class, folder);
         copyAllBeside(Histogram.class, folder);

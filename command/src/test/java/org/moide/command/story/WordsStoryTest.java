@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of what a command says when its process, and not its words, meets something. */
+/** What a command prints when its process, not its arguments, meets an error. */
 @EnabledOnOs(OS.LINUX)
 class WordsStoryTest {
     @TempDir
@@ -26,8 +26,7 @@ class WordsStoryTest {
             bench.awaitChildren(1);
             bench.interrupt();
             assertThat(bench.awaitExit()).as("%s", bench).isEqualTo(130);
-            // On a loaded host the end of an engine that was just starting may take longer than this process waits for
-            // it.
+            // On a loaded host a starting engine may end later than this process waits.
             assertThat(bench.err()).hasSizeBetween(1, 2).allMatch(line -> line.startsWith("moide bench comm: "));
         }
     }
@@ -98,7 +97,7 @@ class WordsStoryTest {
 
     @Test
     void shouldAskNoNameServiceForItsOwnName() throws Exception {
-        // Who looks a name up opens this file in place of calling the name service, and waits for ever.
+        // The resolver opens this file instead of calling the name service, and waits for ever.
         Path nobodyAnswers = home.resolve("hosts");
         assertThat(new ProcessBuilder("mkfifo", nobodyAnswers.toString())
                         .inheritIO()

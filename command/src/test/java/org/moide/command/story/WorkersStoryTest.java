@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.coordinator.workers.NumberedTasks;
 
 /**
- * Workers that move all the time, while engines are killed and changed beneath them and their coordinator is killed: each task's
- * effect is in the result once, and in its order.
+ * Workers that move all the time, while engines are killed and changed and the coordinator is killed: each task's
+ * effect is in the result once, and in order.
  */
 @Timeout(600)
 class WorkersStoryTest {
@@ -76,7 +76,7 @@ class WorkersStoryTest {
         Files.delete(home.resolve("hold"));
     }
 
-    /** The checkpoints that are complete on disk, by their names. */
+    /** Returns the names of the complete checkpoints on disk. */
     private List<String> checkpoints() {
         try (Stream<Path> all = Files.walk(home.resolve("states"))) {
             return all.filter(file -> file.getFileName().toString().equals("commit"))
@@ -147,12 +147,12 @@ class WorkersStoryTest {
                     moide("replace", "--engine", computing.get(1).get("id").getAsString());
             assertThat(String.join("\n", replaced.out()))
                     .contains("has joined with", "left after", "while all others went on");
-            assertThat(moide("expand").out()) // after one has left
+            assertThat(moide("expand").out()) // after an engine has left
                     .singleElement()
                     .asString()
                     .matches(".* has joined with 1 thread after .* s while all others went on");
             awaitMoreCheckpoints(run);
-            awaitMoreCheckpoints(run); // the first may have been begun with both
+            awaitMoreCheckpoints(run); // the first checkpoint may have begun with both engines
             List<ProcessHandle> last = run.children();
             run.kill();
             Awaitility.await("the end of the engines")

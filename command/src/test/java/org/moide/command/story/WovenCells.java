@@ -12,27 +12,27 @@ import java.util.List;
 import org.awaitility.Awaitility;
 
 /**
- * A user's bag of tasks with data objects of all kinds: {@code initialize} writes the first cells, each task writes a
- * cell from two of the step before, from an object that is declared and from one that a task wrote and can make again.
- * Either all tasks are put at once, or each step is a phase after which the cells before it are released. Its handler
- * computes the same without MOIDE.
+ * A user's own bag of tasks with data objects of all kinds. {@code initialize} writes the first cells. Each task writes
+ * a cell from two cells of the previous step, from a declared object, and from one that a task wrote and can recompute.
+ * Either all tasks are put at once, or each step is a phase after which the cells before it are released. The result
+ * handler computes the same without MOIDE.
  */
 final class WovenCells {
-    /** All tasks are put at once, and wait for what others write. */
+    /** All tasks are put at once, and wait for the objects that others write. */
     static final String FLOW = "flow";
 
-    /** A step after the other. */
+    /** Each step is a phase. */
     static final String PHASES = "phases";
 
     private static final int STEPS = 12;
     private static final int TILES = 16;
 
-    /** Number of tasks, with those that add up the first cells; the parts of {@code initialize} are tasks too. */
+    /** The number of tasks, including those that sum the first cells; the parts of {@code initialize} are tasks too. */
     private static final int TASKS = (STEPS + 1) * TILES;
 
     private static final int MOST_ENGINES = 3;
 
-    /** Memory for few of some 400 objects of 16 kB each, so that most are dropped, fetched and made again. */
+    /** Memory for few of some 400 objects of 16 kB, so that most are dropped, fetched and recomputed. */
     private static final String FEW = "200k";
 
     private final Path home;
@@ -43,7 +43,7 @@ final class WovenCells {
         this.application = application;
     }
 
-    /** Written and compiled in {@code home}. */
+    /** Writes and compiles the application in {@code home}. */
     static WovenCells compile(Path home) throws IOException {
         return new WovenCells(home, OwnApplication.compile(home, "own.Weaving", """
                 package own;
@@ -159,7 +159,11 @@ final class WovenCells {
                 """.formatted(STEPS, TILES)));
     }
 
-    /** {@code moide run} of it, with a report and room for a few objects on each engine. */
+    /**
+     * Runs the application with a report and room for a few objects on each engine.
+     *
+     * @param way {@link #FLOW} or {@link #PHASES}
+     */
     MoideProcess run(String way, String... options) {
         List<String> words = new ArrayList<>(List.of("run", "--threads", "1", "--no-progress", "--report", "run.json"));
         words.addAll(List.of(
@@ -169,7 +173,7 @@ final class WovenCells {
         return MoideProcess.start(home, words.toArray(String[]::new));
     }
 
-    /** Makes each task take ten times as long from now on. */
+    /** Makes each task ten times as long from now on. */
     void hold() throws IOException {
         Files.createFile(home.resolve("hold"));
     }
@@ -184,7 +188,7 @@ final class WovenCells {
         awaitFile("created");
     }
 
-    /** Waits until a phase is over. */
+    /** Waits until this phase is over. */
     void awaitStep(int step) {
         awaitFile("step-" + step);
     }
@@ -200,7 +204,7 @@ final class WovenCells {
         return Json.read(home.resolve("run.json"));
     }
 
-    /** The result is that of the sequential program, and each task counts once. */
+    /** Requires that the result equals the sequential program's, and that each task counts once. */
     void assertWoven(Object run) throws IOException {
         JsonObject result = report().getAsJsonObject("result");
         assertThat(result.get("sum").getAsLong())

@@ -1,4 +1,4 @@
-/** Real processes over real RMI, told as stories: what a user does, and what must be true afterwards. */
+/** Tests with real processes over real RMI, written as stories: what a user does, and what must be true afterwards. */
 @NullMarked
 package org.moide.command.story;
 

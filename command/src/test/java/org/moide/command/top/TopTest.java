@@ -20,7 +20,7 @@ import org.moide.engine.control.WorkersNow;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.Pressure;
 
-/** Tests of what is shown and what keys do, without a terminal. */
+/** Tests the display and its keys without a terminal. */
 class TopTest {
     private static final int LINES = 12;
     private static final int COLUMNS = 120;
@@ -156,7 +156,7 @@ class TopTest {
         assertThat(screen(after("/zz\r"))).contains("nothing contains 'zz'");
         assertThat(after("/zz\u007f\r").filter()).isEqualTo("z");
         assertThat(after("/zz\r\u001b").filter()).isEmpty();
-        // What is typed is no command.
+        // Letters typed into the filter are not commands.
         assertThat(after("/q").over()).isFalse();
         assertThat(after("/" + "x".repeat(1_000)).filter()).hasSize(40);
     }
@@ -183,7 +183,7 @@ class TopTest {
         assertThat(state.first()).isEqualTo(12);
         assertThat(state.after(Key.of(Key.Kind.UP), 8, 20).first()).isEqualTo(11);
         assertThat(state.after(Key.of(Key.Kind.HOME), 8, 20).first()).isZero();
-        // Rows have gone since.
+        // rows have disappeared since
         assertThat(state.after(Key.of(Key.Kind.UP), 8, 9).first()).isZero();
     }
 

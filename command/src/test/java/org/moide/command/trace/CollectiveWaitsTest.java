@@ -17,7 +17,11 @@ class CollectiveWaitsTest {
 
     private final CollectiveWaits meetings = new CollectiveWaits(1_000);
 
-    /** Engine 2 is process 7, and of its threads the second is the last to come. */
+    /**
+     * Plays a barrier for which engine 2, as process 7, comes late, the second of its threads last.
+     *
+     * @return the arrows
+     */
     private List<Arrow> barrier(Track early, long at) {
         List<Arrow> arrows = new ArrayList<>();
         meetings.waited(early, 2, at + 10 * US, 480 * US);
@@ -43,14 +47,15 @@ class CollectiveWaitsTest {
     void shouldFindNobodyWhenTheCallsDoNotBelongTogether() {
         meetings.was(EARLY, 0, "allReduce", 0, 10 * US);
         meetings.waited(EARLY, 2, 100 * US, 50 * US);
-        meetings.was(EARLY, 0, "allReduce", 90 * US, 70 * US); // its second
-        meetings.was(LATE, 2, "allReduce", 120 * US, 30 * US); // its first, at the time of the other's second
+        meetings.was(EARLY, 0, "allReduce", 90 * US, 70 * US); // its second call
+        meetings.was(LATE, 2, "allReduce", 120 * US, 30 * US); // its first call, at the time of the other's second
         meetings.waited(EARLY, 2, 200 * US, 50 * US);
         meetings.was(EARLY, 0, "receive", 190 * US, 70 * US);
         meetings.waited(EARLY, 2, 300 * US, 5 * US);
         meetings.was(EARLY, 0, "barrier", 290 * US, 70 * US);
         meetings.was(LATE, 2, "barrier", 300 * US, 70 * US);
-        meetings.was(LATE, 2, "gather", 100 * US, 10 * US); // the first of both, but long before: in a group, maybe
+        meetings.was(
+                LATE, 2, "gather", 100 * US, 10 * US); // the first call of both, but long before: perhaps of a group
         meetings.waited(EARLY, 2, 500 * US, 50 * US);
         meetings.was(EARLY, 0, "gather", 490 * US, 70 * US);
 

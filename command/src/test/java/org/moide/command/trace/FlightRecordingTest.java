@@ -19,7 +19,7 @@ class FlightRecordingTest {
     @TempDir
     Path folder;
 
-    /** ID 0 sends ID 1 something large, late. */
+    /** An application whose ID 0 sends a large message to ID 1, late. */
     private static final class Late implements Application {
         @Override
         public void run(ComputeThread self) {

@@ -14,13 +14,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Check of what a viewer of traces relies on. */
+/** Checks of the properties that trace viewers need. */
 final class TraceCheck {
     private record Slice(BigDecimal start, BigDecimal end, String name) {}
 
     private TraceCheck() {}
 
-    /** Each event of a trace in which slices nest and each arrow has both its ends, inside of a slice. */
+    /**
+     * Returns the events of a trace, after a check that slices nest and that each arrow has both ends inside a slice.
+     */
     static List<JsonObject> events(String text) {
         List<JsonObject> events = new ArrayList<>();
         Map<String, List<Slice>> tracks = new HashMap<>();

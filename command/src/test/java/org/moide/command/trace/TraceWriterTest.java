@@ -22,7 +22,7 @@ class TraceWriterTest {
     private final StringWriter text = new StringWriter();
     private long now;
 
-    /** Engine 1 runs on a machine that was started much earlier. */
+    /** Makes a chunk of engine 1, whose machine started much earlier. */
     private TraceChunk chunk(ThreadTraces traces, long clock) {
         return new TraceChunk(0, traces.take(TraceChunk.MOST_BYTES), traces.takeDropped(), now + clock);
     }
@@ -72,7 +72,7 @@ class TraceWriterTest {
                 .filter(event -> event.get("name").getAsString().equals("receive"))
                 .findFirst()
                 .orElseThrow();
-        // It is off by the 10 us that the fastest chunk took.
+        // wrong by the 10 us that the fastest chunk took
         assertThat(received.get("ts").getAsDouble()).isEqualTo(1_001 + 10);
         assertThat(events.stream().filter(event -> event.get("ph").getAsString().equals("i")))
                 .extracting(event ->

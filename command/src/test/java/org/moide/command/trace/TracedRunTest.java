@@ -20,7 +20,7 @@ import org.moide.engine.WorkerSetup;
 import org.moide.engine.control.TaskSettings;
 
 class TracedRunTest {
-    /** IDs tell their neighbours something, meet, and keep their state. */
+    /** An application whose IDs send messages to neighbours, meet in a collective, and save their state. */
     private static final class Neighbours implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -57,7 +57,7 @@ class TracedRunTest {
         assertThat(events.stream()
                         .filter(event -> event.get("name").getAsString().equals("compute")))
                 .hasSize(4);
-        // IDs 0 and 1 are on two engines, and so are 2 and 3: of each pair two exchange, one sends.
+        // IDs 0 and 1 are on two engines, and so are 2 and 3. In each pair there are two exchanges and one send.
         assertThat(events.stream()
                         .filter(event -> event.get("ph").getAsString().equals("s")
                                 && event.get("cat").getAsString().equals(TraceWriter.MESSAGE)))
@@ -81,7 +81,10 @@ class TracedRunTest {
         return TraceCheck.events(text.toString());
     }
 
-    /** Worker 0, on engine 0, asks worker 1, on engine 1, which computes a while before it answers. */
+    /**
+     * An application in which worker 0, on engine 0, asks worker 1, on engine 1, which computes for a while before it
+     * answers.
+     */
     private static final class Asking implements WorkerApplication<Integer, Integer, Integer> {
         @Override
         public void begin(WorkerSetup<Integer> setup) {

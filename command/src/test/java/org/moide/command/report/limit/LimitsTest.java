@@ -424,10 +424,7 @@ class LimitsTest {
         return Limits.of(report(loans, engines));
     }
 
-    /**
-     * Returns the same thread with the seconds for which it had a processor, and those for which it could have used
-     * one.
-     */
+    /** Returns the thread with these times: on a processor, and runnable without one. */
     private static RunReport.ThreadTimes on(double processor, double ready, RunReport.ThreadTimes thread) {
         return new RunReport.ThreadTimes(
                 thread.id(),
@@ -449,7 +446,11 @@ class LimitsTest {
 
     private static final Instant START = Instant.parse("2026-01-31T12:00:00Z");
 
-    /** On a host of so many processors, with a run that has had so many of them since an hour before. */
+    /**
+     * Returns the report with another run on its host.
+     *
+     * @param taken the processors that the other run has had since an hour before
+     */
     private static RunReport shared(int processors, boolean cut, int taken, @Nullable Instant until, RunReport report) {
         HostedRun other = new HostedRun("62ru", 1, taken, new RunOwner("anna", "laptop"), START.minusSeconds(3_600));
         return new RunReport(
@@ -540,7 +541,7 @@ class LimitsTest {
                                 + " run went on without that host, and its threads computed 95% of their time.");
     }
 
-    /** Returns the same engine, which said twice a second that it does this part of 30 tasks a second. */
+    /** Returns the engine with progress reports twice a second, at this share of 30 tasks a second. */
     private static RunReport.EngineTimes paced(double kept, RunReport.EngineTimes engine) {
         List<RunReport.Pace> pace = new ArrayList<>();
         for (int at = 0; at <= 20; at++) {
@@ -549,7 +550,7 @@ class LimitsTest {
         return told(engine, 0, pace);
     }
 
-    /** Returns the same engine, whose process had processors for this time. */
+    /** Returns the engine with this processor time of its process. */
     private static RunReport.EngineTimes inProcess(double processorSeconds, RunReport.EngineTimes engine) {
         return told(engine, 0, processorSeconds, List.of());
     }

@@ -19,7 +19,7 @@ import org.moide.engine.control.DataStatistics;
 class PromiseTest {
     private static final int WINDOWS = 20;
 
-    /** Tasks in each half second of a thread of power 1 that is as good as its power. */
+    /** The tasks in half a second of a thread of power 1 that keeps its promise. */
     private static final double USUAL = 50;
 
     @Test
@@ -69,7 +69,7 @@ class PromiseTest {
 
     @Test
     void shouldForgiveSomeLongTasks() {
-        // Less than two thirds in all, but as good as the other for half of the time.
+        // Less than two thirds on average, but as fast as the other engine half of the time.
         assertThat(broken(bag(), engine(0, 1, 1, always(1)), engine(1, 1, 1, at -> at % 2 == 0 ? 0.2 : 1)))
                 .isEmpty();
     }
@@ -178,7 +178,11 @@ class PromiseTest {
         return engine(number, power, threads, speed, 0);
     }
 
-    /** Speeds are in powers, one for each half second. */
+    /**
+     * Makes an engine.
+     *
+     * @param speed its speed in each half second, relative to its power
+     */
     private static EngineTimes engine(int number, double power, int threads, IntToDoubleFunction speed, double idle) {
         List<Pace> pace = new ArrayList<>(List.of(new Pace(0, 0, 0)));
         double tasks = 0;
@@ -203,7 +207,7 @@ class PromiseTest {
                 pace);
     }
 
-    /** Returns the same engine, which has said how far it is this number of times only. */
+    /** Returns the engine with only the first progress reports. */
     private static EngineTimes cut(EngineTimes engine, int samples) {
         return new EngineTimes(
                 engine.id(),

@@ -15,7 +15,7 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunReport.ThreadTimes;
 
 class BreakdownTest {
-    /** Left, top and bottom of a box, and its colour. */
+    /** The pattern of a box: its left, top, bottom and colour. */
     private static final Pattern BOX = Pattern.compile(
             "<path d=\"M([\\d.]+) ([\\d.]+)L[\\d.]+ [\\d.]+L[\\d.]+ ([\\d.]+)L[^\"]*\" fill=\"(#[0-9a-f]{6})\"/>");
 

@@ -10,7 +10,11 @@ import org.moide.commlib.collective.Tuning;
 class MeasuredProfileTest {
     private final Map<String, Object> results = new LinkedHashMap<>();
 
-    /** Sets how much faster the long way is at each length, around 128 KiB: 2 is twice as fast. */
+    /**
+     * Sets measurements at lengths around 128 KiB.
+     *
+     * @param faster how many times faster the algorithm for long data is, at each length
+     */
     private void measured(String name, int least, double... faster) {
         for (int i = 0; i < faster.length; i++) {
             double nanos = 1000.0 * (i + 1);
