@@ -52,7 +52,7 @@ public final class DataDirectory {
      */
     static final long TAKING_NANOS = 1_000_000_000L;
 
-    /** The place of one object, to be sent to the member that asked for it. */
+    /** The directory's answer about one object, for the member that asked. */
     public record Answer(int asker, DataPlace place) {}
 
     /**
@@ -78,19 +78,19 @@ public final class DataDirectory {
         this.nearness = nearness;
     }
 
-    /** Adds a new object that the root has a copy of. */
+    /** Adds a new object, of which the root has a copy. */
     public void written(long id, long bytes) {
         objects.add(id, bytes, false);
     }
 
-    /** Adds a new object that the root has no copy of and that any member can compute. */
+    /** Adds a new object of which there is no copy, and which any member can compute. */
     public void declared(long id, long bytes) {
         objects.add(id, bytes, true);
     }
 
     /**
-     * Removes an object whose life has ended. A member that asks for it later is told that it was never written. The
-     * cost grows with the number of members that had a copy.
+     * Removes an object that the application has released. A member that asks for it later is told that it was never
+     * written. The cost grows with the number of members that had a copy.
      */
     public void released(long id) {
         objects.remove(id);

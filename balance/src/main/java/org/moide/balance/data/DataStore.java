@@ -267,12 +267,12 @@ public final class DataStore implements DataIndex {
 
     /** Takes the root's answer to a {@link DataOutput.Locate} for one object. */
     public List<DataOutput> located(DataPlace place) {
-        if (place.bytes() < 0 && place.id() < 0) { // a shared object whose life has ended
+        if (place.bytes() < 0 && place.id() < 0) { // a shared object that was released
             return released(List.of(place.id()));
         }
         Entry entry = objects.of(place.id());
         if (place.bytes() < 0) {
-            entry.sizeAsked = false; // it is asked for again when its tasks are named again
+            entry.sizeAsked = false; // the next want() of its tasks asks again
             outputs.add(new DataOutput.Unwritten(place.id()));
             return taken();
         }
@@ -325,8 +325,8 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Drops objects whose life has ended: shared ones at once, the others when their class is {@link #idle} and room is
-     * needed.
+     * Drops objects that the application has released: shared ones at once, the others when their class is
+     * {@link #idle} and room is needed.
      */
     public List<DataOutput> released(List<Long> ids) {
         ids.forEach(objects::dropIfHere);

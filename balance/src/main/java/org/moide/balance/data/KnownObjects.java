@@ -46,7 +46,9 @@ final class KnownObjects {
         return entries.containsKey(id);
     }
 
-    /** Removes an object whose life has ended. The cost grows with the number of members that had a copy. */
+    /**
+     * Removes an object that the application has released. The cost grows with the number of members that had a copy.
+     */
     void remove(long id) {
         Entry entry = entries.remove(id);
         if (entry != null) {

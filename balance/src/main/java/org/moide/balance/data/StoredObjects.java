@@ -119,7 +119,7 @@ final class StoredObjects {
         entry.pins++;
     }
 
-    /** Removes a shared object whose life has ended; has no effect on other objects. */
+    /** Removes a shared object that the application has released; has no effect on other objects. */
     private void unshare(long id) {
         Entry entry = entries.get(id);
         if (entry != null && entry.shared) {
@@ -157,8 +157,8 @@ final class StoredObjects {
     }
 
     /**
-     * Drops an object whose life has ended, if it is here and no class needs it. A shared object is dropped in any
-     * case.
+     * Drops an object that the application has released, if it is here and no class needs it. A shared object is
+     * dropped in any case.
      */
     void dropIfHere(long id) {
         unshare(id);

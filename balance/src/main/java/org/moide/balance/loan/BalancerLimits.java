@@ -78,7 +78,8 @@ public record BalancerLimits(
     }
 
     /**
-     * Returns these limits with other values of silence and lateness, for a lender that judges its borrowers by them.
+     * Returns these limits with other values of {@code silenceNanos} and {@code latenessNanos}, for a lender that
+     * watches its borrowers.
      */
     public BalancerLimits with(Duration silence, Duration lateness) {
         return with(silence.toNanos(), lateness.toNanos(), roomBytes);
@@ -89,7 +90,7 @@ public record BalancerLimits(
         return with(Long.MAX_VALUE, latenessNanos, roomBytes);
     }
 
-    /** Returns these limits with another room for results. */
+    /** Returns these limits with {@code bytes} of room for results that are sent in parts. */
     public BalancerLimits withRoom(long bytes) {
         return with(silenceNanos, latenessNanos, bytes);
     }

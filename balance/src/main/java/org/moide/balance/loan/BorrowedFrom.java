@@ -13,7 +13,7 @@ import java.io.Serializable;
 public record BorrowedFrom(int lender, int loans, long tasks, long executed) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Returns the sum of two entries of the same lender. */
+    /** Returns one entry with the sums of two entries of the same lender. */
     public BorrowedFrom plus(BorrowedFrom other) {
         return new BorrowedFrom(lender, loans + other.loans, tasks + other.tasks, executed + other.executed);
     }

@@ -253,8 +253,8 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Cancels a loan: the borrower drops its tasks, and nobody wants its result. The lender took the loan back, or lost
-     * it to its own lender.
+     * Cancels a loan: the borrower drops its tasks, and its result will be ignored. The lender took the loan back, or
+     * its own loan that the tasks came from is void.
      */
     record LoanVoided(long loan) implements LoanMessage {
         public LoanVoided {

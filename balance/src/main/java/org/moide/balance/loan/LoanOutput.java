@@ -311,7 +311,8 @@ public sealed interface LoanOutput {
     void handle(RootHandler by);
 
     /**
-     * The methods for the kinds that both balancers give. A new kind does not compile until every receiver handles it.
+     * The handler methods for instructions that both an engine's and the root's balancer give. A new kind does not
+     * compile until every receiver handles it.
      */
     interface Handler {
         void send(Send send);

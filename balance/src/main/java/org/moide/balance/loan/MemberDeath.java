@@ -7,8 +7,8 @@ import java.util.List;
  * The death of a member's process.
  *
  * @param where the member and its host, for messages
- * @param cause the full explanation, to follow the words "it died:" or alike
- * @param how a short explanation, for a failed task's headline
+ * @param cause the full explanation, as a phrase that follows "it" in a sentence
+ * @param how a short form of {@code cause}, for messages about a task that was running
  * @param byItself whether no user or system can have killed the process
  * @param begun the tasks that its threads were running; a single one caused the death, of several one may have
  */

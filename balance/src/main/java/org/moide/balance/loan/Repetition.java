@@ -38,7 +38,7 @@ public final class Repetition {
         pause.begin(nowNanos);
     }
 
-    /** Takes the answer, and with it the time that it took. */
+    /** Notes that the message was answered, and adds its delay to the estimate of answer times. */
     public void answered(long nowNanos) {
         answers.observe(nowNanos - startNanos);
     }

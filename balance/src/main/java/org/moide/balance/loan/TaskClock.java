@@ -15,14 +15,14 @@ public final class TaskClock {
     /** The stretch that halves the weight of earlier measurements. */
     private static final double MEMORY_NANOS = 20_000_000;
 
-    /** The factor by which means may differ while tasks still count as the same kind. */
+    /** The factor up to which a new mean may differ from the earlier one while the tasks count as unchanged. */
     private static final double MUCH = 8;
 
     private static final double LEAST_KEPT = 0.75;
 
     /**
-     * The weight that earlier tasks keep when the kinds differ more: the tasks have changed, or a stretch was
-     * disturbed.
+     * The least weight that earlier measurements keep if the new mean differs by more than {@link #MUCH}: the tasks
+     * have changed, or the stretch was disturbed.
      */
     private static final double LEAST_KEPT_OF_OTHERS = 0.2;
 

@@ -331,7 +331,9 @@ public final class ClassedTasks {
         }
     }
 
-    /** Moves tasks of one class to {@code found} until it has {@code max}. */
+    /**
+     * Moves queued tasks of one class, from loans that pass {@code which}, to {@code found} until it has {@code max}.
+     */
     public void takeOut(TaskClass taskClass, Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         synchronized (this) {
             ClassQueue queue = queues.get(taskClass);

@@ -61,7 +61,11 @@ public final class DataStage {
         wasComing = coming;
     }
 
-    /** Takes the root's answers to a {@link DataOutput.Locate}. */
+    /**
+     * Takes the root's answers to a {@link DataOutput.Locate}.
+     *
+     * @return instructions for the driver
+     */
     public List<DataOutput.OfDriver> located(List<DataPlace> places, long nowNanos) {
         List<DataOutput.OfDriver> outputs = new ArrayList<>();
         places.forEach(place -> outputs.addAll(begun(store.located(place))));
@@ -69,7 +73,11 @@ public final class DataStage {
         return outputs;
     }
 
-    /** Notes that objects were fetched. */
+    /**
+     * Takes objects that the driver has fetched, and lets tasks begin that waited for them only.
+     *
+     * @return instructions for the driver
+     */
     public List<DataOutput.OfDriver> fetched(List<Long> ids, long nowNanos) {
         List<DataOutput.OfDriver> outputs = new ArrayList<>();
         ids.forEach(id -> outputs.addAll(begun(store.fetched(id, nowNanos))));
@@ -77,7 +85,11 @@ public final class DataStage {
         return outputs;
     }
 
-    /** Notes that objects are here without a transfer. */
+    /**
+     * Takes objects that are here without a transfer, and lets tasks begin that waited for them only.
+     *
+     * @return instructions for the driver
+     */
     public List<DataOutput.OfDriver> had(List<Long> ids, long nowNanos) {
         List<DataOutput.OfDriver> outputs = new ArrayList<>();
         ids.forEach(id -> outputs.addAll(begun(store.had(id))));
@@ -85,17 +97,29 @@ public final class DataStage {
         return outputs;
     }
 
-    /** Fetches objects that any task may read. */
+    /**
+     * Begins to fetch objects that any task may read.
+     *
+     * @return instructions for the driver
+     */
     public List<DataOutput.OfDriver> share(List<Long> ids, long nowNanos) {
         return begun(store.share(ids, nowNanos));
     }
 
-    /** Drops objects whose life has ended. */
+    /**
+     * Drops objects that were released and that no task reads any more.
+     *
+     * @return instructions for the driver
+     */
     public List<DataOutput.OfDriver> released(List<Long> ids) {
         return begun(store.released(ids));
     }
 
-    /** Notes that transfers of objects failed. */
+    /**
+     * Handles failed transfers: the objects are located again.
+     *
+     * @return instructions for the driver
+     */
     public List<DataOutput.OfDriver> failed(List<Long> ids) {
         List<DataOutput.OfDriver> outputs = new ArrayList<>();
         ids.forEach(id -> outputs.addAll(begun(store.failed(id))));

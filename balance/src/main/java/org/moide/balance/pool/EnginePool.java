@@ -37,7 +37,9 @@ public final class EnginePool {
     /** The distance between array elements of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
-    /** The number of tasks per thread of which one half, taken by another engine, is still worth a loan. */
+    /**
+     * The number of queued tasks per thread below which the pool counts as short: half of fewer is not worth a loan.
+     */
     private static final int ENOUGH_TASKS = 4;
 
     private final int threads;

@@ -60,7 +60,7 @@ final class OwnQueues extends QueueForEach {
      */
     private void emptyThoseLeft() {
         for (int heir = heir(); heir >= 0 && moveTo(heir); heir = heir()) {
-            // a thread that has left meanwhile found its own tasks, or the next turn does
+            // a thread that has left meanwhile finds its own tasks, or the next turn finds them
         }
     }
 

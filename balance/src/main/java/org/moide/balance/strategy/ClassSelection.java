@@ -29,7 +29,7 @@ final class ClassSelection {
         /**
          * Makes an offer of which nothing is chosen.
          *
-         * @param demand the most tasks to ask for; d_i of the text
+         * @param demand the most tasks to ask for; d_i of the paper
          * @param load the number of tasks that would keep a member of this one's speed busy as long as the neighbour
          * @param tasks all its tasks
          * @param classes those of its tasks that read data objects

@@ -66,8 +66,8 @@ public sealed interface Decision {
     }
 
     /**
-     * Withdraw a request that may still wait at a member, because its tasks are not needed any more. It is sent once
-     * and may be lost; tasks may be on their way.
+     * Withdraw a request that may still wait at a member, because its tasks are not needed any more. The message is
+     * sent once and may be lost; tasks may be on their way.
      */
     record Withdraw(int member) implements Decision {
         @Override
@@ -85,7 +85,7 @@ public sealed interface Decision {
     }
 
     /**
-     * Tell members, or the root, this member's present load. It is sent once and may be lost.
+     * Tell members, or the root, this member's present load. The message is sent once and may be lost.
      *
      * @param word any number; receivers find it in their {@link MemberView.Telling}
      */
@@ -101,8 +101,8 @@ public sealed interface Decision {
     }
 
     /**
-     * Instruct {@code lender} to give {@code tasks} tasks to {@code borrower}; the lender's strategy sees an
-     * instruction. It is sent once and may be lost.
+     * Instruct {@code lender} to give {@code tasks} tasks to {@code borrower}; the lender's strategy finds the
+     * instruction in its view. The instruction is sent once and may be lost.
      */
     record Instruct(int lender, int borrower, long tasks) implements Decision {
         public Instruct {

@@ -17,7 +17,7 @@ import org.moide.commlib.port.GrowingPause;
  *
  * <p>In phase 1, while there is much to do, it checks the imbalance only when its load has fallen by a factor, and
  * tolerates an imbalance no larger than what is computed while data is fetched. In phase 2 it checks at each change.
- * Unlike the text, in phase 2 it ignores an imbalance smaller than the changes of load that members do not tell each
+ * Unlike the paper, in phase 2 it ignores an imbalance smaller than the changes of load that members do not tell each
  * other.
  *
  * <p>At the start the root gives out its tasks by power, like {@link StaticShares}.
@@ -49,7 +49,7 @@ final class Diffusion implements Strategy {
     private final long mostClasses;
     private final StaticShares shares = new StaticShares();
     private final GrowingPause pause;
-    private double threshold; // l_bal of the text
+    private double threshold; // l_bal of the paper
     private long mostLoad;
     private long evaluatedLoad = -1;
     private boolean changed = true; // in this member or a neighbour, since the last evaluation
@@ -75,7 +75,7 @@ final class Diffusion implements Strategy {
         return new Diffusion(setup, true);
     }
 
-    /** Makes {@code tdc-passive}, which asks when it is idle; the text's baseline. */
+    /** Makes {@code tdc-passive}, which asks when it is idle; the paper's baseline. */
     static Diffusion passive(StrategySetup setup) {
         return new Diffusion(setup, false);
     }
@@ -179,7 +179,7 @@ final class Diffusion implements Strategy {
 
     // --- asking -----------------------------------------------------------------------------------------------------
 
-    /** Returns whether to ask now, by the text's activation algorithm and its threshold. */
+    /** Returns whether to ask now, by the paper's activation algorithm and its threshold. */
     private boolean isDue(MemberView view, List<Integer> domain, double demand) {
         for (int neighbour : domain) {
             if (view.peer(neighbour).asked()) {
@@ -208,7 +208,7 @@ final class Diffusion implements Strategy {
         return due && demand >= Math.max(1, update * load);
     }
 
-    /** Returns the number of tasks computed here while the data of a class is fetched: l_latency of the text. */
+    /** Returns the number of tasks computed here while the data of a class is fetched: l_latency of the paper. */
     private double latencyTasks(MemberView view, List<Integer> domain) {
         long bytes = 0;
         for (int neighbour : domain) {
@@ -227,7 +227,7 @@ final class Diffusion implements Strategy {
         return (double) mean / view.threads();
     }
 
-    /** Returns the tasks per unit of power that this member and its neighbours have together: l_avg of the text. */
+    /** Returns the tasks per unit of power that this member and its neighbours have together: l_avg of the paper. */
     private double average(MemberView view, List<Integer> domain) {
         double load = view.queuedTasks();
         double power = power(view, self);
@@ -271,7 +271,7 @@ final class Diffusion implements Strategy {
         }
     }
 
-    /** Returns the tasks that a neighbour has beyond its share: h_i of the text. */
+    /** Returns the tasks that a neighbour has beyond its share: h_i of the paper. */
     private static double surplus(MemberView view, int neighbour, double average) {
         MemberView.Telling told = view.peer(neighbour).told();
         return told == null ? 0 : Math.max(0, told.queuedTasks() - average * power(view, neighbour));

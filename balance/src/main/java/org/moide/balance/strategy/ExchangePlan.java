@@ -25,7 +25,7 @@ final class ExchangePlan {
     /** The rounding error, in tasks, up to which numbers count as equal. */
     private static final double ROUNDING = 1e-3;
 
-    /** {@code from} gives {@code tasks} to {@code to}. */
+    /** A step of the plan: member {@code from} gives {@code tasks} tasks to member {@code to}. */
     record Exchange(int from, int to, long tasks) {}
 
     private final long threshold;

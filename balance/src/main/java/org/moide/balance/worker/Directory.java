@@ -89,7 +89,7 @@ public final class Directory {
         }
     }
 
-    /** Makes the directory of a new run. */
+    /** Makes the directory at the start of a run, with the declared workers that wait for others. */
     public Directory(Declarations declarations) {
         for (Declarations.Workers workers : declarations.workers()) {
             if (!workers.rule().after().isEmpty()) {

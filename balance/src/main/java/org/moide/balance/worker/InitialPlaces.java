@@ -26,7 +26,7 @@ public final class InitialPlaces {
     private final WorkerRule.Fitness fitness;
     private final List<Left> left;
 
-    /** A process that has left, and the places of workers that would have begun there. */
+    /** A process that has left, with the formula for workers that would have begun there. */
     private record Left(int process, InitialPlaces heirs) {}
 
     /**
@@ -158,7 +158,7 @@ public final class InitialPlaces {
         return left.stream().map(Left::process).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Returns the processes among which workers were distributed, by number. */
+    /** Returns the numbers of the processes over which declared workers were distributed. */
     List<Integer> processes() {
         return processes;
     }

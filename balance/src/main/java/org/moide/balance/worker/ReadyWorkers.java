@@ -145,7 +145,7 @@ final class ReadyWorkers {
         }
     }
 
-    /** Returns whether only a message from another process can cause work here. */
+    /** Returns whether this engine has no work until a message from another process arrives. */
     boolean isQuiet() {
         long ended = waitsEnded.get();
         int those = waiting.get();

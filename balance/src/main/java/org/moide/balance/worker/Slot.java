@@ -513,7 +513,8 @@ public final class Slot {
     /**
      * Passes the current cut.
      *
-     * @return makes the worker's image as of now, by user code; null if the worker has passed the cut already
+     * @return a supplier that makes the worker's image as of now and runs user code; null if the worker has passed the
+     *     cut already
      */
     synchronized @Nullable Supplier<WorkerImage> pass(Cut cuts, byte @Nullable [] encodedState) {
         if (!cuts.isBehind(this)) {
@@ -591,7 +592,7 @@ public final class Slot {
     /**
      * Captures the worker's present state.
      *
-     * @return makes the image of it, which runs user code
+     * @return a supplier that makes the image of this state, and runs user code
      */
     private Supplier<WorkerImage> imageLater(byte @Nullable [] encodedState, WorkerPlace at) {
         boolean begins = mayBegin;

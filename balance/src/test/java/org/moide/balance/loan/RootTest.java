@@ -35,7 +35,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** The root, letter by letter. */
+/** Tests the root's answer to each kind of letter. */
 class RootTest {
     private final RootBalancer root = root(PoolCompletion.WHEN_COMPLETE, LIMITS);
 

@@ -78,7 +78,10 @@ public class BorrowedLoan {
         this.dueNanos = lender == FROM_NOBODY ? Long.MAX_VALUE : nowNanos + limits.settleNanos();
     }
 
-    /** Returns the number of tasks that wait here for data objects nobody has written; 0 in a loan that settles. */
+    /**
+     * Returns the number of tasks that wait here for data objects nobody has written; 0 while the loan is settled,
+     * which returns them unfinished.
+     */
     int withheld() {
         return state == State.SETTLING ? 0 : account.withheld();
     }
@@ -106,13 +109,13 @@ public class BorrowedLoan {
         keepsFirst = true;
     }
 
-    /** Holds back the loan's single task, a suspect, until this engine runs nothing else. */
+    /** Holds back the loan's single task, with which an engine has died, until this engine runs nothing else. */
     void keepAlone() {
         suspect = true;
         dueNanos = Long.MAX_VALUE;
     }
 
-    /** Begins to count the age of a suspect's loan, since the task begins now. */
+    /** Begins to count the age of a loan that was held back by {@link #keepAlone}, since its task begins now. */
     void beginAlone(long nowNanos) {
         dueNanos = nowNanos + limits.settleNanos();
     }

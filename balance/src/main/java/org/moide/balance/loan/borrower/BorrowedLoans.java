@@ -39,8 +39,8 @@ public final class BorrowedLoans {
     private final TreeMap<Long, BorrowedLoan> loans = new TreeMap<>(); // in order of arrival, by account number
     private final Map<Key, BorrowedLoan> byLender = new HashMap<>();
     private final Map<Integer, Integer> countOf = new TreeMap<>(); // number of loans by lender
-    private final Deque<Suspect> suspects = new ArrayDeque<>(); // the first one keeps other tasks from running
-    private List<PooledTask> aside = new ArrayList<>(); // tasks granted while a suspect is here
+    private final Deque<Suspect> suspects = new ArrayDeque<>(); // tasks that must run alone, the first one first
+    private List<PooledTask> aside = new ArrayList<>(); // tasks granted while a suspect is here: they wait
     private boolean draining;
     private int recalling;
     private long returningBytes; // of results
@@ -48,7 +48,7 @@ public final class BorrowedLoans {
     private long executedBefore; // tasks of loans that are returned or void
     private boolean createdBefore;
 
-    /** A loan with one task during which other engines have died. */
+    /** A loan whose single task has killed other engines, and which must run alone. */
     private static final class Suspect {
         private final BorrowedLoan loan;
         private final PooledTask task;
@@ -256,8 +256,8 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Adds a suspect, which begins when nothing else runs here. Loans borrowed before are returned, and tasks granted
-     * meanwhile wait.
+     * Adds a suspect, a task with which an engine has died. It begins when nothing else runs here. Loans borrowed
+     * before are returned, and tasks granted meanwhile wait.
      */
     void grantedSuspect(BorrowedLoan loan, PooledTask task) {
         pool.classed().mayBeWritten(List.of(task)); // as in granted()
@@ -265,7 +265,10 @@ public final class BorrowedLoans {
         suspects.add(new Suspect(loan, task));
     }
 
-    /** Returns whether this member must neither ask for nor lend tasks, because a suspect is here. */
+    /**
+     * Returns whether this member must neither ask for nor lend tasks, because it holds a suspect, which must run
+     * alone.
+     */
     public boolean isKeptForSuspect() {
         return !suspects.isEmpty();
     }

@@ -171,7 +171,7 @@ public final class Borrower {
     }
 
     /**
-     * Takes the outcome of a {@link LoanOutput.CloseLoan} and begins to return the loan. It ignores a loan that became
+     * Takes the outcome of a {@code LoanOutput.CloseLoan} and begins to return the loan. It ignores a loan that became
      * void meanwhile.
      */
     public void closed(ClosedLoan closed, long nowNanos) {

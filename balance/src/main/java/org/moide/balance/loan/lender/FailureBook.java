@@ -32,7 +32,7 @@ public final class FailureBook {
      */
     private static final int UNCLEAR_TRIES = 2;
 
-    /** The tries of one task: those that count, and the number of those that do not. */
+    /** The tries of one task that count, and the number of tries that do not. */
     private static final class Tries {
         private final List<String> places = new ArrayList<>();
         private final List<Integer> engines = new ArrayList<>();
@@ -59,7 +59,9 @@ public final class FailureBook {
     private long lastRetry;
     private long givenUp;
 
-    /** @param ownMember the member in this process, which tries no suspects if there are others */
+    /**
+     * @param ownMember the member in this process; it runs tasks that have killed an engine only if there is no other
+     */
     public FailureBook(FailurePolicy policy, int ownMember) {
         this.policy = policy;
         this.ownMember = ownMember;
@@ -125,8 +127,8 @@ public final class FailureBook {
     }
 
     /**
-     * Finds a member that may run a suspect now; null if there is none. The member in this process is chosen only if it
-     * is the only one.
+     * Finds a member that may run a task with which an engine has died now; null if there is none. The member in this
+     * process is chosen only if it is the only one.
      *
      * @param free whether a member can be granted a task now
      */
@@ -153,7 +155,7 @@ public final class FailureBook {
 
     private void giveUp(FailedTask failure, List<String> places, Outputs outputs) {
         givenUp++;
-        // A resumed run tries it again; one that killed an engine starts on an engine of its own.
+        // A resumed run tries it again; a task that killed an engine starts on an engine that runs nothing else.
         justGivenUp.add(failure.died() ? RetriedTask.of(++lastRetry, 1, failure.task()) : failure.task());
         outputs.add(
                 givenUp <= policy.tolerated()

@@ -159,7 +159,7 @@ public final class Lender {
         outputs.add(new EncodeTasks(job, tasks));
     }
 
-    /** Takes the outcome of an {@link LoanOutput.EncodeTasks} and grants the tasks. */
+    /** Takes the outcome of an {@code LoanOutput.EncodeTasks} and grants the tasks. */
     public void encoded(EncodedTasks encoded, long nowNanos) {
         Job job = jobs.remove(encoded.job());
         if (job == null) {
@@ -365,7 +365,7 @@ public final class Lender {
     }
 
     /**
-     * Moves suspects among these tasks to the queue of retries.
+     * Moves tasks with which an engine has died to the queue of retries.
      *
      * @return the other tasks
      */

@@ -38,7 +38,7 @@ public class LentLoan {
         this.recall = recall;
     }
 
-    /** Returns whether the loan is a single suspect task. */
+    /** Returns whether the loan is a single task with which an engine has died. */
     boolean isSuspect() {
         return tasks.size() == 1
                 && tasks.get(0).encoded()

@@ -33,7 +33,7 @@ public class LentLoans {
     private final BalancerLimits limits;
     private final Map<Long, LentLoan> outstanding = new TreeMap<>(); // in order of lending, for deterministic runs
     private final Map<Integer, Integer> loansOut = new TreeMap<>(); // number of open loans by borrower
-    private final Set<Integer> suspectsAt = new HashSet<>(); // members that hold a suspect
+    private final Set<Integer> suspectsAt = new HashSet<>(); // members with a task that has killed an engine
     private final Set<Long> voided = new HashSet<>(); // one for each lost loan
     private long nextLoan = 1;
     private long loansReturned;
@@ -179,7 +179,10 @@ public class LentLoans {
                 repeatedMessages);
     }
 
-    /** Returns whether a borrower holds a suspect; it gets no other task meanwhile. */
+    /**
+     * Returns whether a borrower holds a suspect, a task with which an engine has died. Meanwhile it gets no other
+     * task.
+     */
     boolean isSuspectAt(int borrower) {
         return suspectsAt.contains(borrower);
     }

@@ -17,8 +17,8 @@ import org.moide.balance.pool.PooledTask;
  * Tasks that not every member may get.
  *
  * <p>Among them are tasks meant for one member, and failed tasks at the root, which wait for a member that has not
- * tried them. In the pool a failed task might return to the same members until its tries are used up. A suspect goes to
- * an engine that holds no other suspect.
+ * tried them. In the pool a failed task might return to the same members until its tries are used up. A task that has
+ * killed an engine goes to an engine that holds no other such task.
  */
 final class RetryQueue {
     /** The most waiting tasks; further ones may go to any member. */

@@ -19,7 +19,7 @@ import org.moide.balance.pool.PooledTask;
  * the pool runs empty. Memory holds one entry for each block of tasks, not one for each task.
  */
 final class Backlog {
-    /** The memory of a queued task beside its own bytes. */
+    /** The estimated memory of a queued task's objects, in addition to its encoded bytes. */
     private static final long OBJECT_BYTES = 100;
 
     /** The pool is refilled below this number of tasks: the largest grant, and many grants of usual size. */

@@ -193,8 +193,8 @@ public abstract class Balancer {
     }
 
     /**
-     * Returns the time at which to call {@link #tick} next; {@link Long#MAX_VALUE} if only a message can cause work. It
-     * does not predict the end of loans.
+     * Returns the time at which to call {@link #tick} next; {@link Long#MAX_VALUE} if there is nothing to do before a
+     * message arrives. It does not predict the end of loans.
      */
     public long nextTickNanos() {
         long due = Math.min(decisions.dueNanos(), peers.dueNanos());
@@ -360,7 +360,7 @@ public abstract class Balancer {
 
         @Override
         public void loansHeld(LoanMessage.LoansHeld held) {
-            // A heartbeat has no other effect than to be heard.
+            // a heartbeat: receiving it was enough
         }
 
         @Override

@@ -31,7 +31,7 @@ final class MemberDeparture {
 
     /**
      * Begins to leave; from now on the member asks for no tasks. Each call leads to one more
-     * {@link LoanOutput.Drained}.
+     * {@code LoanOutput.Drained}.
      */
     void begin(long meanTaskNanos, long nowNanos) {
         said = false;

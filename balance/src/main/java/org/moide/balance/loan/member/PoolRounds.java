@@ -49,6 +49,6 @@ interface PoolRounds {
     /** Reports if all threads of the engine wait. Called last in each step. */
     void sayIfAllWait(long nowNanos);
 
-    /** Returns when there is work next; {@link Long#MAX_VALUE} if only a message can cause some. */
+    /** Returns when there is work next; {@link Long#MAX_VALUE} if there is none before a message arrives. */
     long dueNanos();
 }

@@ -53,7 +53,7 @@ public final class PoolWatch {
     /**
      * Returns the time at which to call {@link Balancer#tick} at the latest; ask again after each tick.
      *
-     * @return {@link Long#MAX_VALUE} if only a message or a thread can cause work
+     * @return {@link Long#MAX_VALUE} if there is nothing to do before a message or a word from a thread
      */
     public long nextTickNanos(long nowNanos) {
         // An idle thread wakes the control thread itself; a computing one may end a loan at any time.

@@ -109,7 +109,7 @@ class RootPool implements PoolRounds {
         return backlog.tasks();
     }
 
-    /** Takes tasks of which each member gets one. */
+    /** Takes tasks that are meant to be distributed one to each member. */
     void putForEach(List<byte[]> tasks) {
         putTasks += tasks.size();
         loan.put(tasks.size());

@@ -149,7 +149,10 @@ public class BorrowerSession {
         return !dismissed;
     }
 
-    /** Sets whether the borrower has a suspect task, which must run alone. Meanwhile it is lent nothing else. */
+    /**
+     * Sets whether the borrower has a task with which an engine has died, and which must run alone. Meanwhile the
+     * borrower gets no other task.
+     */
     public void alone(boolean withOneTask) {
         alone = withOneTask;
     }

@@ -6,8 +6,8 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 
 /**
- * A member's load as its strategy and other members see it: that of its own threads and of its assistants. Only this
- * member knows its assistants, so it asks for more tasks and is given more.
+ * A member's load as its strategy and other members see it. It includes the threads of its assistants. Only this member
+ * knows its assistants, so it asks for more tasks and is given more.
  */
 public final class OwnLoad {
     private static final double NANOS_PER_SECOND = 1e9;

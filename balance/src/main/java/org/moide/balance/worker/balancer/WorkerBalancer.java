@@ -105,7 +105,7 @@ public final class WorkerBalancer {
     }
 
     /**
-     * Takes a letter.
+     * Takes a letter from another process's balancer.
      *
      * @throws IllegalArgumentException if it names a process that does not exist
      */

@@ -25,14 +25,14 @@ public sealed interface RoundMessage extends Serializable {
      *
      * @param sent its messages to other processes so far
      * @param received its messages from other processes so far
-     * @param quiet whether only a message can cause work there
+     * @param quiet whether the process has no work until a message arrives
      * @param waiting the number of its handlers that wait for answers
      */
     record WaveTold(long number, int process, long sent, long received, boolean quiet, int waiting)
             implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
-        /** Returns the answer of a process that is not quiet. */
+        /** Returns a copy of this answer which says that the process is not quiet. */
         public WaveTold unquiet() {
             return new WaveTold(number, process, sent, received, false, waiting);
         }
@@ -129,16 +129,16 @@ public sealed interface RoundMessage extends Serializable {
      * A process's answer about a cut.
      *
      * @param behind whether one of its workers has not passed the cut
-     * @param sent its messages so far that belong before the cut; those that belong before the cut two earlier are
-     *     included
-     * @param received its received messages of that kind
+     * @param sent its messages to others that belong before the cut, since the start of the run; those of every second
+     *     earlier cut are included
+     * @param received its messages from others that belong before the cut, counted in the same way
      * @param spoiled whether a message from after the cut was used before it, so that the cut is unusable
      */
     record CutTold(long number, int process, boolean behind, long sent, long received, boolean spoiled)
             implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
-        /** Returns the answer of a process with a worker that has not passed the cut. */
+        /** Returns a copy of this answer which says that a worker has not passed the cut. */
         public CutTold withSomebodyBehind() {
             return new CutTold(number, process, true, sent, received, spoiled);
         }

@@ -2,7 +2,7 @@ package org.moide.balance.worker.strategy;
 
 /**
  * A process's recent activity (ALDY, §4.2). Its load l(t) is the number of active workers. Its activity a(t) is l(t)
- * divided by the number of threads, at most 1; with one thread, as in the text, it is 1 if any worker is active and
+ * divided by the number of threads, at most 1; with one thread, as in the paper, it is 1 if any worker is active and
  * else 0.
  *
  * <p>It is told each change of l(t) and integrates a(t) exactly. For the past it keeps the integral at up to

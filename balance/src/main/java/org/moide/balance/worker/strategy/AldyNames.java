@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.moide.balance.strategy.NearestNames;
 import org.moide.balance.strategy.StrategySpec;
 
-/** A translator of parameter files in the form of ALDY's text (§4.2). */
+/** A translator of parameter files in the form that the ALDY paper uses (§4.2). */
 final class AldyNames {
     private static final String STRATEGY = "aldyStrategy";
 
@@ -24,7 +24,7 @@ final class AldyNames {
 
     private AldyNames() {}
 
-    /** Translates the text's parameter names and values to ours. */
+    /** Translates the paper's parameter names and values to ours. */
     static StrategySpec translated(StrategySpec spec) {
         Map<String, StrategySpec.Setting> settings = new HashMap<>();
         spec.settings().forEach((name, setting) -> {
@@ -58,7 +58,7 @@ final class AldyNames {
     private static String name(StrategySpec spec) {
         StrategySpec.Setting inFile = spec.settings().get(STRATEGY);
         if (inFile == null) {
-            // A file with the text's thresholds and no strategy name means the first strategy of the text.
+            // A file with the paper's thresholds and no strategy name means the paper's first strategy.
             boolean isOfText = spec.settings().keySet().stream().anyMatch(OURS::containsKey);
             return isOfText && spec.name().equals(WorkerStrategies.DEFAULT) ? "receiver" : spec.name();
         }

@@ -20,8 +20,8 @@ final class PollingRound {
     private long untilNanos;
 
     /**
-     * Reads {@code waitRepeat} and {@code tries}. The default waiting time is that of the text: the idle time after
-     * which a process asks.
+     * Reads {@code waitRepeat} and {@code tries}. The default waiting time is the paper's: the idle time after which a
+     * process asks.
      */
     static PollingRound of(Parameters parameters) {
         return new PollingRound(parameters.nanosOfSeconds("waitRepeat", 0.05, 0.001, 3600), (int)

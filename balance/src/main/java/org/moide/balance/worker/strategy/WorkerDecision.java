@@ -8,9 +8,9 @@ public sealed interface WorkerDecision {
     int LONGEST_REASON = 200;
 
     /**
-     * Ask a process for a worker. It gets a {@link WorkerView.Question}, and its offer, if it made one, is thereby
-     * accepted. Sent once and may be lost. No effect while an earlier question to the process is
-     * {@link WorkerView.Asked#OPEN open}.
+     * Ask a process for a worker. The process's strategy sees a {@link WorkerView.Question}. If the process had offered
+     * a worker, this accepts the offer. The message is sent once and may be lost. No effect while an earlier question
+     * to the process is {@link WorkerView.Asked#OPEN open}.
      */
     record Ask(int process) implements WorkerDecision {
         public Ask {
@@ -24,8 +24,8 @@ public sealed interface WorkerDecision {
     }
 
     /**
-     * Offer a worker to a process, which may then ask for it. Sent once and may be lost; no effect while an earlier
-     * question to the process is open.
+     * Offer a worker to a process, which may then ask for it. The message is sent once and may be lost; no effect while
+     * an earlier question to the process is open.
      */
     record Offer(int process) implements WorkerDecision {
         public Offer {
@@ -64,7 +64,7 @@ public sealed interface WorkerDecision {
         }
     }
 
-    /** Refuse a process's question or offer. Sent once and may be lost. */
+    /** Refuse a process's question or offer. The message is sent once and may be lost. */
     record Refuse(int process) implements WorkerDecision {
         public Refuse {
             requireProcess(process);
@@ -77,8 +77,8 @@ public sealed interface WorkerDecision {
     }
 
     /**
-     * Tell processes this process's present load. It is sent once to each, and only to those that were told another
-     * load, so a strategy may decide it at each step.
+     * Tell processes this process's present load. The message is sent once to each, and only to those that were told
+     * another load, so a strategy may decide it at each step.
      *
      * @param processes the receivers
      * @param whatIsKnown whether to tell the known loads of others too (an epidemic)

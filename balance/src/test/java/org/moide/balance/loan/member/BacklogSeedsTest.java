@@ -37,7 +37,7 @@ class BacklogSeedsTest {
     private static final int MEMBERS = 3;
     private static final int TASKS = 600;
 
-    /** A loan that a member holds. */
+    /** A loan that was granted and not returned yet. */
     private record Held(int member, Bundle bundle) {}
 
     /** One random history. */

@@ -70,7 +70,7 @@ class FirstShareTest {
         assertThat(given(table(between), false, 0.5)).isEmpty();
     }
 
-    /** An outlet without other processes. */
+    /** An outlet for a table without other processes; every message is an error. */
     private static final class Unconnected implements WorkerOutlet {
         @Override
         public boolean toProcess(int process, WorkerMessage message) {
