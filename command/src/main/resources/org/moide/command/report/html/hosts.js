@@ -2,7 +2,7 @@
 
 // --- the page of a cluster monitor. Follows report.js, whose words it uses.
 
-/** More hosts than this are squares without names. */
+/** The most hosts that are shown with names; more are shown as squares without names. */
 const MOST_CARDS = 40;
 const MOST_ROWS = 300;
 
@@ -38,7 +38,7 @@ function sign(host) {
   return host.runs > 0 ? "\u25cf" : "";
 }
 
-/** A square; its colour says the load, its sign the rest. */
+/** Makes a host's square; its colour shows the load, its sign the state. */
 function square(host, x, y, size) {
   const gone = host.state === "down" || host.state === "nonsense";
   const box = draw("rect", {x, y, width: size - 2, height: size - 2, rx: 2, class: "host" + (gone ? " gone" : "")});
@@ -101,7 +101,7 @@ function watchHosts() {
   const source = new EventSource(place + "events");
   source.addEventListener("hosts", (event) => showHosts(JSON.parse(event.data)));
   source.addEventListener("error", () => {
-    source.close(); // if the monitor has died, somebody else may listen there next
+    source.close(); // if the monitor has died, another process may listen there next
     hosts.about.textContent = "the monitor does not answer any more; load the page again to ask it";
   });
 }

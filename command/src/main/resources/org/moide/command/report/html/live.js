@@ -12,7 +12,7 @@ const live = {
   over: false,
 };
 
-/** What is shown, made once; afterwards only what is inside changes, so that nobody loses their place. */
+/** Makes the page's frame once; later only its content changes, so that the reader's scroll position stays. */
 function frame() {
   live.title = el("h1", {}, "The run");
   live.about = el("p", {class: "faint"});
@@ -65,12 +65,12 @@ function marks() {
   return [...epochs, ...changes].sort((a, b) => a.at - b.at);
 }
 
-/** A task that has been running for long. */
+/** Describes a task that has been running for long. */
 function longTask(longest) {
   return (longest.task === "" ? "without a name" : longest.task) + ", " + seconds(longest.seconds);
 }
 
-/** What was told of the progress; before that, or where tasks put others and nobody knows the end, what engines have done. */
+/** Returns the run's progress as told; if none was told, or the total is unknown, the sum over engines. */
 function progressOf(status) {
   const told = status.progress;
   if (told.unit !== "" && !status.growing) return told;
@@ -94,7 +94,7 @@ function isHere(engine) {
   return !["finished", "lost"].includes(engine.state);
 }
 
-/** What is inside opens and scrolls: it stays as it is while its content changes. */
+/** Replaces the content of an element, and keeps which parts are open and how they are scrolled. */
 function keepOpen(place, ...content) {
   const open = [...place.querySelectorAll("details")].map((part) => part.open);
   const scrolled = [...place.querySelectorAll(".scroll")].map((part) => part.scrollLeft);
@@ -108,7 +108,7 @@ function keepOpen(place, ...content) {
   }
 }
 
-/** What engines do with each other: sections of which there is nothing are not there. */
+/** Shows the sections about messages, loans, data objects and workers; empty sections are left out. */
 function showRest() {
   const status = live.status;
   const told = live.told;
@@ -189,7 +189,7 @@ function showPieces() {
   sumUp();
 }
 
-/** The report comes above, and how it went stays below. */
+/** Shows the end of the run: the report comes above, and the live figures stay below. */
 function ended(how) {
   live.over = true;
   live.state.textContent = how;
@@ -239,7 +239,7 @@ function watch() {
     live.rest.hidden = false;
   });
   source.addEventListener("error", () => {
-    source.close(); // if the run has died, somebody else may listen there next
+    source.close(); // if the run has died, another process may listen there next
     if (!live.over) live.state.textContent = "the run's process does not answer any more; load the page again to ask it";
   });
 }

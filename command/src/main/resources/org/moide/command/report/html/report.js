@@ -74,7 +74,7 @@ function ratio(value) {
 
 // --- tables
 
-/** heads: [text, isNumber]; rows of texts or elements. */
+/** Makes a table. heads: [text, isNumber] for each column; rows: arrays of texts or elements. */
 function table(caption, heads, rows) {
   const cell = (kind, value, number) => el(kind, {class: number ? "number" : null}, value);
   return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": caption},
@@ -103,7 +103,7 @@ function total(thread) {
   return PARTS.reduce((sum, part) => sum + thread[part.key], 0);
 }
 
-/** Ticks of an axis up to this value, from 0 or another on: 1, 2 or 5 times a power of ten apart. */
+/** Returns the ticks of an axis from from (default 0) to to; their distance is 1, 2 or 5 times a power of ten. */
 function ticks(to, from) {
   const start = from || 0;
   const most = to - start;
@@ -127,7 +127,7 @@ function first(data) {
       : null);
 }
 
-/** A figure; mark is what it is judged by, mayBeFine whether nothing that was measured says that the run was not. */
+/** Makes a figure with a verdict. mark: the value to judge; mayBeFine: whether no measurement contradicts "fine". */
 function tile(name, value, about, mark, mayBeFine) {
   const judged = mark === undefined || !Number.isFinite(mark) || (mark >= GOOD && !mayBeFine) ? null
     : el("span", {class: mark >= GOOD ? "mark fine" : "mark low"}, mark >= GOOD ? "\u2713 fine" : "\u25bc below 0.8");
@@ -233,8 +233,8 @@ function waits(data) {
 }
 
 /**
- * Who sent what to whom, as a map of squares: pointer or arrow keys tell the figures of one. show(labels, squares) draws it;
- * a square is {from, to, messages, bytes, waited}.
+ * Makes a map of the messages between engines, with a square for each pair. The pointer or the arrow keys show a square's
+ * figures. show(labels, squares) draws the map; a square is {from, to, messages, bytes, waited}.
  */
 function trafficMap() {
   const hint = "Point at a square, or choose one with the arrow keys.";
@@ -248,7 +248,7 @@ function trafficMap() {
   let labels = [];
   let squares = [];
   let side = 1;
-  let chosen = null; // {from, to}, which stays when new figures come
+  let chosen = null; // {from, to}; kept when the figures change
   let cursor = null;
 
   function tell() {
@@ -346,7 +346,7 @@ function traffic(data) {
   return section("Who sent what to whom", map.element);
 }
 
-/** A table without the columns in which nothing stands. */
+/** Makes a table without its empty columns. */
 function usedColumns(caption, heads, rows) {
   const used = heads.map((head, i) => rows.some((row) => row[i] !== "" && row[i] !== "0"));
   return table(caption, heads.filter((head, i) => used[i]), rows.map((row) => row.filter((value, i) => used[i])));
@@ -387,7 +387,7 @@ function results(data) {
     data.shortened ? el("p", {class: "faint"}, "Long values are shortened here; --report keeps all.") : null);
 }
 
-/** A bag goes on at once without an engine that is lost: that is no reconfiguration, and only the run's notes tell of it. */
+/** Returns the losses that only the run's notes mention: a bag continues after a loss without reconfiguration. */
 function losses(notes, known) {
   return known.some((change) => change.kind === "loss") ? [] : notes
     .filter((note) => /^engine-[0-9]+ on .* was lost/.test(note.line))
@@ -434,7 +434,7 @@ function loans(data) {
       tasks.failures.map((each) => [each.task, each.error, each.tries.join(", ")])));
 }
 
-/** rows: {label, told} with what an engine did with data objects. */
+/** Makes the table of data objects. rows: {label, told} for each engine. */
 function stores(rows) {
   return usedColumns("What each engine did with data objects",
     [["engine", false], ["holds", true], ["fetched", true], ["from the root", true], ["given", true], ["found in place", true],
@@ -452,7 +452,7 @@ function dataObjects(data) {
 
 const LINES = ["#0072b2", "#d55e00", "#009e73", "#e69f00", "#cc79a7", "#56b4e9", "#7f7f7f"];
 
-/** How busy each engine was with its workers; more than seven lines nobody tells apart. */
+/** Draws the activity of each engine's workers, at most seven lines, since more cannot be told apart. */
 function activity(told, end) {
   const engines = told.activity.slice(0, LINES.length).filter((engine) => engine.atSeconds.length > 1);
   if (engines.length === 0) return null;

@@ -2,16 +2,16 @@
 
 // --- what engines of a run that goes on do with each other. Follows report.js, whose words it uses.
 
-/** In place of an engine's number: the pool of the run. */
+/** The lender's number of loans from the run's pool. */
 const POOL = -1;
 const MOST_LINES = 100;
 
-/** Rows as they are told: who borrowed, of whom, how many loans, of how many tasks, of which so many are done. */
+/** Converts rows of borrower, lender, number of loans, tasks of these loans, and tasks done. */
 function loansOf(rows) {
   return rows.map(([borrower, lender, loans, tasks, executed]) => ({borrower, lender, loans, open: Math.max(0, tasks - executed), tasks}));
 }
 
-/** The tree of loans: under each lender those who have borrowed of it. */
+/** Makes the tree of loans: under each lender its borrowers. */
 function loanTree(loans, waiting) {
   const of = new Map();
   for (const loan of loans) {
@@ -25,7 +25,7 @@ function loanTree(loans, waiting) {
     draw("rect", {class: "back", width: 100, height: 10}), draw("rect", {class: "part", width: 100 * part, height: 10}));
   const line = (loan) => {
     lines++;
-    const first = !seen.has(loan.borrower); // who has borrowed of several stands below each, what it lends below the first
+    const first = !seen.has(loan.borrower); // a borrower of several lenders is below each of them
     seen.add(loan.borrower);
     return el("li", {}, bar(loan.open / most), el("b", {}, "engine " + loan.borrower), ": " + count(loan.open) + " of " + count(loan.tasks)
       + (loan.tasks === 1 ? " task" : " tasks") + " outstanding, in " + count(loan.loans) + (loan.loans === 1 ? " loan" : " loans"),
@@ -37,7 +37,7 @@ function loanTree(loans, waiting) {
   };
   const tree = el("ul", {class: "tree"}, el("li", {}, el("b", {}, "the pool of the run"),
     ": " + (waiting > 0 ? count(waiting) + (waiting === 1 ? " task waits" : " tasks wait") + " for an engine" : "no task waits for an engine"), below(POOL)));
-  // Of lenders that have borrowed nothing themselves any more.
+  // Loans of lenders that have no borrowed loan of their own any more.
   for (const lender of [...of.keys()].sort((a, b) => a - b)) {
     if (!seen.has(lender) && lines < MOST_LINES) {
       seen.add(lender);
@@ -64,7 +64,7 @@ function dataNow(told) {
     stored.length === 0 ? null : folded("What each engine did with them", stores(stored)));
 }
 
-/** engines: as the run's status has them; the rest is told by engines themselves. */
+/** Makes the table of workers. engines: from the run's status; told: what the engines have told. */
 function workersNow(engines, told) {
   const more = new Map(told.workers.map(([engine, ...figures]) => [engine, figures]));
   return usedColumns("Workers of each engine", [["engine", false], ["workers", true], ["active", true], ["for each thread", true], ["queued", true],

@@ -2,24 +2,24 @@
 
 // --- how threads spend their time, drawn while it goes on. Follows report.js, whose words it uses.
 
-/** A piece of the time line is a second or longer. */
+/** The shortest visible time; a piece of the time line is a second or longer. */
 const LEAST_SECONDS = 2;
 const LABELS_WIDTH = 84;
 const MARKS_HEIGHT = 20;
 const RIGHT_EDGE = 12;
 
 /**
- * A time line with its tools.
+ * Makes a time line with its tools.
  *
- * pieces: answers what engines' threads did, piece by piece
- * marks: answers changes, each with its time
- * isOver: answers whether nothing more comes
+ * pieces: returns the use of the threads' time, in pieces
+ * marks: returns the run's changes with their times
+ * isOver: returns whether the run has ended
  */
 function timeLine(pieces, marks, isOver) {
   const canvas = el("canvas", {role: "img", tabindex: "0", "aria-label": "How threads spend their time, from the start until now;"
     + " the table below sums it up. Plus and minus zoom, arrows move, 0 shows all."});
   const range = el("span", {class: "faint range"});
-  let view = null; // what is shown once somebody has zoomed; else all
+  let view = null; // the visible part after a zoom; null for all
   let dragged = null;
 
   function whole() {
@@ -31,7 +31,7 @@ function timeLine(pieces, marks, isOver) {
     return view || {from: 0, to: whole()};
   }
 
-  /** Shows so many seconds from there on, as far as there are any. */
+  /** Shows length seconds from from on, limited to the run's time. */
   function look(from, length) {
     const all = whole();
     const long = Math.max(Math.min(LEAST_SECONDS, all), length);
@@ -41,14 +41,14 @@ function timeLine(pieces, marks, isOver) {
     paint();
   }
 
-  /** at: what stays where it is, as a part of the width. */
+  /** Zooms by factor. at: the fixed point, as a fraction of the width. */
   function zoom(factor, at) {
     const now = shown();
     const length = now.to - now.from;
     look(now.from + length * at * (1 - factor), length * factor);
   }
 
-  /** by: as a part of the width. */
+  /** Moves the visible part. by: the distance, as a fraction of the width. */
   function move(by) {
     const now = shown();
     if (view !== null) look(now.from + (now.to - now.from) * by, now.to - now.from);
@@ -102,7 +102,7 @@ function timeLine(pieces, marks, isOver) {
     tool("\u25c0", "Earlier (left arrow)", () => move(-0.2)), tool("\u25b6", "Later (right arrow)", () => move(0.2)),
     tool("All", "Show all (0)", all), range);
 
-  /** Rows: those of each engine's threads, as they are told. */
+  /** Returns the rows: one for each thread, or for each engine if the pieces have only that. */
   function rows() {
     const most = new Map();
     for (const piece of pieces()) {
