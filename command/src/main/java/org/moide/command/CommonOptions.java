@@ -3,7 +3,7 @@ package org.moide.command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that every command takes. */
+/** The options that every command has, such as for help. */
 final class CommonOptions {
     @Mixin
     OfHelp help = new OfHelp();

@@ -116,7 +116,7 @@ interface MoideActions {
     int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) throws Exception;
 
     /**
-     * Asks every daemon for its host.
+     * Asks every daemon of the plan for its host's properties and load.
      *
      * @return one answer for each, in order; this machine's own comes first, if wanted
      */

@@ -124,7 +124,7 @@ final class SshActions {
     }
 
     /**
-     * Starts daemons, does the work on them and ends them.
+     * Starts daemons, runs {@code body} on them, and ends them.
      *
      * @return the work's exit code
      */

@@ -90,7 +90,7 @@ final class SymmetricRun {
     boolean requeue;
 
     /**
-     * Does this process's part.
+     * Does this process's part in a run whose processes were all started together.
      *
      * @param plan makes the run's plan once the daemons' addresses are known; also called before, to check that the run
      *     is possible

@@ -196,7 +196,7 @@ final class Sights {
                 store.mostBytes());
     }
 
-    /** Writes the last moves of all engines that are in the latest epoch. */
+    /** Writes the latest moves of workers, as each engine has told them in its latest epoch. */
     private void moves(JsonWriter json) throws IOException {
         List<WorkerStatistics.Move> moves = latest.values().stream()
                 .flatMap(done -> done.sums().workers().lastMoves().stream()

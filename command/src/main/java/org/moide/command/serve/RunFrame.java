@@ -112,7 +112,7 @@ public final class RunFrame {
         return payload;
     }
 
-    /** Creates a frame with a text. */
+    /** Creates a frame whose payload is a text. */
     public static RunFrame of(Kind kind, int run, String text) {
         return new RunFrame(kind, run, text.getBytes(StandardCharsets.UTF_8));
     }
@@ -138,7 +138,7 @@ public final class RunFrame {
         }
     }
 
-    /** Creates a frame with texts. */
+    /** Creates a frame whose payload is a list of texts. */
     public static RunFrame of(Kind kind, int run, List<String> texts) {
         ArrayWriter out = new ArrayWriter(FIRST_BYTES);
         texts.forEach(out::text);

@@ -28,7 +28,7 @@ public final class Line {
         return this;
     }
 
-    /** Adds spaces, up to this width. */
+    /** Adds spaces until the line has this width. */
     Line padded(int width) {
         return add(" ".repeat(Math.max(0, width - length())), Style.PLAIN);
     }

@@ -42,10 +42,10 @@ final class CollectiveWaits {
         this.mostVisits = mostVisits;
     }
 
-    /** A thread of the engine with this seat. */
+    /** A thread's index, with the seat of its engine, which is the engine's number in the run. */
     record Track(int seat, int thread) {}
 
-    /** Time at which a thread did something. */
+    /** A point in time on a thread's track of the trace. */
     record Moment(Track track, long nanos) {}
 
     /** An arrow from the arrival of the thread waited for to the end of the wait. */

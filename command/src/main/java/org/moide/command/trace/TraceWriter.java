@@ -230,7 +230,7 @@ final class TraceWriter {
         End from = end.sent() ? end : other;
         End to = end.sent() ? other : end;
         if (from.sent() == to.sent() || to.nanos() < from.nanos()) {
-            return; // clocks are not that good
+            return; // clocks differ by more than a message takes
         }
         long id = ++flows;
         arrow("s", id, MESSAGE, from, bytes);

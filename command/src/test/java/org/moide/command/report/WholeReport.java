@@ -19,7 +19,7 @@ public final class WholeReport {
 
     private WholeReport() {}
 
-    /** Returns that report. */
+    /** Returns a report in which every field has a value. */
     public static RunReport report() {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("zeta", 8.5971775078648);

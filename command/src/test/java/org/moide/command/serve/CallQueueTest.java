@@ -227,7 +227,7 @@ final class CallQueueTest {
     void shouldEndWithARunThatNeverBegan() throws Exception {
         queue.add(calls(1));
         cancel(longs(1, 1, 0));
-        queue.close(); // nobody reports that the call never began
+        queue.close(); // no answer says that the call never began
         assertThat(taken()).isEmpty();
     }
 }

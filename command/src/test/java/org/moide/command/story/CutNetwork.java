@@ -67,7 +67,7 @@ final class CutNetwork implements AutoCloseable {
         return words;
     }
 
-    /** Gives both hosts the same address, by which they cannot reach each other. */
+    /** Gives both hosts an additional address that is the same on both, and by which they cannot reach each other. */
     void share() throws IOException {
         ip("link add " + BRIDGE + " type bridge");
         ip("addr add " + SHARED + "/24 dev " + BRIDGE);
@@ -89,12 +89,12 @@ final class CutNetwork implements AutoCloseable {
         ip("-n " + NAMESPACE + " route add blackhole " + HERE + "/32");
     }
 
-    /** Ends {@link #silence}. */
+    /** Lets packets from the second host arrive again, after {@link #silence}. */
     void unsilence() throws IOException {
         ip("-n " + NAMESPACE + " route del blackhole " + HERE + "/32");
     }
 
-    /** Ends {@link #cut}. */
+    /** Connects the hosts again, after {@link #cut}. */
     void heal() throws IOException {
         ip("link set " + DEVICE + " up");
         ip("-n " + NAMESPACE + " link set " + OTHER_DEVICE + " up");

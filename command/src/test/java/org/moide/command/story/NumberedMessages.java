@@ -249,7 +249,7 @@ final class NumberedMessages {
         Files.createFile(home.resolve("hold"));
     }
 
-    /** Ends {@link #hold}. */
+    /** Lets steps run at full speed again, after {@link #hold}. */
     void letGo() throws IOException {
         Files.delete(home.resolve("hold"));
     }

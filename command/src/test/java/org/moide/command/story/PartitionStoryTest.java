@@ -26,10 +26,10 @@ class PartitionStoryTest {
 
     private static final boolean LONG = Integer.getInteger("moide.tier", 0) >= 1;
 
-    /** Well below the silence that costs loans. */
+    /** A cut that is well below the 10 s of silence that cost loans. */
     private static final Duration SHORT_CUT = Duration.ofSeconds(3);
 
-    /** Longer than the 10 s of silence that cost loans, shorter than the 60 s that cost an engine. */
+    /** A cut that is longer than the 10 s of silence that cost loans, and shorter than the 60 s that cost an engine. */
     private static final Duration LONG_CUT = Duration.ofSeconds(20);
 
     private static final Duration FLAP = Duration.ofMillis(700);

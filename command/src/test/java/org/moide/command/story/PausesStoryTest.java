@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class PausesStoryTest {
     /**
-     * Longer than the 3 s after which a closed lifeline means death; in tier 1 also longer than the 10 s that cost
-     * loans.
+     * A pause longer than the 3 s after which a closed lifeline means death; in tier 1 also longer than the 10 s that
+     * cost loans.
      */
     private static final Duration PAUSE = Duration.ofSeconds(Integer.getInteger("moide.tier", 0) >= 1 ? 30 : 4);
 

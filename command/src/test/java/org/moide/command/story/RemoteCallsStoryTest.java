@@ -51,7 +51,7 @@ class RemoteCallsStoryTest {
      */
     private static final Duration HEALTHY = Duration.ofMinutes(2);
 
-    /** Tolerance for a hundred threads on two shared processors. */
+    /** The time by which a call may exceed its deadline, since a hundred threads share two processors. */
     private static final Duration SLACK = Duration.ofMillis(2_500);
 
     /** The idle time of a connection; after a second without a call it is checked before use. */

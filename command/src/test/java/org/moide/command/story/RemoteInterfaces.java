@@ -20,7 +20,7 @@ import org.moide.commlib.port.ObjectSpace;
 final class RemoteInterfaces {
     private RemoteInterfaces() {}
 
-    /** All of them. */
+    /** Returns all interfaces that our code calls through the object space. */
     static Set<Class<?>> all() {
         Set<Class<?>> found = new TreeSet<>(Comparator.comparing(Class::getName));
         for (JavaClass type : new ClassFileImporter()

@@ -35,7 +35,7 @@ final class SharedFolder {
                 StandardOpenOption.WRITE);
     }
 
-    /** Fills a new folder. */
+    /** An action that fills a new folder. */
     interface Maker {
         void fill(Path folder) throws IOException;
     }

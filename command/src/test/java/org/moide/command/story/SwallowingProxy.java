@@ -44,7 +44,7 @@ final class SwallowingProxy implements AutoCloseable {
                     try {
                         work.run();
                     } catch (IOException closed) {
-                        // closed by either side, or by this proxy
+                        // a peer or this proxy has closed the connection
                     }
                 },
                 name);

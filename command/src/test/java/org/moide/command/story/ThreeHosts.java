@@ -99,7 +99,7 @@ final class ThreeHosts implements AutoCloseable {
         isolate(one, other, "on");
     }
 
-    /** Ends {@link #cut}. */
+    /** Connects the two hosts again, after {@link #cut}. */
     void heal(int one, int other) throws IOException {
         isolate(one, other, "off");
     }

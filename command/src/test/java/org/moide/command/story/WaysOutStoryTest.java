@@ -45,7 +45,9 @@ class WaysOutStoryTest {
         RESULT_OR_WHY
     }
 
-    /** One cell of the table. */
+    /**
+     * A case of the test's table: what is done, in which application, on which engine, and the expected end of the run.
+     */
     record Cell(String application, String way, int engine, Ending ending) {
         @Override
         public String toString() {

@@ -178,7 +178,7 @@ final class WovenCells {
         Files.createFile(home.resolve("hold"));
     }
 
-    /** Ends {@link #hold}. */
+    /** Lets tasks take their usual time again, after {@link #hold}. */
     void letGo() throws IOException {
         Files.delete(home.resolve("hold"));
     }

@@ -206,8 +206,8 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
         }
 
         /**
-         * Returns how many tasks an engine had executed at a moment, or how long it had waited: between two samples on
-         * the line that joins them.
+         * Returns the tasks that an engine had executed at a moment, or its waiting time, by linear interpolation
+         * between two reports of its progress.
          */
         private static double at(List<Pace> pace, double seconds, boolean waited) {
             Pace before = pace.get(0);

@@ -65,7 +65,7 @@ final class Sharing {
     }
 
     /**
-     * Returns the findings that other runs limited this one: they had processors that it would have had, or it is
+     * Returns findings which say that other runs limited this one: they had processors that it would have had, or it is
      * unknown whether threads waited for those.
      */
     List<LimitFinding> findings() {

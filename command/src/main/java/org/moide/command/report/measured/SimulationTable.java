@@ -182,7 +182,7 @@ public final class SimulationTable {
                 .orElse(0);
     }
 
-    /** A column of the comparison. */
+    /** A column of the table that compares strategies. */
     private record Column(String title, Function<SimulationOutcome, String> cell) {
         static Column count(String title, ToLongFunction<SimulationOutcome> count) {
             return new Column(title, outcome -> Figures.count(count.applyAsLong(outcome)));
