@@ -253,7 +253,10 @@ public final class ClassedTasks {
         }
     }
 
-    /** Removes and returns the withheld tasks of some loans. The cost grows with the number of withheld classes. */
+    /**
+     * Removes and returns the withheld tasks of loans that pass {@code which}. The cost grows with the number of
+     * withheld classes.
+     */
     public List<PooledTask> takeWithheld(Predicate<LoanAccount> which) {
         synchronized (this) {
             List<PooledTask> found = new ArrayList<>();
@@ -316,8 +319,8 @@ public final class ClassedTasks {
     }
 
     /**
-     * Moves tasks of some loans to {@code found} until it has {@code max}: first withheld tasks, then waiting ones,
-     * then ready ones. The cost grows with the number of classes.
+     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max}: first withheld tasks,
+     * then waiting ones, then ready ones. The cost grows with the number of classes.
      */
     void takeOut(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         if (size.get() + withheldSize.get() == 0) {

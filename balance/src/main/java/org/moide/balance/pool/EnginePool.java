@@ -318,8 +318,8 @@ public final class EnginePool {
     }
 
     /**
-     * Takes out queued tasks of some loans, last those that run next. It may miss tasks that a compute thread takes at
-     * the same moment or keeps in its private part.
+     * Takes out queued tasks of loans that pass {@code which}, beginning with those that would run last. It may miss
+     * tasks that a compute thread takes at the same moment or keeps in its private part.
      *
      * @param max the most tasks to take
      */

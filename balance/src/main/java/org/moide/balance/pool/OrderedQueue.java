@@ -72,7 +72,9 @@ final class OrderedQueue {
         }
     }
 
-    /** Moves tasks of some loans to {@code found} until it has {@code max}, highest priority first. */
+    /**
+     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max}, highest priority first.
+     */
     void sift(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         if (size == 0) {
             return;

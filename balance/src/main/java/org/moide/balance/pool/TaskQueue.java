@@ -119,12 +119,18 @@ final class TaskQueue {
         }
     }
 
-    /** Moves tasks of some loans to {@code found} until it has {@code max}, beginning with the one taken last. */
+    /**
+     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max}, beginning with the task
+     * taken last.
+     */
     void sift(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         sift(which, max, found, false);
     }
 
-    /** Moves tasks of some loans to {@code found} until it has {@code max}, beginning with the one taken next. */
+    /**
+     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max}, beginning with the task
+     * taken next.
+     */
     void siftNext(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         sift(which, max, found, true);
     }

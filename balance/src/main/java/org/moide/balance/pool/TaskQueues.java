@@ -43,8 +43,8 @@ interface TaskQueues {
     void putBack(List<PooledTask> tasks);
 
     /**
-     * Moves tasks of some loans to {@code found} until it has {@code max}, beginning with those that would run last. It
-     * may miss tasks in a thread's private part, and tasks taken at the same moment.
+     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max}, beginning with those that
+     * would run last. It may miss tasks in a thread's private part, and tasks taken at the same moment.
      */
     void takeOut(Predicate<LoanAccount> which, int max, List<PooledTask> found);
 

@@ -53,13 +53,13 @@ public abstract class LendingMember {
         planTick(balancer().nextTickNanos());
     }
 
-    /** Called after the balancer's instructions are carried out. */
+    /** Does further work after the balancer's instructions are carried out. */
     void performed() {}
 
     /** Returns the member's production balancer. */
     public abstract Balancer balancer();
 
-    /** Called after each step of the balancer. */
+    /** Does further work after a step of the balancer. */
     void stepped() {}
 
     /**

@@ -24,7 +24,7 @@ public record Platform(
         }
     }
 
-    /** Makes a platform with the usual memory, of which strategies are told everything. */
+    /** Makes a platform with the usual memory. Strategies are told all powers and locations. */
     public static Platform known(Membership members, Interconnect interconnect) {
         return new Platform(members, true, true, interconnect, USUAL_DATA_MEMORY);
     }

@@ -52,7 +52,7 @@ public abstract class SimulatedThread {
         return true;
     }
 
-    /** Called when the thread has woken. */
+    /** Continues after a sleep; by default with the next step. */
     void woken() {
         step();
     }

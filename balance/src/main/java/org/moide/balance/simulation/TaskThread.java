@@ -61,7 +61,7 @@ public class TaskThread extends SimulatedThread {
         run(pooled, task, ownNanos(workload.nanos(task)), workload.portions(task), 0);
     }
 
-    /** Called when the thread learns, after a wait, that the round has ended. */
+    /** Handles the end of a round, of which the thread learns after a wait. */
     protected void roundEnded() {
         // The thread returns.
     }

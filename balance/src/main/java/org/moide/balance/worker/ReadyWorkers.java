@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue of an engine's workers with tasks, and the number of running ones. While the run comes to rest, only
- * workers run for whose answer another handler waits.
+ * The queue of an engine's workers with tasks, and the number of running ones. While the run comes to rest, a worker
+ * runs only if another worker's handler waits for its answer.
  *
  * <p><b>Threads.</b> Any, without a lock. Slots update the counts with their own locks held.
  */

@@ -106,8 +106,8 @@ public final class WorkerTable {
     }
 
     /**
-     * Returns whether a thread may continue with its worker. While the run comes to rest that needs another handler
-     * that waits for this worker's answer.
+     * Returns whether a thread may continue with its worker. While the run comes to rest, it may only if another
+     * handler waits for this worker's answer.
      */
     public boolean mayGoOn(Slot slot) {
         return queue.mayGoOn(slot);
@@ -250,7 +250,10 @@ public final class WorkerTable {
         return taken != Slot.Taken.REFUSED;
     }
 
-    /** Sets whether the run comes to rest. Meanwhile only workers run for whose answers handlers wait. */
+    /**
+     * Sets whether the run comes to rest for a safe point. Meanwhile a worker runs only if a handler waits for its
+     * answer.
+     */
     public void closing(boolean now) {
         queue.closing(now);
         outlet.runnable();

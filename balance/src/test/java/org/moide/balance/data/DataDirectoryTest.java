@@ -86,7 +86,10 @@ class DataDirectoryTest {
                 .containsExactly(answer(2, 0), answer(3, Membership.ROOT));
     }
 
-    /** Otherwise an engine on the coordinator's host would wait for a member that fetches over a slow network. */
+    /**
+     * Checks that a transfer within a host waits for nobody. An engine on the coordinator's host would otherwise wait
+     * for a member that fetches over a slow network.
+     */
     @Test
     void shouldLetNobodyWaitWhoNeedsNoNetwork() {
         DataDirectory beside = new DataDirectory((one, other) -> one <= 0 && other <= 0);
@@ -223,7 +226,7 @@ class DataDirectoryTest {
         assertThat(directory.take(2, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
     }
 
-    /** Otherwise small objects would always go before a large one. */
+    /** Checks the order of service. Otherwise small objects would always go before a large one. */
     @Test
     void shouldServeTheAskersOfAHolderInTheOrderInWhichTheyCame() {
         directory.written(7, 100_000);
@@ -270,7 +273,7 @@ class DataDirectoryTest {
         assertThat(directory.hasAnswers()).as("0 is not asked for any more").isFalse();
     }
 
-    /** A question may arrive late, when its sender has the object already. */
+    /** Checks that an unused assignment expires. A question may arrive late, when its sender has the object already. */
     @Test
     void shouldNotCountForEverWhatIsNotFetched() {
         directory.written(7, BYTES);
@@ -294,7 +297,7 @@ class DataDirectoryTest {
         assertThat(directory.take(2, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
     }
 
-    /** A member's tasks begin only with the last object that they read. */
+    /** Checks which member comes first. A member's tasks begin only with the last object that they read. */
     @Test
     void shouldFirstServeAMemberThatLacksTheFewestObjects() {
         for (long id = 7; id < 10; id++) {
@@ -344,7 +347,7 @@ class DataDirectoryTest {
         assertThat(directory.answers(nowNanos)).containsExactly(answer(12, 4));
     }
 
-    /** Two objects that share a slow network both arrive late. */
+    /** Checks the number of transfers at a time. Two objects that share a slow network both arrive late. */
     @Test
     void shouldGiveMoreAtATimeOnlyWhereThatTakesMilliseconds() {
         long bytes = 200_000;

@@ -60,7 +60,10 @@ class DataStoreTest {
         assertThat(store.isHere(2)).isFalse();
     }
 
-    /** A member that has waited for its first object in vain must not assume a fast network and ask for more. */
+    /**
+     * Checks that a member which has waited for its first object in vain does not assume a fast network and ask for
+     * more.
+     */
     @Test
     void shouldExpectAnObjectToTakeAtLeastAsLongAsTheFirstHasBeenAwaited() {
         DataStore large = new DataStore(1_000_000);
@@ -85,7 +88,7 @@ class DataStoreTest {
         assertThat(done).containsExactly("locate [2, 1]");
     }
 
-    /** Otherwise each of many small objects would cost a question of its own. */
+    /** Checks how many classes come at once. Otherwise each of many small objects would cost a question of its own. */
     @Test
     void shouldBringManySmallClassesAtOnceButOnlyTwoLargeOnes() {
         DataStore large = new DataStore(1L << 30);

@@ -70,7 +70,10 @@ class RootTest {
         assertThat(root.totals().loansMade()).isEqualTo(1);
     }
 
-    /** A journal identifies tasks by number: two tasks may have the same bytes, and one object may be two tasks. */
+    /**
+     * Checks the numbers of tasks, by which a journal identifies them: two tasks may have the same bytes, and one
+     * object may be two tasks.
+     */
     @Test
     void shouldKnowTasksByNumbersWhenTheirBytesAreTheSame() {
         byte[] same = {1};

@@ -38,7 +38,7 @@ class SlowEngineTest {
         return LongStream.range(0, 3).mapToDouble(ofSeed).sorted().toArray()[1];
     }
 
-    /** PROMISES R8: a slow engine does not hold up the run. */
+    /** Checks PROMISES R8: a slow engine does not hold up the run. */
     @ParameterizedTest
     @MethodSource("dynamic")
     void shouldNotBeHeldUpByAnEngineThatDoesATwentieth(String name) {

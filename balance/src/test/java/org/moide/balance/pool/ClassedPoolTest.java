@@ -87,7 +87,10 @@ class ClassedPoolTest {
         assertThat(pool.classed().waiting(10)).containsExactly(new ClassCount(SECOND, 1));
     }
 
-    /** A pool with as many classes as objects. It would take minutes if all classes were searched for each object. */
+    /**
+     * Checks a pool with as many classes as objects. It would take minutes if all classes were searched for each
+     * object.
+     */
     @Test
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldNotLookThroughAllClassesForAnObjectThatIsNotWritten() {

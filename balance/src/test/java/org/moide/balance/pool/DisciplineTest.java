@@ -244,7 +244,9 @@ class DisciplineTest {
         assertThat(pool.queued()).isZero();
     }
 
-    /** No put is missed by a waiting thread: one thread puts single tasks, and another one that waits gets them. */
+    /**
+     * Checks that a waiting thread misses no put: one thread puts single tasks, and another one that waits gets them.
+     */
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
@@ -375,7 +377,7 @@ class DisciplineTest {
         assertThat(pool.take(2)).isNotNull();
     }
 
-    /** Tasks do not wake a resting thread, but it misses none of those put after its rest. */
+    /** Checks that tasks do not wake a resting thread, and that it misses no task put after its rest. */
     @Test
     void shouldTakeWhatComesLaterWhenARestIsOver() throws InterruptedException {
         for (int turn = 0; turn < 300; turn++) {

@@ -22,7 +22,10 @@ class PoolStressTest {
     private static final int TASKS = 200_000;
     private static final int THIEVES = 3;
 
-    /** Bursts of one task race for the last task; bursts of hundreds reuse slots and let the deque grow. */
+    /**
+     * Checks bursts of tasks. With bursts of one task, threads race for the last task; bursts of hundreds reuse slots
+     * and let the deque grow.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 8, 300})
     void shouldGiveEveryTaskToExactlyOneWhenOwnerAndThievesRace(int burst) throws InterruptedException {
@@ -49,8 +52,8 @@ class PoolStressTest {
     }
 
     /**
-     * The same test must fail on an unsafe deque; otherwise it proves nothing. The race is a wide one, since on a busy
-     * machine with few processors threads seldom run at the same moment.
+     * Checks that the same test fails on an unsafe deque; otherwise it would prove nothing. The race is a wide one,
+     * since on a busy machine with few processors threads seldom run at the same moment.
      */
     @Test
     void shouldNoticeWhenADequeIsNotSafe() throws InterruptedException {

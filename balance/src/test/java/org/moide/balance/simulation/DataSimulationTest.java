@@ -47,7 +47,7 @@ class DataSimulationTest {
         assertThat(tdc.predictedNanos()).isLessThan(stealing.predictedNanos());
     }
 
-    /** A frame's transfer takes as long as 3 tasks, or 30. */
+    /** Checks networks on which a frame's transfer takes as long as 3 tasks, or 30. */
     @ParameterizedTest
     @ValueSource(doubles = {138e6, 13.8e6})
     void shouldComeNearWhatABalancerCouldDoThatKnowsAll(double bytesPerSecond) {
@@ -65,7 +65,10 @@ class DataSimulationTest {
                         run(words, 32, "tdc-passive", bytesPerSecond, 3 * FRAME).predictedNanos());
     }
 
-    /** Regression: tasks with data on its way moved round and round if the network was slower than the tasks. */
+    /**
+     * Checks that the run ends. Tasks with data on its way once moved round and round if the network was slower than
+     * the tasks.
+     */
     @Test
     void shouldEndWhenTheNetworkIsMuchSlowerThanTheTasks() {
         assertThat(run("frames:frames=17,blocks=100,place=members", 64, "guided", 1.4e6, 3 * FRAME)
@@ -74,7 +77,10 @@ class DataSimulationTest {
                 .isEqualTo(1_600);
     }
 
-    /** A loan that is ten seconds old is returned and lent again to the same borrower, which has the tasks' data. */
+    /**
+     * Checks old loans. A loan that is ten seconds old is returned and lent again to the same borrower, which has the
+     * tasks' data.
+     */
     @Test
     void shouldNotAskOthersForTasksWhileThoseOfAnOldLoanComeBack() {
         long fetched = 0;

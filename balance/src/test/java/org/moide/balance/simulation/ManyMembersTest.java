@@ -35,8 +35,8 @@ class ManyMembersTest {
     }
 
     /**
-     * The requirement: 95% efficiency with a thousand members of 16 threads and tasks of 10 ms; tasks of 100 bytes on
-     * 10 Gbit/s, of 40 bytes on 1 Gbit/s.
+     * Checks the requirement: 95% efficiency with a thousand members of 16 threads and tasks of 10 ms; tasks of 100
+     * bytes on 10 Gbit/s, of 40 bytes on 1 Gbit/s.
      */
     @Tag("full")
     @ParameterizedTest

@@ -81,7 +81,7 @@ class SimulationTest {
         assertThat(outcome.use().memberShares()).allMatch(share -> share > 0.95);
     }
 
-    /** A tree of long chains seldom has more tasks to steal than some member's last one. */
+    /** Checks a tree of long chains, which seldom has more tasks to steal than some member's last one. */
     @Test
     void shouldNotPassTasksRoundWhenATreeIsDeepAndNarrow() {
         Workload tree = WorkloadSpec.make("tree:kind=binomial,b0=500,q=0.12,millis=4");

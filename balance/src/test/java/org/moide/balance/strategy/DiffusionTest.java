@@ -107,7 +107,7 @@ class DiffusionTest {
         assertThat(tells(10)).as("they are gone for good").isTrue();
     }
 
-    /** Which classes are among those counted depends on which wait. */
+    /** Checks a member with too many classes to count. Which of them are counted depends on which wait. */
     @Test
     void shouldGoByItsLoadAloneWhenItHasMoreClassesThanItCounts() {
         long[] counts = new long[DataWanted.MOST_CLASSES];

@@ -252,10 +252,10 @@ public abstract class Balancer {
         return borrowed.all().size();
     }
 
-    /** Called after each change of the membership. */
+    /** Reacts to a change of the membership; called after each change. */
     abstract void membersChanged(long nowNanos);
 
-    /** Called at the end of each step. */
+    /** Continues the member's departure, if it is leaving; called at the end of each step. */
     abstract void leaveIfDue();
 
     List<LoanOutput> advanced(long nowNanos) {

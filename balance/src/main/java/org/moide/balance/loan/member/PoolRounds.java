@@ -25,16 +25,16 @@ interface PoolRounds {
     /** Takes tasks put from outside a task. */
     void put(List<byte[]> tasks);
 
-    /** Root: takes an engine's report that all its threads wait. */
+    /** Takes, at the root, an engine's report that all its threads wait. */
     default void waiting(Peer peer, LoanMessage.AllWaiting waiting) {}
 
-    /** Root: takes tasks that an engine put from outside a task. */
+    /** Takes, at the root, tasks that an engine put from outside a task. */
     default void put(Peer peer, LoanMessage.PutTasks tasks) {}
 
-    /** Engine: takes the root's acknowledgement of tasks put from outside a task. */
+    /** Takes, at an engine, the root's acknowledgement of tasks put from outside a task. */
     default void putAccepted(LoanMessage.PutAccepted accepted) {}
 
-    /** Engine: takes the end of a round. */
+    /** Takes, at an engine, the end of a round. */
     default void done(LoanMessage.PoolDone done) {}
 
     /** Notes that tasks of this round have arrived. */

@@ -27,7 +27,7 @@ final class Refinement implements WorkerStrategy {
     /** Work that the plan sends from this process to another, in units of power. */
     private record Flow(int to, double work) {}
 
-    /** A process with its surplus of work, or with its room. */
+    /** A process and its surplus of work, or its room for more work, in units of power. */
     private record Part(int process, double work) {}
 
     @Override

@@ -80,7 +80,10 @@ class FailureBookTest {
         assertThat(root.totals().failedTasks()).isZero();
     }
 
-    /** From the pool the task would go to the next asker, which has already tried it. */
+    /**
+     * Checks that a failed task does not return to the pool, from which it would go to the next asker, which has
+     * already tried it.
+     */
     @Test
     void shouldKeepATaskForAnotherEngineWhenThatCannotBeGrantedAnythingYet() {
         put(2);
@@ -97,7 +100,9 @@ class FailureBookTest {
         assertThat(found(returns(2, again), PoolFinished.class)).hasSize(1);
     }
 
-    /** Engine 1 has taken the task from engine 2, to which the root gave it. */
+    /**
+     * Checks a task that engine 1 tries again, since it has taken the task from engine 2, to which the root gave it.
+     */
     @Test
     void shouldNotCountATryWhenTheSameEngineTriesAgainThoughThereIsAnother() {
         root = root(new FailurePolicy(2, 0));
@@ -162,7 +167,7 @@ class FailureBookTest {
         assertThat(totals.failedTasks()).isEqualTo(1);
     }
 
-    /** A task that was given up stays open in the journal, so a resumed run tries it again. */
+    /** Checks that a task that was given up stays open in the journal, so that a resumed run tries it again. */
     @Test
     void shouldGiveATaskThatWasGivenUpANumberOfItsOwn() {
         root = root(new FailurePolicy(1, 1));

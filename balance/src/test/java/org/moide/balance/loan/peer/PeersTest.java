@@ -84,7 +84,7 @@ class PeersTest {
         assertThat(peers.dueNanos()).isEqualTo(Long.MAX_VALUE);
     }
 
-    /** Early repeats would only make slow answers slower. */
+    /** Checks the pause before a repeat. Early repeats would only make slow answers slower. */
     @Test
     void shouldWaitLongerBeforeARepeatWhereAnswersTakeLong() {
         grant(2, 0);
