@@ -22,7 +22,7 @@ enum RunPlace {
     /** JVMs on this machine. */
     LOCAL("engines on this machine (--local-engines)", "--local-engines"),
 
-    /** Only the coordinator's JVM. */
+    /** The coordinator's JVM and no other. */
     ALONE("this JVM alone");
 
     private final String words;

@@ -363,7 +363,7 @@ class OptionUsesTest {
         assertThat(String.join("\n", wrong)).isEmpty();
     }
 
-    /** Each option beside each other option: it must have an effect or be refused. */
+    /** Checks each option beside each other option: it must have an effect or be refused. */
     @Test
     void shouldHaveAnEffectOrARefusalBesideEachOtherOptionOfACommandAboutRuns() throws IOException {
         try (OwnedRun running = begun("4k2");

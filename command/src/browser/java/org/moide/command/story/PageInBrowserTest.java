@@ -376,8 +376,8 @@ class PageInBrowserTest {
     }
 
     /**
-     * PROMISES S11: a process that takes the port of a run that has died, or any other port of this host, receives
-     * nothing from the page.
+     * Checks PROMISES S11: a process that takes the port of a run that has died, or any other port of this host,
+     * receives nothing from the page.
      */
     @Test
     void shouldAskNobodyWhenTheRunHasDiedAndTellNoOtherPortOfThisHostAnything() throws Exception {

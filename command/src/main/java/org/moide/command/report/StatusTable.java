@@ -164,7 +164,7 @@ public final class StatusTable {
         return engine.daemon().contains(":") ? engine.daemon() : "this machine";
     }
 
-    /** Returns the table of each engine's workers; nothing for a run without workers. */
+    /** Returns a table with a line about each engine's workers; empty for a run without workers. */
     private static List<String> workers(List<RunStatus.EngineStatus> engines) {
         List<RunStatus.EngineStatus> having = engines.stream()
                 .filter(engine -> engine.isActive() && !engine.workers().equals(WorkersNow.NONE))

@@ -38,47 +38,47 @@ public final class RunFrame {
 
     /** The kind of a frame, which implies its sender. */
     public enum Kind {
-        /** To the child: run an application. The payload is the words after {@code moide}. */
+        /** An order for the child to run an application. The payload is the words after {@code moide}. */
         RUN(1),
-        /** To the child: end the run. */
+        /** An order for the child to end the run. */
         CANCEL(2),
-        /** To the program: a line printed by the application. */
+        /** A line for the program that the application has printed. */
         LINE(3),
-        /** To the program: a line about the run, such as an error. */
+        /** A line for the program about the run, such as an error. */
         NOTE(4),
-        /** To the program: the application ended by itself, with this {@code run.json}. */
+        /** The news for the program that the application ended by itself, with its {@code run.json}. */
         REPORT(5),
-        /** To the program: the values that the application put into its report; see {@link Values}. */
+        /** The values for the program that the application put into its report; see {@link Values}. */
         VALUES(6),
         /**
-         * To the program: the run is over. The payload is the command's exit code, 4 bytes. No frame of this run
-         * follows.
+         * The news for the program that the run is over. The payload is the command's exit code, 4 bytes. No frame of
+         * this run follows.
          */
         ENDED(7),
-        /** To the child: calls of an executor, each with its length, 4 bytes, and its number, 8 bytes. */
+        /** Calls of an executor for the child, each with its length, 4 bytes, and its number, 8 bytes. */
         CALLS(8),
         /**
-         * To the child: cancel calls. The payload is numbers of 8 bytes: the number up to which all calls are
-         * cancelled; the lowest number that is left anywhere; 1 to interrupt running calls; and the numbers of further
-         * calls to cancel.
+         * An order for the child to cancel calls. The payload is numbers of 8 bytes: the number up to which all calls
+         * are cancelled; the lowest number that is left anywhere; 1 to interrupt running calls; and the numbers of
+         * further calls to cancel.
          */
         CANCEL_CALLS(9),
-        /** To the child: the executor has no more calls. */
+        /** The news for the child that the executor has no more calls. */
         NO_MORE_CALLS(10),
         /**
-         * To the program: answers of calls. Each entry has the engine's seat, 4 bytes, a length, 4 bytes, and answers.
+         * Answers of calls for the program. Each entry has the engine's seat, 4 bytes, a length, 4 bytes, and answers.
          */
         ANSWERS(11),
-        /** To the child: a single call, encoded as in {@link #CALLS}, while no other is open. */
+        /** A single call for the child, encoded as in {@link #CALLS}, while no other is open. */
         CALL_ALONE(12),
-        /** To the program: the run's progress; see {@link ProgressBytes}. */
+        /** The run's progress for the program; see {@link ProgressBytes}. */
         PROGRESS(13),
         /**
-         * To the child: a piece of a value that calls share. The payload is the value's number, 8 bytes, its length, 4,
-         * the piece's offset, 4, and the piece.
+         * A piece of a value that calls share, for the child. The payload is the value's number, 8 bytes, its length,
+         * 4, the piece's offset, 4, and the piece.
          */
         SHARE(14),
-        /** To the child: no call reads the value of this number, 8 bytes, any more. */
+        /** The news for the child that no call reads the value of this number, 8 bytes, any more. */
         UNSHARE(15);
 
         private final int code;

@@ -45,7 +45,10 @@ class SightsTest {
         assertThat(json(sights.traffic()).get("squares").toString()).isEqualTo("[0,1,6,520,0]");
     }
 
-    /** Numbers within an epoch differ from those of the run: engine 2 was lost, and engine 3 has its number. */
+    /**
+     * Checks engines' numbers within an epoch, which differ from those of the run: engine 2 was lost, and engine 3 has
+     * its number.
+     */
     @Test
     void shouldKnowEnginesByTheNumbersThatTheyHadInTheirEpoch() {
         sights.told(0, done(1, 0, new PeerStatistics(2, 1, 10, 0)));
@@ -106,7 +109,7 @@ class SightsTest {
                 .isEqualTo(EVIL);
     }
 
-    /** The size of each refresh if every engine sends to every other and has loans, data objects and workers. */
+    /** Checks the size of each refresh if every engine sends to every other and has loans, data objects and workers. */
     @Test
     void shouldStaySmall() {
         fill(2);

@@ -41,7 +41,9 @@ class DataStoryTest {
         }
     }
 
-    /** Data objects that tasks had written, or would recompute, are there when the coordinator comes back. */
+    /**
+     * Checks that data objects that tasks had written, or would recompute, are there when the coordinator comes back.
+     */
     @Test
     void shouldGoOnWithWhatTasksHadWrittenWhenAnEngineAndThenTheCoordinatorIsKilled() throws IOException {
         WovenCells cells = WovenCells.compile(home);
@@ -113,7 +115,7 @@ class DataStoryTest {
         cells.assertWoven(resumed);
     }
 
-    /** Without a folder the run cannot be resumed, and says so before it computes. */
+    /** Checks that a run without a folder, which cannot be resumed, says so before it computes. */
     @Test
     @Tag("full")
     void shouldSayAtItsStartThatItCannotBeResumed() throws IOException {

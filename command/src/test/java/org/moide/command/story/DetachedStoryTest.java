@@ -190,7 +190,7 @@ class DetachedStoryTest {
         }
     }
 
-    /** PROMISES R28: whenever the command is killed, the run exists once or not at all. */
+    /** Checks PROMISES R28: whenever the command is killed, the run exists once or not at all. */
     @Test
     @Tag("full")
     void shouldBeThereOnceOrNotAtAllWheneverItsCommandIsKilled() throws Exception {

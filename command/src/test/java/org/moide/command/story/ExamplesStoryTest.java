@@ -27,7 +27,7 @@ class ExamplesStoryTest {
         compileAndRun("Heat", "heat: 1734.793065");
     }
 
-    /** Half a minute of computing. */
+    /** Takes half a minute of computing. */
     @Test
     @Tag("full")
     void shouldCompileAndRunPrimesAsItIsShown() throws IOException {

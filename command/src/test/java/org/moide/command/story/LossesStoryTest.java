@@ -120,7 +120,7 @@ class LossesStoryTest {
         tell("raytrace", millis);
     }
 
-    /** Tasks that read data objects; a store holds five of 41 frames. */
+    /** Checks tasks that read data objects; a store holds five of 41 frames. */
     @Test
     void shouldFindTheSameVectors() throws IOException {
         String[] words = {

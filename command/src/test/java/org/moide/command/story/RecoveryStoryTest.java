@@ -116,7 +116,9 @@ class RecoveryStoryTest {
         }
     }
 
-    /** A thread that resumes at a safe point without kept states sends at once, while others still resume. */
+    /**
+     * Checks that a thread which resumes at a safe point without kept states sends at once, while others still resume.
+     */
     @Test
     @Tag("full")
     void shouldGoOnFromEachSafePointWhenFewAreKept() {

@@ -96,7 +96,7 @@ class StartLossesStoryTest {
         }
     }
 
-    /** An application that does not declare its threads restartable ends with the cause. */
+    /** Checks that an application which does not declare its threads restartable ends with the cause. */
     @Test
     @Tag("full")
     void shouldEndWithTheCauseWhenAnEngineOfAnApplicationWithoutRestoreIsKilledInMidRun() throws IOException {

@@ -94,7 +94,8 @@ class UserCodeStoryTest {
     }
 
     /**
-     * Neither exceptions nor arguments can forge lines or control the terminal; what a task prints is shown unchanged.
+     * Checks that neither exceptions nor arguments can forge lines or control the terminal; what a task prints is shown
+     * unchanged.
      */
     @Test
     void shouldShowNoControlsOfExceptionsAndArguments() throws IOException {
