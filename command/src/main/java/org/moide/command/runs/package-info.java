@@ -1,11 +1,11 @@
 /**
- * Runs wherever they are: what a host knows of its runs, how one is handed to a host that coordinates it, and how commands find one
- * again.
+ * Runs on any host: what a host knows of its runs, how a run is handed over to a host that coordinates it, and how
+ * commands find a run again.
  *
- * <p>{@code OwnRuns} answers for this machine, in a daemon or in the command itself; all that it knows lies in the folders of {@code
- * coordinator.folder}, so it has no state that a killed process could lose. {@code Detachment} hands a run over. {@code
- * KnownRuns} asks this machine and the daemons that are named. Methods are called by threads of the object space or by the main
- * thread, and block while they read files or ask others.
+ * <p>{@code OwnRuns} answers for this machine, in a daemon or in the command itself. Its knowledge is in the folders of
+ * {@code coordinator.folder}, so a killed process loses nothing. {@code Detachment} hands a run over. {@code KnownRuns}
+ * asks this machine and the named daemons. Threads of the object space or the main thread call the methods, which block
+ * while they read files or ask other hosts.
  */
 @NullMarked
 package org.moide.command.runs;
