@@ -32,7 +32,7 @@ final class RunHosts {
         return actions.known(List.copyOf(all), secret.settings());
     }
 
-    /** Returns whether some are named. */
+    /** Returns whether the command line names hosts or a monitor. */
     boolean isNamed() {
         return hosts.hosts != null || hosts.hostFile != null || monitor.monitor != null;
     }

@@ -27,7 +27,7 @@ final class WaitingAskers {
     /** A member's need of one object. */
     record Wish(int asker, long id) {}
 
-    /** A wish in the queue. */
+    /** A member's wish for an object, and its place in the queue for a free holder. */
     static final class Waiter {
         final Wish wish;
         final long sinceNanos;
@@ -54,7 +54,7 @@ final class WaitingAskers {
         return waiters.containsKey(wish);
     }
 
-    /** Adds a wish to the queue. */
+    /** Adds a wish to the queue, and orders its member's other wishes anew. */
     Waiter add(Wish wish, long nowNanos) {
         Waiter waiter = new Waiter(wish, numbers++, nowNanos);
         waiters.put(wish, waiter);

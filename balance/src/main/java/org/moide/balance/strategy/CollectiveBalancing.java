@@ -40,12 +40,12 @@ final class CollectiveBalancing implements Strategy {
         this.pause = parameters.pause("pauseMillis", 2);
     }
 
-    /** Makes S3, or S8 if {@code byRate}. */
+    /** Makes strategy S3, or S8 if {@code byRate}: all members balance together. */
     static CollectiveBalancing global(StrategySetup setup, boolean byRate) {
         return new CollectiveBalancing(setup, Groups.ofSize(Integer.MAX_VALUE), byRate);
     }
 
-    /** Makes S6, or S9 if {@code byRate}. */
+    /** Makes strategy S6, or S9 if {@code byRate}: the members of each group balance together. */
     static CollectiveBalancing partitioned(StrategySetup setup, boolean byRate) {
         return new CollectiveBalancing(setup, setup.parameters().groups("groups", 4), byRate);
     }

@@ -40,12 +40,12 @@ final class IndividualBalancing implements Strategy {
         this.pause = parameters.pause("pauseMillis", 2);
     }
 
-    /** Makes S5. */
+    /** Makes strategy S5, in which a member may ask all others. */
     static IndividualBalancing global(StrategySetup setup) {
         return new IndividualBalancing(setup, Neighbours.everyone());
     }
 
-    /** Makes S7. */
+    /** Makes strategy S7, in which a member asks its neighbours only. */
     static IndividualBalancing ofNeighbours(StrategySetup setup) {
         return new IndividualBalancing(setup, setup.parameters().neighbours("neighbours", "hypercube"));
     }

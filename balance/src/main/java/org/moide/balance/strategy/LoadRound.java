@@ -29,7 +29,7 @@ final class LoadRound {
         this.waitNanos = waitNanos;
     }
 
-    /** Encodes the word of a report. */
+    /** Encodes the word of a report: the round's number and the tasks on their way. */
     static long word(long round, long expectedTasks) {
         return (round << EXPECTED_BITS) | Math.min(MOST_EXPECTED, expectedTasks);
     }

@@ -31,7 +31,7 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
             }
         }
 
-        /** Returns the number after the last one. */
+        /** Returns the last worker's number plus one. */
         long end() {
             return first + count;
         }

@@ -23,7 +23,11 @@ final class SenderNumbers {
         return sender == only ? number : 0;
     }
 
-    /** @param to above 0 */
+    /**
+     * Sets the number of a sender.
+     *
+     * @param to the number, above 0
+     */
     void put(long sender, long to) {
         if (all.isEmpty()) {
             if (number == 0 || only == sender) {

@@ -135,7 +135,7 @@ final class CollectiveWaits {
         return arrows;
     }
 
-    /** Returns the remaining arrows, at the end. */
+    /** Returns, at the end of the trace, the arrows of the calls for which {@link #was} has not returned any. */
     List<Arrow> rest() {
         List<Arrow> arrows =
                 calls.values().stream().flatMap(of -> arrows(of).stream()).toList();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run is handed to a host, its command ends, and another command reconnects. */
 class DetachedStoryTest {
-    /** Enough for half a minute. */
+    /** The number of tasks: enough for half a minute. */
     private static final int TASKS = 3_000;
 
     @TempDir

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run is ended by another command of its user. */
 class StopStoryTest {
-    /** Enough for half a minute. */
+    /** The number of tasks: enough for half a minute. */
     private static final int TASKS = 3_000;
 
     @TempDir

@@ -216,7 +216,7 @@ public class BorrowedLoan {
         elsewhere -= tasks;
     }
 
-    /** Counts a bundle as back. */
+    /** Counts a bundle as back, with this number of tasks that nobody has executed. */
     public void bundleBack(int tasks) {
         elsewhere -= tasks;
         bundlesOut--;

@@ -26,7 +26,7 @@ public final class BorrowedLoans {
     /** The patience with running tasks when a loan settles, in mean task times. */
     private static final int PATIENCE_TASKS = 4;
 
-    /** A patience without limit. */
+    /** Unlimited patience with running tasks; also given as the mean task time, to ask for it. */
     private static final long FOREVER = Long.MAX_VALUE;
 
     /** A loan's identity: its lender, and its number there. */
@@ -60,7 +60,7 @@ public final class BorrowedLoans {
         }
     }
 
-    /** Makes the object of a borrowed loan. */
+    /** A factory for the objects of borrowed loans. */
     public interface Opener {
         BorrowedLoan open(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos);
     }
@@ -410,7 +410,7 @@ public final class BorrowedLoans {
                 || loan.account.executed() > bigExecuted;
     }
 
-    /** Settles a running loan ahead of time. */
+    /** Settles a running loan before it is due. */
     public void settleSoon(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
         if (loan.isRunning()) {
             settleAll(List.of(loan), meanTaskNanos, nowNanos);

@@ -62,7 +62,7 @@ public final class BorrowerWatch {
         peers.touch(peer);
     }
 
-    /** Returns when to look again. */
+    /** Returns the time by which {@link #advance} must be called again. */
     public long dueNanos() {
         boolean watching = limits.silenceNanos() != Long.MAX_VALUE && !lent.areAllHome();
         return watching ? lastNanos + Math.min(limits.latenessNanos(), limits.silenceNanos()) / 2 : Long.MAX_VALUE;

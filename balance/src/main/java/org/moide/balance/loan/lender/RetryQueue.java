@@ -45,7 +45,7 @@ final class RetryQueue {
         tasks.forEach(task -> waiting.add(new Retry(source, task, ANY)));
     }
 
-    /** Adds a task for this member. */
+    /** Adds a task that is meant for {@code member}. */
     void add(BorrowedLoan source, PooledTask task, int member) {
         waiting.add(new Retry(source, task, member));
     }

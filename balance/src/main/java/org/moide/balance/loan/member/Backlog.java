@@ -39,7 +39,7 @@ final class Backlog {
     private long putBytes;
     private long meanBytes; // of the tasks that entered the pool last
 
-    /** Consecutive tasks on the shelf. */
+    /** Tasks with consecutive numbers, stored on the shelf. */
     private record Shelved(long first, int count, TaskShelf shelf, long place, int length) implements StoredTasks {
         @Override
         public Map<Long, byte[]> load() {
@@ -99,7 +99,7 @@ final class Backlog {
         }
     }
 
-    /** Adds tasks that are stored elsewhere. */
+    /** Adds tasks that the caller has already stored. */
     void add(StoredTasks stored) {
         parts.add(stored);
         tasks += stored.count();

@@ -17,7 +17,7 @@ import org.moide.balance.strategy.MemberView;
  * acknowledged. There is one grant at a time, so a single number tells repeats from new ones.
  */
 public class BorrowerSession {
-    /** The state of the latest request's answer. */
+    /** How far the answer to the latest request is. */
     enum Answer {
         NONE,
         /** The request waits for an answer. */

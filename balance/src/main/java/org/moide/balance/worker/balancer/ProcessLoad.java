@@ -41,7 +41,7 @@ final class ProcessLoad {
         this.nowNanos = nowNanos;
     }
 
-    /** Takes the figures of a step. */
+    /** Takes over the figures of a step of the balancer. */
     void step(LocalLoad now, long atNanos) {
         nowNanos = Math.max(nowNanos, atNanos);
         local = now;

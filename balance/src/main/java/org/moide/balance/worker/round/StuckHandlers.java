@@ -72,7 +72,7 @@ final class StuckHandlers {
                                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns a line with all that waits. */
+    /** Returns one line that names everything that waits. */
     String all() {
         List<String> lines = new ArrayList<>();
         waits().forEach(wait ->

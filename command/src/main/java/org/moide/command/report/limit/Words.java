@@ -5,7 +5,7 @@ import org.moide.command.report.ThreadTotals;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Figures;
 
-/** Phrases that findings share. */
+/** Phrases that several findings use. */
 final class Words {
     /** The tasks per thread from which on the last tasks matter little. */
     private static final long ENOUGH_TASKS_PER_THREAD = 10;
